@@ -1,0 +1,410 @@
+/**
+ * The plan: what schemas become when they are compiled once. Everything that can be looked up, defaulted or checked is settled
+ * here, so that neither browser nor server interprets a schema at run time. A plan is plain JSON.
+ *
+ *   schemas/*.json ──compile──► ProductPlan ─┬─ EntityPlan  (server: tables, validation, states)
+ *                                            └─ ScreenPlan  (both: pages, columns, forms, actions, endpoints)
+ */
+import type { Expression } from './expression'
+
+export type FieldType =
+  | 'text' | 'textarea' | 'digit' | 'money' | 'percent' | 'date' | 'dateTime' | 'select' | 'switch' | 'ref' | 'files' | 'serial' | 'status' | 'json'
+
+/** A value that a filter or a reference is fixed to: a literal, one of several, or the value of a field of the form. */
+export type WhereValue = string | number | boolean | (string | number)[] | { from: string }
+export type Where = Record<string, WhereValue>
+
+/** What a reference needs to know of its target. */
+export interface RefPlan {
+  entity: string
+  /** Title of the target entity. */
+  title: string
+  /** The target's label field. */
+  label: string
+  /** Unique text field stored in place of the id. */
+  by?: string
+  multiple: boolean
+  where?: Where
+  /** Our field → the target's field, written when a row is chosen. */
+  fill?: Record<string, string>
+  /** Name of the read-only display value that answers carry beside the reference, e.g. `borrowerName` of `borrowerId`. */
+  display: string
+}
+
+/** One field, the same object wherever it is shown, typed, stored or checked. */
+export interface FieldPlan {
+  name: string
+  type: FieldType
+  title: string
+  help?: string
+  required: boolean | Expression
+  requiredFor: string[]
+  /** Never typed: written by the system, computed, or a document number or state. */
+  readOnly: boolean
+  /** Never leaves the server. */
+  secret: boolean
+  default?: string | number | boolean | string[] | { expression: Expression }
+  /** Formula over the same record or line. */
+  value?: Expression
+  /** There is a column for it in the database. */
+  stored: boolean
+  /** Named SQL value registered by the server program. */
+  query?: string
+  /** Named text check registered by the product. */
+  format?: string
+  maxLength?: number
+  pattern?: string
+  patternMessage?: string
+  copyable?: boolean
+  /** Stored decimals of digit, money, percent; 0 is an integer (a JSON number), otherwise a decimal string. */
+  decimals?: number
+  min?: string
+  max?: string
+  unit?: string
+  dictionary?: string
+  /** Several values: a list on the wire (select, ref). */
+  multiple?: boolean
+  ref?: RefPlan
+  maxCount?: number
+  accept?: string[]
+  /** Named shape of a json field. */
+  shape?: string
+}
+
+export interface LinesPlan {
+  name: string
+  title: string
+  fields: Record<string, FieldPlan>
+  minRows: number
+  /** Actions that need `minRows`; empty: needed to save. */
+  requiredFor: string[]
+  maxRows: number
+  unique: string[][]
+  /** Table name in the database. */
+  table: string
+}
+
+export interface StatePlan {
+  code: string
+  title: string
+  color: string
+  initial: boolean
+  edit: boolean
+  delete: boolean
+}
+
+export interface CheckPlan {
+  that: Expression
+  message: string
+  field: string
+}
+
+/** A column of an action's dialog over a line table. */
+export interface AskedLinesPlan {
+  lines: string
+  title: string
+  show: FieldPlan[]
+  fill: FieldPlan[]
+}
+
+/** An action of an entity: the only way a state changes. */
+export interface EntityActionPlan {
+  name: string
+  title: string
+  /** States it is possible in; empty: any. */
+  from: string[]
+  /** Possible states afterwards; empty: unchanged. More than one: the rule chooses. */
+  to: string[]
+  confirm?: string
+  ask: FieldPlan[]
+  askLines?: AskedLinesPlan
+  set: Record<string, Expression>
+  when?: Expression
+  whenNot?: string
+  notBy?: string
+  onlyBy?: string
+  rule?: string
+  danger: boolean
+  /** Needs an Idempotency-Key. */
+  keyed: boolean
+}
+
+export interface EntityPlan {
+  name: string
+  title: string
+  /** Field that names a row. */
+  label: string
+  table: string
+  serial?: { prefix: string; dated: boolean; digits: number; field: string }
+  /** Dimension → field paths (`borrowerId`, `warehouseId.operatorId`); 'global' or 'parent' otherwise. */
+  scope: 'global' | 'parent' | Record<string, string[]>
+  /** All fields, the built-in ones (id, version, createdAt …) first. */
+  fields: Record<string, FieldPlan>
+  /** Display value → reference field, e.g. borrowerName → borrowerId. */
+  displays: Record<string, string>
+  lines: Record<string, LinesPlan>
+  unique: string[][]
+  indexes: string[][]
+  checks: CheckPlan[]
+  states?: Record<string, StatePlan>
+  /** Name of the status field when there are states. */
+  statusField?: string
+  actions: Record<string, EntityActionPlan>
+  rules: { save?: string; saved?: string; remove?: string }
+  appendOnly: boolean
+  /** Named SQL read model; there is no table. */
+  view?: string
+}
+
+/** How a value is drawn: everything a cell needs, settled once per column. */
+export interface ColumnPlan {
+  /** Key of the value in a record: the field, or the display value of a reference. */
+  key: string
+  /** The field it comes from. For a display value this is the reference field. */
+  field: FieldPlan
+  /** True when `key` is a display value: the cell is text, or a list of texts. */
+  display: boolean
+  title: string
+  width: number
+  align: 'left' | 'right' | 'center'
+  /** Name to send as sortField, or absent when it cannot be sorted. */
+  sort?: string
+  total: boolean
+  /** Registered cell in place of the type's own. */
+  as?: string
+  /** Page opened by the cell. */
+  link?: string
+  hidden: boolean
+}
+
+export interface SearchPlan {
+  /** Query parameter; a range sends `<name>Start` and `<name>End`. */
+  name: string
+  field: FieldPlan
+  as: 'equals' | 'contains' | 'range' | 'multiple'
+  title: string
+  default?: string | boolean
+}
+
+export interface FormItemPlan {
+  field: FieldPlan
+  span: 1 | 2 | 3
+  visible?: Expression
+  enabled?: Expression
+  /** Overrides the field's own. */
+  required?: Expression
+  as?: string
+}
+
+export interface SectionPlan {
+  title: string
+  items: FormItemPlan[]
+  visible?: Expression
+}
+
+export type TabPlan =
+  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; visible?: Expression }
+  | (RelatedTablePlan & { kind: 'related'; title: string })
+  | { kind: 'attachments'; title: string; visible?: Expression }
+  | { kind: 'history'; title: string; visible?: Expression }
+  | { kind: 'widget'; title: string; widget: string; visible?: Expression }
+
+/** Rows of another entity that belong to this record, read from `{base}/related/{key}/{id}`. */
+export interface RelatedTablePlan {
+  key: string
+  entity: string
+  /** Their field → our field ('id' for the record itself). */
+  by: Record<string, string>
+  where?: Where
+  columns: ColumnPlan[]
+  sort?: { field: string; order: 'ascend' | 'descend' }
+  visible?: Expression
+}
+
+export interface OnEnterPlan {
+  clearCache: boolean
+  resetTab: boolean
+  fixedHeader: boolean
+}
+
+interface PageBase {
+  name: string
+  title: string
+  /** Route pattern with `:name` parts; absent on dialogs and drawers. */
+  route?: string
+  onEnter: OnEnterPlan
+}
+
+export interface ListPagePlan extends PageBase {
+  kind: 'list'
+  /** Filter → path or query parameter of the address. */
+  params: Record<string, string>
+  search: SearchPlan[]
+  columns: ColumnPlan[]
+  sort?: { field: string; order: 'ascend' | 'descend' }
+  /** Parent field of a tree list; a tree is answered whole, without paging. */
+  tree?: string
+  toolbar: string[]
+  rowActions: string[]
+  batchActions: string[]
+  expand?: RelatedTablePlan
+}
+
+export interface RecordPagePlan extends PageBase {
+  kind: 'record'
+  as: 'page' | 'dialog' | 'drawer'
+  mode: 'view' | 'edit'
+  sections: SectionPlan[]
+  tabs: TabPlan[]
+  actions: string[]
+}
+
+export interface CustomPagePlan extends PageBase {
+  kind: 'custom'
+  open: boolean
+  widget: string
+  actions: string[]
+}
+
+export type PagePlan = ListPagePlan | RecordPagePlan | CustomPagePlan
+
+/** A button: what it is called, who may press it, in which state, and what it does. */
+export interface ActionPlan {
+  name: string
+  title: string
+  /** Permission code `<menu>_<code>`; absent for `view`, which everybody has who may open the menu. */
+  permission?: string
+  does:
+    /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog); the rest call the endpoint. */
+    | { kind: 'add' | 'edit' | 'view'; page: string }
+    | { kind: 'delete' | 'export' | 'import' | 'attach' | 'print' }
+    /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
+    | { kind: 'action'; action: EntityActionPlan }
+    | { kind: 'link'; to: string }
+    | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
+    | { kind: 'widget'; widget: string }
+  /** States of the record in which it is enabled; empty: any. */
+  states: string[]
+  visible?: Expression
+  danger: boolean
+}
+
+export interface ExtraEndpointPlan {
+  name: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Full URL template with `{name}` parts. */
+  url: string
+  /** Permission code; `view`: the menu itself; `open`: none. */
+  permission: string
+  description: string
+  list?: { where?: Where; fields: string[] }
+  handler?: string
+  query: FieldPlan[]
+  body: FieldPlan[]
+}
+
+export interface ScreenPlan {
+  /** `<permission group>/<menu>` or `<permission group>/<menu>.<part>`. */
+  id: string
+  /** Menu code: the prefix of the permission codes and first segment of the routes. */
+  menu: string
+  /** `<permission group>_<menu>`: the right to open it. */
+  menuName: string
+  title: string
+  entity: string
+  /** Field that names a record in titles and messages. */
+  label: string
+  states?: Record<string, StatePlan>
+  statusField?: string
+  base: string
+  where?: Where
+  pages: Record<string, PagePlan>
+  actions: Record<string, ActionPlan>
+  extra: Record<string, ExtraEndpointPlan>
+  /** Line tables a form of this screen edits. */
+  lines: Record<string, LinesPlan>
+  checks: CheckPlan[]
+  /** Names of dictionaries the pages show. */
+  dictionaries: string[]
+  /** What the server lets through, derived from the pages. */
+  access: ScreenAccess
+}
+
+/** The field lists of a screen's endpoints; nothing outside them is read, written, filtered or sorted. */
+export interface ScreenAccess {
+  /** Keys of a list row (fields and display values). */
+  listFields: string[]
+  /** Keys of a single record; all of them for forms and details. */
+  recordFields: string[]
+  /** Line tables of a single record. */
+  recordLines: string[]
+  /** Fields that create and update accept. */
+  writable: string[]
+  /** Line tables that create and update accept. */
+  writableLines: string[]
+  /** Query parameters of the list, by field. */
+  filters: Record<string, SearchPlan['as']>
+  sorts: string[]
+  totals: string[]
+  /** References whose choices may be asked: `borrowerId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
+  options: Record<string, FieldPlan>
+}
+
+export interface MenuPlan {
+  id: string
+  pid: string
+  mpid: -1 | string
+  name: string
+  correctionName?: string
+  icon?: string
+  router?: string
+  seq: number
+  menuName?: string
+  hidden?: boolean
+  blank?: boolean
+  externalApp?: string
+  ieFlag?: 'I' | 'E'
+  permissionGroups?: string[]
+}
+
+export interface DictionaryItem {
+  code: string
+  title: string
+  color?: string
+}
+export interface DictionaryPlan {
+  name: string
+  title: string
+  items: DictionaryItem[]
+}
+
+export interface RolePlan {
+  code: string
+  title: string
+  dataScope: string
+  /** menuName → allowed action codes. */
+  menus: Record<string, string[]>
+}
+
+export interface ProductPlan {
+  title: string
+  userEntity: string
+  /** Dimension → entity whose ids are compared. */
+  scopes: Record<string, string>
+  entities: Record<string, EntityPlan>
+  screens: Record<string, ScreenPlan>
+  /** Only entries whose screen exists, and branches that have such entries. */
+  menus: MenuPlan[]
+  dictionaries: Record<string, DictionaryPlan>
+  roles: Record<string, RolePlan>
+}
+
+/** A route of the browser program, known without loading the screen's plan. */
+export interface RoutePlan {
+  route: string
+  screen: string
+  page: string
+  title: string
+  menuName: string
+  open: boolean
+}

@@ -1,0 +1,109 @@
+/** Shapes on the wire, shared by browser and server. Design: design.md sections 5 and 6. */
+
+export type SortOrder = 'ascend' | 'descend'
+
+/** The list question; filters stand beside these keys by field name, ranges as `<name>Start` and `<name>End`. */
+export interface ListQuestion {
+  page?: number
+  pageSize?: number
+  sortField?: string
+  sortOrder?: SortOrder
+  [filter: string]: unknown
+}
+
+export type RecordValues = Record<string, unknown> & { id: string }
+
+export interface ListAnswer<Row = RecordValues> {
+  records: Row[]
+  total: number
+  page: number
+  pageSize: number
+  /** Sums over all matching rows of the columns marked `total`, by column key. */
+  summary?: Record<string, string>
+}
+
+/** A choice of a reference: what is stored, what is read, and the fields that the choice fills. */
+export interface Option {
+  value: string
+  label: string
+  /** A second line that tells equal labels apart, such as a number. */
+  hint?: string
+  fill?: Record<string, unknown>
+}
+
+export interface HistoryEntry {
+  id: string
+  action: string
+  actionTitle: string
+  from?: string
+  to?: string
+  opinion?: string
+  operator: string
+  at: string
+  /** Field → before and after, as shown to users. */
+  changes?: { field: string; title: string; before: unknown; after: unknown }[]
+}
+
+export interface Attachment {
+  id: string
+  name: string
+  size: number
+  type: string
+  uploadedBy: string
+  uploadedAt: string
+}
+
+/** Application codes beside the HTTP status. */
+export const errorCodes = {
+  badRequest: 400000,
+  keyRequired: 400001,
+  unauthorized: 401000,
+  forbidden: 403000,
+  notFound: 404000,
+  methodNotAllowed: 405000,
+  stale: 100409,
+  wrongState: 100410,
+  duplicate: 100411,
+  /** A rule refuses; rules give codes of their own from here upwards (1005xx). */
+  refused: 100500,
+  /** Refusal that the screen handles itself: no toast (acceptance E2). */
+  silent: 100520,
+  tooLarge: 413000,
+  unsupportedType: 415000,
+  invalid: 422000,
+  tooMany: 429000,
+  server: 500000,
+  unavailable: 503000,
+} as const
+
+export interface FieldProblem {
+  /** RFC 6901 pointer into the body, e.g. `/goods/0/qty`. */
+  pointer: string
+  /** Formily address, e.g. `goods.0.qty`. */
+  path: string
+  /** Which rule: required, maxLength, decimals, min, max, pattern, format, type, dictionary, reference, unique, check, unknown … */
+  rule: string
+  params?: Record<string, unknown>
+  /** For the user. */
+  detail: string
+}
+
+/** Body of every error answer, `application/problem+json` (RFC 9457). `message`, `error` and `errorMessage` equal `detail`. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  code: number
+  message: string
+  error: string
+  errorMessage: string
+  traceId: string
+  errors?: FieldProblem[]
+  /** On 409: the record as it is now. */
+  current?: { version: number; updatedBy: string; updatedAt: string }
+  /** Figures of a refusal, e.g. `{available: '100.00'}`. */
+  params?: Record<string, unknown>
+  retryAfter?: number
+}

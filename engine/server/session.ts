@@ -1,0 +1,24 @@
+import type { SubMenu } from '../core/permission'
+
+/** Who is asking, as looked up for each request (revocation acts at once). */
+export interface SessionUser {
+  id: string
+  name: string
+  /** The rights; the server refuses everything to an account without any, whatever the page shows. */
+  subMenus: SubMenu[]
+  /** Dimension → ids whose rows are visible; absent: no restriction in that dimension. */
+  scope: Record<string, string[]>
+  /** Acts for the system (demo data, jobs): no permission check, no row scope. Never comes from a request. */
+  system?: boolean
+}
+
+/** Looks a bearer token up; undefined: none, unknown, expired, revoked or a disabled user. */
+export type Authenticate = (token: string) => Promise<SessionUser | undefined>
+
+/** The business clock; injected, so that tests and demo data can replay days. */
+export interface Clock {
+  /** YYYY-MM-DD, Asia/Shanghai. */
+  today(): string
+  /** ISO 8601. */
+  now(): string
+}
