@@ -330,6 +330,9 @@ export interface ScreenPlan {
   access: ScreenAccess
 }
 
+/** What the browser gets of a screen: all but the server's field lists. */
+export type BrowserScreenPlan = Omit<ScreenPlan, 'access'>
+
 /** The field lists of a screen's endpoints; nothing outside them is read, written, filtered or sorted. */
 export interface ScreenAccess {
   /** Keys of a list row (fields and display values). */

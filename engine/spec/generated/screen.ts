@@ -635,6 +635,10 @@ list?: ListPage
 [k: string]: RecordPage | CustomPage | ListPage | undefined
 }
 export interface ListPage {
+/**
+ * Needed on list pages beside the menu's own `list`.
+ */
+kind?: "list"
 title?: Title
 route?: Route
 params?: Parameters

@@ -1,0 +1,138 @@
+import { expressionDependencies, type Expression } from '../expression'
+import type { ActionPlan, ColumnPlan, EntityPlan, FieldPlan, ListPagePlan, PagePlan, RecordPagePlan, ScreenAccess, ScreenPlan } from '../plan'
+
+const always = ['id', 'version']
+
+/**
+ * The field lists of the endpoints, derived from what the pages show: a field that no page shows, asks for or decides by is neither
+ * answered, accepted, filtered nor sorted.
+ */
+export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>, entity: EntityPlan): ScreenAccess {
+  const pages = Object.values(screen.pages)
+  const lists = pages.filter((page): page is ListPagePlan => page.kind === 'list')
+  const records = pages.filter((page): page is RecordPagePlan => page.kind === 'record')
+  const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
+  const shared = [...always, entity.label, ...(entity.statusField ? [entity.statusField] : []), ...actionFields(screen.actions)]
+  const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
+  const linesShown = linesOf(records)
+  const writableItems = edits ? items.map((item) => item.field).filter((field) => !field.readOnly && field.type !== 'files') : []
+  const recordNames = [
+    ...shared,
+    ...items.flatMap((item) => named(item.field, entity)),
+    ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, item.field.value, condition(item.field)])),
+    ...records.flatMap((page) => dependencies([...page.sections.map((section) => section.visible), ...page.tabs.map((tab) => tab.visible)])),
+    ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? Object.values(tab.by) : []))),
+    ...writableItems.flatMap((field) => Object.keys(field.ref?.fill ?? {})),
+    ...screen.checks.flatMap((check) => dependencies([check.that])),
+    'createdByName',
+    'createdAt',
+    'updatedByName',
+    'updatedAt',
+  ]
+  const searched = lists.flatMap((page) => page.search)
+  return {
+    listFields: known(
+      [
+        ...shared,
+        ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
+        ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
+        ...lists.flatMap((page) => (page.expand ? Object.values(page.expand.by) : [])),
+      ],
+      entity,
+    ),
+    recordFields: known(recordNames, entity),
+    recordLines: linesShown,
+    writable: unique(writableItems.map((field) => field.name)),
+    writableLines: edits ? linesShown : [],
+    filters: {
+      ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, 'equals' as const])),
+      ...Object.fromEntries(searched.map((item) => [item.name, item.as])),
+    },
+    sorts: unique([...columnsOf(lists).flatMap((column) => (column.sort ? [column.sort] : [])), ...lists.flatMap((page) => page.sort?.field ?? [])]),
+    totals: unique(columnsOf(lists).flatMap((column) => (column.total ? [column.key] : []))),
+    options: optionsOf(screen, writableItems, searched.map((item) => item.field)),
+  }
+}
+
+function columnsOf(lists: ListPagePlan[]): ColumnPlan[] {
+  return lists.flatMap((page) => page.columns)
+}
+
+function linesOf(records: RecordPagePlan[]): string[] {
+  return unique(records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'lines' ? [tab.lines] : []))))
+}
+
+/** A reference is answered with its display value. */
+function named(field: FieldPlan, entity: EntityPlan): string[] {
+  const display = field.ref?.display
+  return display !== undefined && Object.hasOwn(entity.displays, display) ? [field.name, display] : [field.name]
+}
+
+/** Fields that buttons decide by or show in their questions. */
+function actionFields(actions: Record<string, ActionPlan>): string[] {
+  return Object.values(actions).flatMap((action) => {
+    const { does } = action
+    const own = dependencies([action.visible])
+    if (does.kind === 'link') return [...own, ...holes(does.to)]
+    if (does.kind === 'request') return [...own, ...holes(does.confirm ?? '')]
+    if (does.kind !== 'action') return own
+    const { when, notBy, onlyBy, confirm, ask } = does.action
+    return [...own, ...dependencies([when]), ...[notBy, onlyBy].filter((name) => name !== undefined), ...holes(confirm ?? ''), ...ask.map((field) => field.name)]
+  })
+}
+
+function holes(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+function dependencies(expressions: (Expression | undefined)[]): string[] {
+  return expressions.flatMap((expression) => (expression ? expressionDependencies(expression).map((path) => path.split('.')[0] ?? path) : []))
+}
+
+function condition(field: FieldPlan): Expression | undefined {
+  return typeof field.required === 'object' ? field.required : undefined
+}
+
+/** Keeps the names the entity has: a dialog's own field or a line table read by a formula is no field of a row. */
+function known(names: string[], entity: EntityPlan): string[] {
+  return unique(names).filter((name) => (Object.hasOwn(entity.fields, name) ? !entity.fields[name]?.secret : Object.hasOwn(entity.displays, name)))
+}
+
+function optionsOf(screen: Pick<ScreenPlan, 'actions' | 'lines' | 'pages'>, writable: FieldPlan[], searched: FieldPlan[]): Record<string, FieldPlan> {
+  const options: Record<string, FieldPlan> = {}
+  const add = (key: string, field: FieldPlan): void => {
+    if (field.ref) options[key] = field
+  }
+  for (const field of searched) add(`search:${field.name}`, field)
+  for (const field of writable) add(field.name, field)
+  for (const line of Object.values(screen.lines)) for (const field of Object.values(line.fields)) add(`${line.name}.${field.name}`, field)
+  for (const action of Object.values(screen.actions)) {
+    const asked = action.does.kind === 'action' ? action.does.action.ask : action.does.kind === 'request' ? action.does.ask : []
+    for (const field of asked) add(`${action.name}:${field.name}`, field)
+    const lines = action.does.kind === 'action' ? action.does.action.askLines : undefined
+    for (const field of lines?.fill ?? []) add(`${action.name}:${lines?.lines}.${field.name}`, field)
+  }
+  return options
+}
+
+/** Every dictionary a page of the screen shows. */
+export function dictionariesOf(pages: Record<string, PagePlan>, actions: Record<string, ActionPlan>, lines: ScreenPlan['lines']): string[] {
+  const fields = [
+    ...Object.values(pages).flatMap((page) => {
+      if (page.kind === 'list') return [...page.search, ...page.columns, ...(page.expand?.columns ?? [])].map((item) => item.field)
+      if (page.kind === 'custom') return []
+      const tabs = page.tabs.flatMap((tab) => ('columns' in tab ? tab.columns.map((column) => column.field) : []))
+      return [...page.sections.flatMap((section) => section.items.map((item) => item.field)), ...tabs]
+    }),
+    ...Object.values(actions).flatMap(({ does }) => {
+      if (does.kind === 'action') return [...does.action.ask, ...(does.action.askLines?.show ?? []), ...(does.action.askLines?.fill ?? [])]
+      return does.kind === 'request' ? does.ask : []
+    }),
+    ...Object.values(lines).flatMap((line) => Object.values(line.fields)),
+  ]
+  return unique(fields.flatMap((field) => field.dictionary ?? [])).sort()
+}
+
+function unique<T>(values: T[]): T[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,101 @@
+import type { ScreenAction } from '../../spec/generated/screen'
+import { EngineError } from '../error'
+import { messageText } from '../messages'
+import type { ActionPlan, EntityPlan, ExtraEndpointPlan, PagePlan } from '../plan'
+import { compileOptional, lookUp } from './expression'
+import { compileFields, optional } from './field'
+import type { PageContext } from './page'
+import type { ProductSources } from './sources'
+
+const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print'] as const
+type BuiltIn = (typeof builtIn)[number]
+
+/** Every button that a page of the screen names, settled: its words, its permission, its states and what it does. */
+export function compileActions(
+  context: PageContext,
+  pages: Record<string, PagePlan>,
+  extra: Record<string, ExtraEndpointPlan>,
+  sources: ProductSources,
+): Record<string, ActionPlan> {
+  const names = new Set(Object.values(pages).flatMap(namesOf))
+  return Object.fromEntries([...names].map((name) => [name, compileAction(name, context, pages, extra, sources)]))
+}
+
+function namesOf(page: PagePlan): string[] {
+  return page.kind === 'list' ? [...page.toolbar, ...page.rowActions, ...page.batchActions] : page.actions
+}
+
+function compileAction(
+  name: string,
+  context: PageContext,
+  pages: Record<string, PagePlan>,
+  extra: Record<string, ExtraEndpointPlan>,
+  sources: ProductSources,
+): ActionPlan {
+  const { screen, entity, menu, id } = context
+  const code = screen.permissions?.[name] ?? name
+  const permission = { permission: `${menu}_${code}` }
+  const own = screen.actions?.[name]
+  if (own) return compileScreenAction(name, own, permission, extra, sources, id)
+  const action = entity.actions[name]
+  if (action) {
+    return { name, title: action.title, ...permission, does: { kind: 'action', action }, states: action.from, danger: action.danger }
+  }
+  if (!isBuiltIn(name)) throw new EngineError('compile.unknown-name', { what: 'action', name, where: id })
+  return {
+    name,
+    title: messageText(`action.${name}`),
+    ...(name === 'view' ? {} : permission),
+    does: name === 'add' || name === 'edit' || name === 'view' ? { kind: name, page: pageFor(name, pages, id) } : { kind: name },
+    states: statesFor(name, entity),
+    danger: name === 'delete',
+  }
+}
+
+function compileScreenAction(
+  name: string,
+  action: ScreenAction,
+  permission: { permission: string },
+  extra: Record<string, ExtraEndpointPlan>,
+  sources: ProductSources,
+  where: string,
+): ActionPlan {
+  const base = { name, title: action.title, ...permission, states: [], ...optional({ visible: compileOptional(action.visible) }) }
+  switch (action.does) {
+    case 'link':
+      return { ...base, danger: false, does: { kind: 'link', to: action.to } }
+    case 'widget':
+      return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
+    case 'request':
+      return {
+        ...base,
+        danger: action.danger === true,
+        does: {
+          kind: 'request',
+          endpoint: lookUp(extra, action.endpoint, 'endpoint', where),
+          ask: Object.values(compileFields(action.ask ?? {}, sources, `${where} ${name}`)),
+          ...optional({ confirm: action.confirm, done: action.done }),
+        },
+      }
+  }
+}
+
+function isBuiltIn(name: string): name is BuiltIn {
+  return (builtIn as readonly string[]).includes(name)
+}
+
+/** The page that shows or edits a record: the one named for it, else the only other one there is. */
+function pageFor(name: 'add' | 'edit' | 'view', pages: Record<string, PagePlan>, where: string): string {
+  const preferred = name === 'view' ? ['detail', 'edit'] : ['edit', 'detail']
+  const records = Object.values(pages).filter((page) => page.kind === 'record')
+  const chosen = preferred.map((key) => records.find((page) => page.name === key)).find((page) => page !== undefined) ?? records[0]
+  if (!chosen) throw new EngineError('compile.no-record-page', { name, where })
+  return chosen.name
+}
+
+function statesFor(name: BuiltIn, entity: EntityPlan): string[] {
+  if (!entity.states || (name !== 'edit' && name !== 'delete')) return []
+  return Object.values(entity.states)
+    .filter((state) => state[name])
+    .map((state) => state.code)
+}

@@ -1,0 +1,179 @@
+import type { Action, Entity, Field } from '../../spec/generated/entity'
+import { messageText } from '../messages'
+import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, StatePlan } from '../plan'
+import { EngineError } from '../error'
+import { compileExpression, compileOptional, lookUp } from './expression'
+import { compileField, compileFields, optional } from './field'
+import { toSnake } from './names'
+import type { ProductSources } from './sources'
+
+export function compileEntity(name: string, sources: ProductSources): EntityPlan {
+  const entity = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
+  const fields = { ...builtInFields(sources, name), ...compileFields(entity.fields, sources, name) }
+  const lines = Object.fromEntries(
+    Object.entries(entity.lines ?? {}).map(([key, line]) => [key, compileLines(name, key, line, sources)] as const),
+  )
+  const states = entity.states && compileStates(entity.states)
+  const serialField = Object.values(fields).find((field) => field.type === 'serial')
+  const statusField = Object.values(fields).find((field) => field.type === 'status')
+  return {
+    name,
+    title: entity.title,
+    label: entity.label,
+    table: toSnake(name),
+    scope: entity.scope,
+    fields,
+    displays: displaysOf(fields),
+    lines,
+    unique: entity.unique ?? [],
+    indexes: entity.indexes ?? [],
+    checks: (entity.checks ?? []).map((check) => ({ ...check, that: compileExpression(check.that) })),
+    actions: Object.fromEntries(
+      Object.entries(entity.actions ?? {}).map(([key, action]) => [key, compileAction(name, key, action, fields, lines, sources)]),
+    ),
+    rules: entity.rules ?? {},
+    appendOnly: entity.appendOnly === true,
+    ...optional({ states, view: entity.view, statusField: statusField?.name }),
+    ...(entity.serial && serialField
+      ? {
+          serial: {
+            prefix: entity.serial.prefix,
+            dated: entity.serial.dated ?? true,
+            digits: entity.serial.digits ?? 4,
+            field: serialField.name,
+          },
+        }
+      : {}),
+  }
+}
+
+/** The entity with its groups' fields, states and actions; what it says itself goes on top, key by key. */
+export function resolveGroups(name: string, entity: Entity, sources: ProductSources): Entity {
+  const groups = (entity.include ?? []).map((group) => lookUp(sources.groups, group, 'group', name))
+  const states = { ...Object.assign({}, ...groups.map((group) => group.states ?? {})), ...entity.states }
+  const actions: Record<string, Action> = Object.assign({}, ...groups.map((group) => group.actions ?? {}))
+  for (const [key, action] of Object.entries(entity.actions ?? {})) {
+    const inherited = actions[key]
+    actions[key] = inherited
+      ? { ...inherited, ...action, ...mergeMaps('ask', inherited, action), ...mergeMaps('set', inherited, action) }
+      : action
+  }
+  return {
+    ...entity,
+    fields: Object.assign({}, ...groupedFields(entity.fields, groups)),
+    ...(Object.keys(states).length > 0 ? { states } : {}),
+    ...(Object.keys(actions).length > 0 ? { actions } : {}),
+  }
+}
+
+/** Own fields first, then those of the groups that the entity does not say itself. */
+function groupedFields(own: Record<string, Field>, groups: { fields?: Record<string, Field> }[]): Record<string, Field>[] {
+  const inherited = groups.flatMap((group) => Object.entries(group.fields ?? {}).filter(([key]) => !Object.hasOwn(own, key)))
+  return [own, Object.fromEntries(inherited)]
+}
+
+function mergeMaps<K extends 'ask' | 'set'>(key: K, inherited: Action, own: Action): Pick<Action, K> | object {
+  return inherited[key] && own[key] ? { [key]: { ...inherited[key], ...own[key] } } : {}
+}
+
+function compileLines(entity: string, key: string, line: NonNullable<Entity['lines']>[string], sources: ProductSources): LinesPlan {
+  const groups = (line.include ?? []).map((group) => lookUp(sources.groups, group, 'group', `${entity}.${key}`))
+  const [own, inherited] = groupedFields(line.fields, groups)
+  return {
+    name: key,
+    title: line.title,
+    fields: compileFields({ ...inherited, ...own }, sources, `${entity}.${key}`),
+    minRows: line.minRows ?? 0,
+    requiredFor: line.requiredFor ?? [],
+    maxRows: line.maxRows ?? 500,
+    unique: line.unique ?? [],
+    table: `${toSnake(entity)}_${toSnake(key)}`,
+  }
+}
+
+function compileStates(states: NonNullable<Entity['states']>): Record<string, StatePlan> {
+  return Object.fromEntries(
+    Object.entries(states).map(([code, state]) => [
+      code,
+      {
+        code,
+        title: state.title,
+        color: state.color ?? 'default',
+        initial: state.initial === true,
+        edit: state.edit === true,
+        delete: state.delete === true,
+      },
+    ]),
+  )
+}
+
+function compileAction(
+  entity: string,
+  name: string,
+  action: Action,
+  fields: Record<string, FieldPlan>,
+  lines: Record<string, LinesPlan>,
+  sources: ProductSources,
+): EntityActionPlan {
+  if (action.title === undefined) throw new EngineError('compile.action-without-title', { name, where: entity })
+  const ask: FieldPlan[] = []
+  let askLines: AskedLinesPlan | undefined
+  for (const [key, asked] of Object.entries(action.ask ?? {})) {
+    if (typeof asked === 'boolean') ask.push({ ...lookUp(fields, key, 'field', entity), required: asked, readOnly: false })
+    else if (asked.type === 'lines') {
+      const line = lookUp(lines, asked.of, 'lines', entity)
+      askLines = {
+        lines: asked.of,
+        title: asked.title ?? line.title,
+        show: asked.show.map((shown) => lookUp(line.fields, shown, 'field', `${entity}.${asked.of}`)),
+        fill: Object.entries(asked.fill).map(([fillKey, fill]) =>
+          typeof fill === 'boolean'
+            ? { ...lookUp(line.fields, fillKey, 'field', `${entity}.${asked.of}`), required: fill, readOnly: false }
+            : compileField(fillKey, fill, sources, `${entity}.${name}`),
+        ),
+      }
+    } else ask.push(compileField(key, asked, sources, `${entity}.${name}`))
+  }
+  return {
+    name,
+    title: action.title,
+    from: action.from ?? [],
+    to: action.to === undefined ? [] : [action.to].flat(),
+    ask,
+    set: Object.fromEntries(Object.entries(action.set ?? {}).map(([key, value]) => [key, compileExpression(value)])),
+    danger: action.danger === true,
+    keyed: action.keyed === true,
+    ...optional({
+      confirm: action.confirm,
+      askLines,
+      when: compileOptional(action.when),
+      whenNot: action.whenNot,
+      notBy: action.notBy,
+      onlyBy: action.onlyBy,
+      rule: action.rule,
+    }),
+  }
+}
+
+/** Display value → reference; a field of the same name (a snapshot) takes precedence. */
+export function displaysOf(fields: Record<string, FieldPlan>): Record<string, string> {
+  const displays: Record<string, string> = {}
+  for (const field of Object.values(fields)) {
+    if (field.ref && !field.ref.by && !field.secret && !Object.hasOwn(fields, field.ref.display)) displays[field.ref.display] = field.name
+  }
+  return displays
+}
+
+/** The fields that every entity has; who created and changed a row points to the product's user entity. */
+function builtInFields(sources: ProductSources, where: string): Record<string, FieldPlan> {
+  const user = sources.product.userEntity
+  const declared: Record<string, Field> = {
+    id: { type: 'text', title: messageText('field.id'), maxLength: 20, system: true },
+    version: { type: 'digit', title: messageText('field.version'), system: true },
+    createdById: { type: 'ref', title: messageText('field.createdBy'), to: user, system: true },
+    createdAt: { type: 'dateTime', title: messageText('field.createdAt'), system: true },
+    updatedById: { type: 'ref', title: messageText('field.updatedBy'), to: user, system: true },
+    updatedAt: { type: 'dateTime', title: messageText('field.updatedAt'), system: true },
+  }
+  return compileFields(declared, sources, where)
+}

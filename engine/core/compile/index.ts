@@ -1,0 +1,5 @@
+export { compileEntity, displaysOf, resolveGroups } from './entity'
+export { displayName, toSnake } from './names'
+export { browserPlan, compileProduct, routesOf } from './product'
+export { compileScreen } from './screen'
+export type { ProductSources } from './sources'

@@ -1,0 +1,156 @@
+import type { CustomPage, ListPage, OnEnter, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
+import type {
+  CustomPagePlan,
+  EntityPlan,
+  ListPagePlan,
+  OnEnterPlan,
+  PagePlan,
+  RecordPagePlan,
+  RelatedTablePlan,
+  SearchPlan,
+  SectionPlan,
+  TabPlan,
+  Where,
+} from '../plan'
+import { displaysOf } from './entity'
+import { compileColumn, resolveName } from './column'
+import { compileExpression, compileOptional, lookUp } from './expression'
+import { optional } from './field'
+
+export interface PageContext {
+  /** Screen id, for messages. */
+  id: string
+  menu: string
+  screen: Screen
+  entity: EntityPlan
+  entities: Record<string, EntityPlan>
+  /** Titles of pages by route, from the menu table. */
+  titles: Record<string, string>
+}
+
+type Page = NonNullable<Screen['pages'][string]>
+
+export function compilePage(name: string, page: Page, context: PageContext): PagePlan {
+  if (name === 'list' || (page as { kind?: string }).kind === 'list') return compileListPage(name, page as ListPage, context)
+  const named = page as RecordPage | CustomPage
+  return named.kind === 'custom' ? compileCustomPage(name, named, context) : compileRecordPage(name, named, context)
+}
+
+function compileListPage(name: string, page: ListPage, context: PageContext): ListPagePlan {
+  const { entity, id } = context
+  return {
+    ...base(name, page, context),
+    kind: 'list',
+    params: page.params ?? {},
+    search: (page.search ?? []).map((item) => compileSearch(item, entity, id)),
+    columns: page.columns.map((column) => compileColumn(column, entity, id)),
+    toolbar: page.toolbar ?? [],
+    rowActions: page.rowActions ?? [],
+    batchActions: page.batchActions ?? [],
+    ...optional({
+      sort: page.sort,
+      tree: page.tree,
+      expand: page.expand && compileRelated(page.expand, page.expand.related, context),
+    }),
+  }
+}
+
+const textual = new Set(['text', 'textarea', 'serial'])
+
+function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
+  const said = typeof item === 'string' ? { field: item } : item
+  const { field } = resolveName(said.field, entity.fields, entity.displays, where)
+  const as = said.as ?? (textual.has(field.type) ? 'contains' : 'equals')
+  return { name: said.field, field, as, title: field.title, ...optional({ default: said.default as string | boolean | undefined }) }
+}
+
+function compileRecordPage(name: string, page: RecordPage, context: PageContext): RecordPagePlan {
+  const layout = page.like === undefined ? page : { ...layoutOf(page.like, context), ...optional({ ...page, like: undefined }) }
+  const rowActions = context.screen.pages.list?.rowActions ?? []
+  return {
+    ...base(name, page, context),
+    kind: 'record',
+    as: page.as ?? 'page',
+    mode: page.mode ?? (name === 'edit' ? 'edit' : 'view'),
+    sections: Object.entries(layout.sections ?? {}).map(([title, section]) => compileSection(title, section, context)),
+    tabs: Object.entries(layout.tabs ?? {}).map(([title, tab]) => compileTab(title, tab, context)),
+    actions: layout.actions ?? rowActions.filter((action) => action !== 'view'),
+  }
+}
+
+/** Sections, tabs and actions of the page that another one is like. */
+function layoutOf(name: string, context: PageContext): Pick<RecordPage, 'sections' | 'tabs' | 'actions'> {
+  const page = lookUp(context.screen.pages as Record<string, Page>, name, 'page', context.id) as RecordPage
+  const inherited = page.like === undefined || page.like === name ? {} : layoutOf(page.like, context)
+  return { ...inherited, ...optional({ sections: page.sections, tabs: page.tabs, actions: page.actions }) }
+}
+
+function compileCustomPage(name: string, page: CustomPage, context: PageContext): CustomPagePlan {
+  return { ...base(name, page, context), kind: 'custom', open: page.open === true, widget: page.widget, actions: page.actions ?? [] }
+}
+
+function base(name: string, page: { title?: string; route?: string; as?: string; onEnter?: OnEnter }, context: PageContext) {
+  const own = page.route ?? (name === 'list' ? `/${context.menu}` : `/${context.menu}/${name}`)
+  const route = page.as === 'dialog' || page.as === 'drawer' ? undefined : own
+  return {
+    name,
+    title: page.title ?? context.titles[own] ?? context.screen.title,
+    onEnter: compileOnEnter(page.onEnter),
+    ...optional({ route }),
+  }
+}
+
+function compileOnEnter(onEnter: OnEnter | undefined): OnEnterPlan {
+  return {
+    clearCache: onEnter?.clearCache === true,
+    resetTab: onEnter?.resetTab === true,
+    fixedHeader: onEnter?.fixedHeader === true,
+  }
+}
+
+function compileSection(title: string, section: Section, context: PageContext): SectionPlan {
+  const said = Array.isArray(section) ? { fields: section } : section
+  return {
+    title,
+    items: said.fields.map((item) => {
+      const { field: name, ...rest } = typeof item === 'string' ? { field: item } : item
+      const { field } = resolveName(name, context.entity.fields, context.entity.displays, context.id)
+      return {
+        field,
+        span: rest.span ?? (field.type === 'textarea' || field.type === 'files' ? 3 : 1),
+        ...optional({
+          visible: compileOptional(rest.visible),
+          enabled: compileOptional(rest.enabled),
+          required: compileOptional(rest.required),
+          as: rest.as,
+        }),
+      }
+    }),
+    ...(said.visible === undefined ? {} : { visible: compileExpression(said.visible) }),
+  }
+}
+
+function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
+  if (tab === 'attachments' || tab === 'history') return { kind: tab, title }
+  const visible = optional({ visible: compileOptional(tab.visible) })
+  if ('lines' in tab) {
+    const lines = lookUp(context.entity.lines, tab.lines, 'lines', context.id)
+    const owner = { fields: lines.fields, displays: displaysOf(lines.fields) }
+    const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`))
+    return { kind: 'lines', title, lines: tab.lines, columns, ...visible }
+  }
+  if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, tab.related, context) }
+  return { kind: 'widget', title, widget: tab.widget, ...visible }
+}
+
+function compileRelated(table: RelatedTable, key: string, context: PageContext): RelatedTablePlan {
+  const entity = lookUp(context.entities, table.related, 'entity', context.id)
+  return {
+    key,
+    entity: table.related,
+    by: typeof table.by === 'string' ? { [table.by]: 'id' } : table.by,
+    columns: table.columns.map((column) => compileColumn(column, entity, `${context.id} ${table.related}`)),
+    ...optional({ where: table.where as Where | undefined, sort: table.sort, visible: compileOptional(table.visible) }),
+  }
+}
+

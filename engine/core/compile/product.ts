@@ -1,0 +1,80 @@
+import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
+import { compileEntity } from './entity'
+import { optional } from './field'
+import { compileScreen } from './screen'
+import type { ProductSources } from './sources'
+
+/**
+ * Compiles all schemas of a product. Expects sources that passed the schema check; what is wrong all the same ends in an EngineError
+ * (`compile.*`) or ExpressionError that names the place.
+ */
+export function compileProduct(sources: ProductSources): ProductPlan {
+  const entities = Object.fromEntries(Object.keys(sources.entities).map((name) => [name, compileEntity(name, sources)]))
+  const screens = Object.fromEntries(Object.keys(sources.screens).map((id) => [id, compileScreen(id, sources, entities)]))
+  return {
+    title: sources.product.title,
+    userEntity: sources.product.userEntity,
+    scopes: sources.product.scopes,
+    entities,
+    screens,
+    menus: compileMenus(sources, screens),
+    dictionaries: compileDictionaries(sources),
+    roles: Object.fromEntries(Object.entries(sources.roles.roles).map(([code, role]) => [code, { code, ...role }])),
+  }
+}
+
+/** What the browser gets of a screen. */
+export function browserPlan({ access: _server, ...plan }: ScreenPlan): BrowserScreenPlan {
+  return plan
+}
+
+/** All routes of the product, so that the browser can match an address before it loads the screen's plan. Static parts come before `:name`. */
+export function routesOf(screens: Record<string, ScreenPlan>): RoutePlan[] {
+  const routes = Object.values(screens).flatMap((screen) =>
+    Object.values(screen.pages).flatMap((page) =>
+      page.route === undefined
+        ? []
+        : [
+            {
+              route: page.route,
+              screen: screen.id,
+              page: page.name,
+              title: page.title,
+              menuName: screen.menuName,
+              open: page.kind === 'custom' && page.open,
+            },
+          ],
+    ),
+  )
+  return routes.sort((a, b) => parameters(a.route) - parameters(b.route) || a.route.localeCompare(b.route))
+}
+
+function parameters(route: string): number {
+  return route.split(':').length
+}
+
+function compileMenus(sources: ProductSources, screens: Record<string, ScreenPlan>): MenuPlan[] {
+  const routes = new Set(Object.values(screens).flatMap((screen) => Object.values(screen.pages).flatMap((page) => page.route ?? [])))
+  const entries = sources.menus.menus as MenuPlan[]
+  const shown = new Set(entries.filter((entry) => entry.router !== undefined && routes.has(entry.router)).map((entry) => entry.id))
+  const parents = new Map(entries.map((entry) => [entry.id, entry.pid]))
+  for (const id of [...shown]) {
+    for (let parent = parents.get(id); parent !== undefined && !shown.has(parent); parent = parents.get(parent)) shown.add(parent)
+  }
+  return entries.filter((entry) => shown.has(entry.id))
+}
+
+function compileDictionaries(sources: ProductSources): Record<string, DictionaryPlan> {
+  return Object.fromEntries(
+    Object.entries(sources.dictionaries).map(([name, dictionary]) => [
+      name,
+      {
+        name,
+        title: dictionary.title,
+        items: Object.entries(dictionary.items).map(([code, item]) =>
+          typeof item === 'string' ? { code, title: item } : { code, title: item.title, ...optional({ color: item.color }) },
+        ),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,83 @@
+import type { Screen } from '../../spec/generated/screen'
+import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenPlan, Where } from '../plan'
+import { compileActions } from './action'
+import { deriveAccess, dictionariesOf } from './access'
+import { lookUp } from './expression'
+import { compileFields, optional } from './field'
+import { compilePage, type PageContext } from './page'
+import type { ProductSources } from './sources'
+
+/** Compiles one screen against entities that are compiled already. `id` is `<permission group>/<menu>[.<part>]`. */
+export function compileScreen(id: string, sources: ProductSources, entities: Record<string, EntityPlan>): ScreenPlan {
+  const screen = lookUp(sources.screens, id, 'screen', id)
+  const [group = '', file = ''] = id.split('/')
+  const menu = file.split('.')[0] ?? file
+  const entity = lookUp(entities, screen.entity, 'entity', id)
+  const context: PageContext = { id, menu, screen, entity, entities, titles: titlesByRoute(sources) }
+  const pages = Object.fromEntries(
+    Object.entries(screen.pages).flatMap(([name, page]) => (page ? [[name, compilePage(name, page, context)] as const] : [])),
+  )
+  const extra = compileExtra(screen, context, sources)
+  const actions = compileActions(context, pages, extra, sources)
+  const lines = linesShown(pages, entity)
+  const plan = {
+    id,
+    menu,
+    menuName: `${group}_${menu}`,
+    title: screen.title,
+    entity: entity.name,
+    label: entity.label,
+    base: screen.endpoints.base,
+    pages,
+    actions,
+    extra,
+    lines,
+    checks: entity.checks,
+    ...optional({ states: entity.states, statusField: entity.statusField, where: screen.endpoints.where as Where | undefined }),
+  }
+  return { ...plan, dictionaries: dictionariesOf(pages, actions, lines), access: deriveAccess(plan, entity) }
+}
+
+function compileExtra(screen: Screen, context: PageContext, sources: ProductSources): Record<string, ExtraEndpointPlan> {
+  return Object.fromEntries(
+    Object.entries(screen.endpoints.extra ?? {}).map(([name, endpoint]) => [
+      name,
+      {
+        name,
+        method: endpoint.method,
+        url: `${screen.endpoints.base}${endpoint.url}`,
+        permission: permissionOf(endpoint.permission, context),
+        description: endpoint.description,
+        query: Object.values(compileFields(endpoint.query ?? {}, sources, `${context.id} ${name}`)),
+        body: Object.values(compileFields(endpoint.body ?? {}, sources, `${context.id} ${name}`)),
+        ...optional({
+          handler: endpoint.handler,
+          list: endpoint.list && { fields: endpoint.list.fields, ...optional({ where: endpoint.list.where as Where | undefined }) },
+        }),
+      },
+    ]),
+  )
+}
+
+function permissionOf(permission: string, { screen, menu }: PageContext): string {
+  if (permission === 'view' || permission === 'open') return permission
+  return `${menu}_${screen.permissions?.[permission] ?? permission}`
+}
+
+function linesShown(pages: Record<string, PagePlan>, entity: EntityPlan): Record<string, LinesPlan> {
+  const names = Object.values(pages).flatMap((page) =>
+    page.kind === 'record' ? page.tabs.flatMap((tab) => (tab.kind === 'lines' ? [tab.lines] : [])) : [],
+  )
+  return Object.fromEntries(names.map((name) => [name, lookUp(entity.lines, name, 'lines', entity.name)]))
+}
+
+const titleCache = new WeakMap<ProductSources['menus'], Record<string, string>>()
+
+/** Page titles stand in the menu table; a page may say its own. */
+function titlesByRoute(sources: ProductSources): Record<string, string> {
+  const known = titleCache.get(sources.menus)
+  if (known) return known
+  const titles = Object.fromEntries(sources.menus.menus.flatMap((menu) => (menu.router ? [[menu.router, menu.name]] : [])))
+  titleCache.set(sources.menus, titles)
+  return titles
+}
