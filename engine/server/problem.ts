@@ -1,0 +1,156 @@
+/**
+ * Refusals of the server as RFC 9457 problems. Code that refuses throws an `HttpProblem`; the error handler turns it, and every other
+ * failure, into the one body that clients read (design.md section 6, security.md section 3.1).
+ */
+import { STATUS_CODES } from 'node:http'
+import { messageText } from '../core/messages'
+import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
+
+const MAX_FIELD_PROBLEMS = 50
+
+interface Extras {
+  errors?: FieldProblem[]
+  current?: Problem['current']
+  params?: Record<string, unknown>
+  /** Seconds. */
+  retryAfter?: number
+  headers?: Record<string, string>
+  /** For the log only, e.g. which permission was missing. */
+  reason?: string
+}
+
+export class HttpProblem extends Error {
+  readonly status: number
+  readonly code: number
+  /** Last part of the problem's type. */
+  readonly kind: string
+  readonly extras: Extras
+
+  constructor(status: number, code: number, kind: string, detail: string, extras: Extras = {}) {
+    super(detail)
+    this.name = 'HttpProblem'
+    this.status = status
+    this.code = code
+    this.kind = kind
+    this.extras = extras
+  }
+}
+
+export function badRequest(detail: string = messageText('problem.bad-request')): HttpProblem {
+  return new HttpProblem(400, errorCodes.badRequest, 'bad-request', detail)
+}
+
+export function keyRequired(): HttpProblem {
+  return new HttpProblem(400, errorCodes.keyRequired, 'key-required', messageText('problem.key-required'))
+}
+
+export function unauthorized(): HttpProblem {
+  const headers = { 'www-authenticate': 'Bearer' }
+  return new HttpProblem(401, errorCodes.unauthorized, 'unauthorized', messageText('problem.unauthorized'), { headers })
+}
+
+/** `missing` names the right for the log; the caller does not learn it. */
+export function forbidden(missing: string): HttpProblem {
+  return new HttpProblem(403, errorCodes.forbidden, 'forbidden', messageText('problem.forbidden'), { reason: `missing ${missing}` })
+}
+
+/** The same for an unknown route, an absent record and one that the caller may not see. */
+export function notFound(): HttpProblem {
+  return new HttpProblem(404, errorCodes.notFound, 'not-found', messageText('problem.not-found'))
+}
+
+export function methodNotAllowed(method: string, allowed: string[]): HttpProblem {
+  const detail = messageText('problem.method-not-allowed', { method })
+  return new HttpProblem(405, errorCodes.methodNotAllowed, 'method-not-allowed', detail, { headers: { allow: allowed.join(', ') } })
+}
+
+/** The record was changed since it was read. */
+export function stale(current: NonNullable<Problem['current']>): HttpProblem {
+  return new HttpProblem(409, errorCodes.stale, 'stale', messageText('problem.stale', { updatedBy: current.updatedBy }), { current })
+}
+
+/** The same idempotency key is still being worked on. */
+export function inFlight(): HttpProblem {
+  return new HttpProblem(409, errorCodes.stale, 'in-flight', messageText('problem.in-flight'), { retryAfter: 1 })
+}
+
+/** @param state title of the record's state @param action title of what was tried */
+export function wrongState(state: string, action: string): HttpProblem {
+  return new HttpProblem(417, errorCodes.wrongState, 'wrong-state', messageText('problem.wrong-state', { state, action }))
+}
+
+/** A business rule says no; `code` is the product's number (1005xx), `params` the figures that `detail` shows. */
+export function refused(
+  detail: string = messageText('problem.refused'),
+  code: number = errorCodes.refused,
+  params?: Record<string, unknown>,
+): HttpProblem {
+  return new HttpProblem(417, code, 'refused', detail, params ? { params } : {})
+}
+
+export function tooLarge(): HttpProblem {
+  return new HttpProblem(413, errorCodes.tooLarge, 'too-large', messageText('problem.too-large'))
+}
+
+export function unsupportedType(): HttpProblem {
+  return new HttpProblem(415, errorCodes.unsupportedType, 'unsupported-type', messageText('problem.unsupported-type'))
+}
+
+/** Fields that are wrong; the first one's text is what a reader without field marks sees. A `unique` among them makes it a duplicate. */
+export function invalid(errors: FieldProblem[]): HttpProblem {
+  const duplicate = errors.some((error) => error.rule === 'unique')
+  const detail = errors[0]?.detail ?? messageText('problem.invalid')
+  const shown = errors.slice(0, MAX_FIELD_PROBLEMS)
+  return duplicate
+    ? new HttpProblem(422, errorCodes.duplicate, 'duplicate', detail, { errors: shown })
+    : new HttpProblem(422, errorCodes.invalid, 'invalid', detail, { errors: shown })
+}
+
+/** One wrong field; `path` is dotted (`goods.0.qty`). */
+export function fieldProblem(path: string, rule: string, detail: string, params?: Record<string, unknown>): FieldProblem {
+  const pointer = path === '' ? '' : `/${path.split('.').map(escapePointer).join('/')}`
+  return { pointer, path, rule, detail, ...(params ? { params } : {}) }
+}
+
+/** The key was used with another body. */
+export function keyReused(): HttpProblem {
+  return new HttpProblem(422, errorCodes.invalid, 'key-reused', messageText('problem.key-reused'))
+}
+
+export function tooMany(retryAfter: number): HttpProblem {
+  return new HttpProblem(429, errorCodes.tooMany, 'too-many', messageText('problem.too-many'), { retryAfter })
+}
+
+export function unavailable(retryAfter = 1): HttpProblem {
+  return new HttpProblem(503, errorCodes.unavailable, 'unavailable', messageText('problem.unavailable'), { retryAfter })
+}
+
+export function serverError(): HttpProblem {
+  return new HttpProblem(500, errorCodes.server, 'server', messageText('problem.server'))
+}
+
+/** The body of the answer. `instance` is the request's path without its query, which may hold secrets. */
+export function problemBody(problem: HttpProblem, instance: string, traceId: string): Problem {
+  const { errors, current, params, retryAfter } = problem.extras
+  const detail = problem.message
+  return {
+    type: `/problems/${problem.kind}`,
+    title: STATUS_CODES[problem.status] ?? problem.kind,
+    status: problem.status,
+    detail,
+    instance,
+    code: problem.code,
+    message: detail,
+    error: detail,
+    errorMessage: detail,
+    traceId,
+    ...(errors ? { errors } : {}),
+    ...(current ? { current } : {}),
+    ...(params ? { params } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}
+
+function escapePointer(part: string): string {
+  return part.replace(/~/g, '~0').replace(/\//g, '~1')
+}
