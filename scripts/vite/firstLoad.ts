@@ -1,0 +1,34 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * Stops the build when a package that only some pages need gets into what every page loads first. A static import anywhere on the
+ * way from main.tsx is enough for that, and nobody would notice it but the operators who wait.
+ */
+export function keepOutOfFirstLoad(packages: RegExp): Plugin {
+  return {
+    name: 'keep-out-of-first-load',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
+      for (const chunk of firstLoad(chunks)) {
+        const intruder = chunk.moduleIds.find((id) => packages.test(id))
+        if (intruder === undefined) continue
+        const importers = this.getModuleInfo(intruder)?.importers ?? []
+        this.error(`${intruder} is loaded with the first page; import it by import() only. It is imported by ${importers.join(', ')}`)
+      }
+    },
+  }
+}
+
+function firstLoad(chunks: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const byFileName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const reached = new Set(chunks.filter((chunk) => chunk.isEntry))
+  // A set hands out what is added while it is walked.
+  for (const chunk of reached) {
+    for (const fileName of chunk.imports) {
+      const imported = byFileName.get(fileName)
+      if (imported) reached.add(imported)
+    }
+  }
+  return reached
+}
