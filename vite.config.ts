@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
+import { precompress } from './scripts/vite/precompress.ts'
+import { workerFiles } from './scripts/vite/workerFiles.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const cache = `${root}node_modules/.cache`
+
+/**
+ * The one place that says how sources become programs: the browser program (dist/web), the server program (dist/server) and the
+ * scripts, which are built like the server (scripts/run.mjs), and how tests run (`npm test -- --project unit` runs one group).
+ */
+export default defineConfig(({ isSsrBuild }) => {
+  if (process.env['VITEST']) return { plugins: [workerFiles(`${cache}/workers`)], test: tests }
+  return isSsrBuild ? serverProgram : browserProgram
+})
+
+const browserProgram: UserConfig = {
+  root: `${root}src/app`,
+  plugins: [react(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), precompress()],
+  server: { host: '127.0.0.1', fs: { allow: [root] } },
+  build: {
+    outDir: `${root}dist/web`,
+    emptyOutDir: true,
+    // The sizes that matter are printed by `npm run bench`, compressed.
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A group would otherwise draw in what its modules share with others, and every page would load Formily for that.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 3 },
+            { name: 'query', test: nodeModules('@tanstack'), priority: 3 },
+            { name: 'formily', test: nodeModules('@formily'), priority: 2, entriesAware: true },
+            // One chunk for what all pages use, others for what only forms, only the playground, … use; small ones are merged.
+            {
+              name: 'antd',
+              test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'),
+              priority: 1,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+          ],
+        },
+      },
+    },
+  },
+}
+
+const serverProgram: UserConfig = {
+  root,
+  plugins: [workerFiles(`${cache}/workers`)],
+  build: {
+    ssr: 'src/server/main.ts',
+    outDir: `${root}dist/server`,
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    // Flat, so that a worker file lies beside whatever chunk names it.
+    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+  },
+}
+
+const tests = {
+  root,
+  projects: [
+    {
+      extends: true,
+      test: {
+        name: 'unit',
+        environment: 'node',
+        include: ['engine/{core,spec,server}', 'src/{rules,server}', 'scripts', 'tests/{layers,schemas}'].map(
+          (folder) => `${folder}/**/*.test.ts`,
+        ),
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'dom',
+        environment: 'happy-dom',
+        include: ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}'],
+      },
+    },
+    // The running product takes both cores: one file at a time.
+    {
+      extends: true,
+      test: {
+        name: 'api',
+        environment: 'node',
+        include: ['tests/api/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 30_000,
+        hookTimeout: 120_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'e2e',
+        environment: 'node',
+        include: ['tests/e2e/**/*.test.ts'],
+        fileParallelism: false,
+        testTimeout: 90_000,
+        hookTimeout: 120_000,
+      },
+    },
+  ],
+} satisfies UserConfig['test']
+
+function nodeModules(...names: string[]): RegExp {
+  return new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`)
+}
