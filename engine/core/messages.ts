@@ -84,6 +84,28 @@ export const messages = {
   'action.import': '导入',
   'action.attach': '附件',
   'action.print': '打印',
+
+  'database.in-use': '数据目录 {directory} 正被进程 {pid}（{place}）使用，请先停止该进程',
+  'database.wrong-major': '数据目录 {directory} 属于 PostgreSQL {found}，本程序使用 {expected}；请用原版本的程序备份，再恢复到新的目录',
+  'database.unreachable': '无法连接数据库：{reason}',
+  'database.version-too-old': '数据库版本为 PostgreSQL {found}，至少需要 {required}',
+  'database.wrong-encoding': '数据库编码为 {found}，需要 UTF8',
+  'database.unavailable': '数据库暂时不可用，请稍后重试',
+  'database.invalid-parameter': '“{found}”不能作为查询参数',
+  'database.nested-transaction': '事务中的查询必须使用该事务本身，不能另开连接或事务',
+  'database.transaction-aborted': '事务中有语句失败，事务已整体回滚',
+  'database.name-too-long': '名称“{name}”超过 63 字节',
+  'database.duplicate-name': '名称“{name}”重复定义',
+  'database.unknown-column': '“{name}”引用了表 {table} 中不存在的列 {column}',
+  'database.unknown-table': '“{name}”引用了不存在的表 {table}',
+  'database.migration-name': '迁移文件 {name} 的名称应为“四位编号_英文名.sql”，且编号不重复',
+  'database.migration-unknown': '没有名为 {name} 的迁移文件',
+  'database.migration-changed': '迁移文件 {name} 执行后被改动，请恢复原内容，改动写入新的迁移文件',
+  'database.migration-late': '迁移文件 {name} 排在已执行的 {applied} 之前，请重新编号',
+  'database.backup-unreadable': '备份文件 {path} 第 {line} 行无法识别',
+  'database.backup-incomplete': '备份文件 {path} 不完整',
+  'database.backup-mismatch': '备份的表结构版本为 {found}，数据库为 {expected}，两者必须一致',
+  'database.not-empty': '表 {table} 中已有数据，备份只能恢复到空的数据库',
 } as const
 
 export type MessageCode = keyof typeof messages
