@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { mergeChanges, resolveConflicts } from './merge'
+import { fieldPlan, linesPlan } from './testing/plans'
+
+const party = fieldPlan('partyId', 'ref', {
+  ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'partyName' },
+})
+const goods = linesPlan('goods', [fieldPlan('qty', 'digit')])
+const writable = { fields: [fieldPlan('note'), fieldPlan('amount', 'money'), party], lines: [goods] }
+const base = { version: 1, note: 'a', amount: '1.00', partyId: '1', partyName: 'one', goods: [{ id: '9', qty: 1 }] }
+
+describe('merging with what somebody else saved', () => {
+  it('keeps my fields and takes theirs when they do not overlap', () => {
+    const merge = mergeChanges(writable, base, { ...base, note: 'mine' }, { ...base, version: 2, amount: '5.00' })
+    expect(merge.conflicts).toEqual([])
+    expect(merge.kept).toEqual(['note'])
+    expect(merge.values).toMatchObject({ version: 2, note: 'mine', amount: '5.00' })
+  })
+  it('carries the shown name with a reference of mine', () => {
+    const merge = mergeChanges(writable, base, { ...base, partyId: '2', partyName: 'two' }, { ...base, version: 2 })
+    expect(merge.values).toMatchObject({ partyId: '2', partyName: 'two' })
+  })
+  it('is no conflict when both typed the same', () => {
+    const merge = mergeChanges(writable, base, { ...base, amount: '5' }, { ...base, version: 2, amount: '5.00' })
+    expect(merge.conflicts).toEqual([])
+    expect(merge.values['amount']).toBe('5.00')
+  })
+  it('asks about a field that both changed, and holds theirs until decided', () => {
+    const mine = { ...base, partyId: '2', partyName: 'two', amount: '7.00' }
+    const merge = mergeChanges(writable, base, mine, { ...base, version: 2, partyId: '3', partyName: 'three', amount: '5.00' })
+    expect(merge.conflicts.map(({ name, mine: my, theirs }) => [name, my, theirs])).toEqual([
+      ['amount', '7.00', '5.00'],
+      ['partyId', '2', '3'],
+    ])
+    expect(merge.values).toMatchObject({ amount: '5.00', partyId: '3' })
+    expect(resolveConflicts(merge, mine, new Set(['partyId']))).toMatchObject({ amount: '5.00', partyId: '2', partyName: 'two' })
+  })
+  it('takes a line table as a whole', () => {
+    const mine = { ...base, goods: [{ id: '9', qty: 2 }] }
+    expect(mergeChanges(writable, base, mine, { ...base, version: 2 }).values['goods']).toEqual([{ id: '9', qty: 2 }])
+    expect(mergeChanges(writable, base, mine, { ...base, version: 2, goods: [] }).conflicts).toHaveLength(1)
+  })
+})
