@@ -8,13 +8,13 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aptInstall } from './apt.mjs'
 import { execute } from './execute.mjs'
 import { fetchPackage } from './fetchPackage.mjs'
+import { freePort } from './freePort.mjs'
 
 const oldestVersion = 15
 const startTimeoutMs = 30_000
@@ -163,18 +163,6 @@ async function databaseOwner() {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   return { uid: Number(user?.[2] ?? 65534), gid: Number(user?.[3] ?? 65534) }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /**

@@ -1,0 +1,89 @@
+/**
+ * Runs all tests: gets a browser and a PostgreSQL, builds the product, runs every group. Arguments go to vitest.
+ *   npm test
+ *   npm test -- --project api tests/api/approval.test.ts
+ *
+ * The last line is `<n> passed, <n> failed`, with `, <n> skipped` behind it when tests were skipped; the exit code is 0 only when
+ * tests ran and none failed. Whatever is missing is a failure, never a skipped test.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findBrowser } from './browser.mjs'
+import { startPostgres } from './postgres.mjs'
+
+/**
+ * The part of vitest's JSON report that is read here.
+ * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => (running ? running.kill(signal) : process.exit(1)))
+
+const counts = await runAll().catch((error) => {
+  console.error(error.message)
+  return { passed: 0, failed: 1, skipped: 0 }
+})
+process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
+console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
+
+async function runAll() {
+  const browser = await findBrowser()
+  await node(['scripts/build.mjs', '--if-changed']).then((code) => {
+    if (code !== 0) throw new Error('The product could not be built')
+  })
+  const database = await startPostgres()
+  const folder = await mkdtemp(join(tmpdir(), 'test-report-'))
+  try {
+    const reportFile = join(folder, 'report.json')
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    // Said outright, because React's testing tools do not exist in production mode.
+    const environment = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url, NODE_ENV: 'test' }
+    const code = await node([...vitest, ...process.argv.slice(2)], environment)
+    return count(JSON.parse(await readFile(reportFile, 'utf8')), code)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await database.stop()
+  }
+}
+
+/**
+ * @param {VitestReport} report
+ * @param {number | null} code
+ */
+function count(report, code) {
+  const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
+    const tests = assertionResults.filter((result) => result.status === 'failed').length
+    // A file that cannot be loaded holds no test that could fail.
+    return sum + (status === 'failed' ? Math.max(tests, 1) : tests)
+  }, 0)
+  return {
+    passed: report.numPassedTests,
+    // Vitest also ends with an error for what happened outside of any test, such as an unhandled rejection.
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<number | null>}
+ */
+function node(args, environment) {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  running = child
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      running = undefined
+      resolve(code)
+    })
+  })
+}
