@@ -8,7 +8,20 @@
 import type { Expression } from './expression'
 
 export type FieldType =
-  | 'text' | 'textarea' | 'digit' | 'money' | 'percent' | 'date' | 'dateTime' | 'select' | 'switch' | 'ref' | 'files' | 'serial' | 'status' | 'json'
+  | 'text'
+  | 'textarea'
+  | 'digit'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'dateTime'
+  | 'select'
+  | 'switch'
+  | 'ref'
+  | 'files'
+  | 'serial'
+  | 'status'
+  | 'json'
 
 /** A value that a filter or a reference is fixed to: a literal, one of several, or the value of a field of the form. */
 export type WhereValue = string | number | boolean | (string | number)[] | { from: string }

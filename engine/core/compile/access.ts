@@ -1,5 +1,15 @@
 import { expressionDependencies, type Expression } from '../expression'
-import type { ActionPlan, ColumnPlan, EntityPlan, FieldPlan, ListPagePlan, PagePlan, RecordPagePlan, ScreenAccess, ScreenPlan } from '../plan'
+import type {
+  ActionPlan,
+  ColumnPlan,
+  EntityPlan,
+  FieldPlan,
+  ListPagePlan,
+  PagePlan,
+  RecordPagePlan,
+  ScreenAccess,
+  ScreenPlan,
+} from '../plan'
 
 const always = ['id', 'version']
 
@@ -20,7 +30,9 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...shared,
     ...items.flatMap((item) => named(item.field, entity)),
     ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, item.field.value, condition(item.field)])),
-    ...records.flatMap((page) => dependencies([...page.sections.map((section) => section.visible), ...page.tabs.map((tab) => tab.visible)])),
+    ...records.flatMap((page) =>
+      dependencies([...page.sections.map((section) => section.visible), ...page.tabs.map((tab) => tab.visible)]),
+    ),
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? Object.values(tab.by) : []))),
     ...writableItems.flatMap((field) => Object.keys(field.ref?.fill ?? {})),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
@@ -48,9 +60,16 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, 'equals' as const])),
       ...Object.fromEntries(searched.map((item) => [item.name, item.as])),
     },
-    sorts: unique([...columnsOf(lists).flatMap((column) => (column.sort ? [column.sort] : [])), ...lists.flatMap((page) => page.sort?.field ?? [])]),
+    sorts: unique([
+      ...columnsOf(lists).flatMap((column) => (column.sort ? [column.sort] : [])),
+      ...lists.flatMap((page) => page.sort?.field ?? []),
+    ]),
     totals: unique(columnsOf(lists).flatMap((column) => (column.total ? [column.key] : []))),
-    options: optionsOf(screen, writableItems, searched.map((item) => item.field)),
+    options: optionsOf(
+      screen,
+      writableItems,
+      searched.map((item) => item.field),
+    ),
   }
 }
 
@@ -77,7 +96,13 @@ function actionFields(actions: Record<string, ActionPlan>): string[] {
     if (does.kind === 'request') return [...own, ...holes(does.confirm ?? '')]
     if (does.kind !== 'action') return own
     const { when, notBy, onlyBy, confirm, ask } = does.action
-    return [...own, ...dependencies([when]), ...[notBy, onlyBy].filter((name) => name !== undefined), ...holes(confirm ?? ''), ...ask.map((field) => field.name)]
+    return [
+      ...own,
+      ...dependencies([when]),
+      ...[notBy, onlyBy].filter((name) => name !== undefined),
+      ...holes(confirm ?? ''),
+      ...ask.map((field) => field.name),
+    ]
   })
 }
 
@@ -86,7 +111,9 @@ function holes(template: string): string[] {
 }
 
 function dependencies(expressions: (Expression | undefined)[]): string[] {
-  return expressions.flatMap((expression) => (expression ? expressionDependencies(expression).map((path) => path.split('.')[0] ?? path) : []))
+  return expressions.flatMap((expression) =>
+    expression ? expressionDependencies(expression).map((path) => path.split('.')[0] ?? path) : [],
+  )
 }
 
 function condition(field: FieldPlan): Expression | undefined {
@@ -95,10 +122,16 @@ function condition(field: FieldPlan): Expression | undefined {
 
 /** Keeps the names the entity has: a dialog's own field or a line table read by a formula is no field of a row. */
 function known(names: string[], entity: EntityPlan): string[] {
-  return unique(names).filter((name) => (Object.hasOwn(entity.fields, name) ? !entity.fields[name]?.secret : Object.hasOwn(entity.displays, name)))
+  return unique(names).filter((name) =>
+    Object.hasOwn(entity.fields, name) ? !entity.fields[name]?.secret : Object.hasOwn(entity.displays, name),
+  )
 }
 
-function optionsOf(screen: Pick<ScreenPlan, 'actions' | 'lines' | 'pages'>, writable: FieldPlan[], searched: FieldPlan[]): Record<string, FieldPlan> {
+function optionsOf(
+  screen: Pick<ScreenPlan, 'actions' | 'lines' | 'pages'>,
+  writable: FieldPlan[],
+  searched: FieldPlan[],
+): Record<string, FieldPlan> {
   const options: Record<string, FieldPlan> = {}
   const add = (key: string, field: FieldPlan): void => {
     if (field.ref) options[key] = field

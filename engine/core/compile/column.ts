@@ -34,11 +34,7 @@ export function resolveName(name: string, fields: Record<string, FieldPlan>, dis
   return { field: lookUp(fields, reference, 'field', where), display: true }
 }
 
-export function compileColumn(
-  column: Column,
-  owner: Pick<EntityPlan, 'fields' | 'displays'>,
-  where: string,
-): ColumnPlan {
+export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' | 'displays'>, where: string): ColumnPlan {
   const said = typeof column === 'string' ? { field: column } : column
   const { field, display } = resolveName(said.field, owner.fields, owner.displays, where)
   const sortable = field.stored && !field.multiple && field.type !== 'json' && !field.secret

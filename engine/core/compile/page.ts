@@ -153,4 +153,3 @@ function compileRelated(table: RelatedTable, key: string, context: PageContext):
     ...optional({ where: table.where as Where | undefined, sort: table.sort, visible: compileOptional(table.visible) }),
   }
 }
-

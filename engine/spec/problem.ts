@@ -1,0 +1,26 @@
+/** One mistake in a schema file: where it stands, what was found, what is allowed, and the nearest thing that would be right. */
+export interface SchemaProblem {
+  /** Path of the file relative to the repository. */
+  file: string
+  /** From 1. */
+  line: number
+  /** From 1. */
+  column: number
+  /** Stable name of the kind of mistake. */
+  code: string
+  found: string
+  allowed?: string
+  suggestion?: string
+}
+
+/** `file:line:column  what was found  what is allowed  did you mean …`, one line per mistake. */
+export function formatProblem(problem: SchemaProblem): string {
+  const parts = [`${problem.file}:${problem.line}:${problem.column}`, problem.found]
+  if (problem.allowed !== undefined) parts.push(`可用：${problem.allowed}`)
+  if (problem.suggestion !== undefined) parts.push(`是否想写“${problem.suggestion}”？`)
+  return parts.join('  ')
+}
+
+export function byPlace(a: SchemaProblem, b: SchemaProblem): number {
+  return a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column
+}

@@ -1,0 +1,285 @@
+import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020'
+import dictionary from './dictionary.schema.json'
+import entity from './entity.schema.json'
+import field from './field.schema.json'
+import { foreignTypes, foreignWords } from './foreignWords'
+import group from './group.schema.json'
+import menus from './menus.schema.json'
+import { nearest } from './nearest'
+import { parseLocated, type LocatedJson } from './position'
+import type { SchemaProblem } from './problem'
+import product from './product.schema.json'
+import roles from './roles.schema.json'
+import screen from './screen.schema.json'
+
+const metaSchemas = { dictionary, entity, group, menus, product, roles, screen }
+export type SchemaKind = keyof typeof metaSchemas
+export const schemaKinds = Object.keys(metaSchemas) as SchemaKind[]
+
+/** Reads and checks one schema file by itself: JSON, then its meta-schema. One message per mistake. */
+export function validateFile(kind: SchemaKind, file: string, text: string): { json?: LocatedJson; problems: SchemaProblem[] } {
+  const json = parseLocated(text)
+  if ('problems' in json) {
+    return {
+      problems: json.problems.map(({ line, column, found }) => ({ file, line, column, code: 'json', found: `JSON 语法错误：${found}` })),
+    }
+  }
+  const validate = validatorOf(kind)
+  if (validate(json.value)) return { json, problems: [] }
+  const problems = oneEach(meant(validate.errors ?? [])).map((error) => describe(error, file, json))
+  return { json, problems: unique(problems) }
+}
+
+let ajv: Ajv2020 | undefined
+
+function validatorOf(kind: SchemaKind) {
+  if (!ajv) {
+    ajv = new Ajv2020({ allErrors: true, discriminator: true, strict: false, verbose: true, formats: { regex: isRegex } })
+    for (const schema of [field, ...Object.values(metaSchemas)]) ajv.addSchema(schema)
+  }
+  const validate = ajv.getSchema(`${kind}.schema.json`)
+  if (!validate) throw new Error(`no meta-schema for ${kind}`)
+  return validate
+}
+
+function isRegex(source: string): boolean {
+  try {
+    return new RegExp(source, 'u') !== undefined
+  } catch {
+    return false
+  }
+}
+
+const unions = new Set(['oneOf', 'anyOf', 'if', 'allOf'])
+const unknownKeys = new Set(['additionalProperties', 'unevaluatedProperties', 'propertyNames'])
+
+const tagKeys = new Set(['type', 'kind', 'does'])
+
+/**
+ * Drops what ajv says of alternatives that the author did not mean: those whose tag the value does not carry, and, where no tag tells
+ * them apart, those whose first required key is absent while another alternative has its own.
+ */
+function meant(errors: ErrorObject[]): ErrorObject[] {
+  const notMeant: { definition: unknown; path: string }[] = []
+  for (const error of errors) {
+    const tag = error.instancePath.split('/').at(-1) ?? ''
+    if (error.keyword === 'const' && tagKeys.has(tag)) {
+      const definition = definitions.find((candidate) => propertiesOf(candidate)?.[tag] === error.parentSchema)
+      notMeant.push({ definition, path: error.instancePath.slice(0, -tag.length - 1) })
+    } else if (error.keyword === 'discriminator') {
+      const tagged = errors.some((other) => within(other, error.instancePath) && carriesTag(other, error))
+      if (tagged) notMeant.push({ definition: error.parentSchema, path: error.instancePath })
+    } else if (error.keyword === 'required' && isAlternative(error, errors)) {
+      const first = (error.schema as string[])[0] ?? ''
+      const absent = !Object.hasOwn(error.data as object, first)
+      if (absent && !tagKeys.has(first) && !allAbsent(error, errors))
+        notMeant.push({ definition: error.parentSchema, path: error.instancePath })
+    }
+  }
+  return errors.filter((error) => !notMeant.some(({ definition, path }) => within(error, path) && partOf(definition, error.parentSchema)))
+}
+
+const definitions = [field, ...Object.values(metaSchemas)].flatMap((schema) =>
+  '$defs' in schema ? (Object.values(schema.$defs) as AnySchemaObject[]) : [],
+)
+
+function propertiesOf(schema: AnySchemaObject): Record<string, { const?: unknown }> | undefined {
+  return schema['properties'] as Record<string, { const?: unknown }> | undefined
+}
+
+function carriesTag(other: ErrorObject, discriminator: ErrorObject): boolean {
+  const value = discriminator.params['tagValue'] as unknown
+  const tag = String(discriminator.params['tag'])
+  return value !== undefined && propertiesOf(other.parentSchema as AnySchemaObject)?.[tag]?.const === value
+}
+
+function within(error: ErrorObject, path: string): boolean {
+  return error.instancePath === path || error.instancePath.startsWith(`${path}/`)
+}
+
+/** Whether a part of a schema stands inside a definition (references are not followed). */
+function partOf(definition: unknown, part: unknown): boolean {
+  if (definition === part) return definition !== undefined
+  return typeof definition === 'object' && definition !== null && Object.values(definition).some((value) => partOf(value, part))
+}
+
+/** No alternative's first key is there: then the value is of none of them, and each says what it needs. */
+function allAbsent(error: ErrorObject, errors: ErrorObject[]): boolean {
+  const data = error.data as object
+  const union = errors.find((other) => unions.has(other.keyword) && other.instancePath === error.instancePath)
+  const branches = (union?.schema ?? []) as AnySchemaObject[]
+  if (!Array.isArray(branches)) return true
+  return branches.every((branch) => {
+    const first = (resolve(branch, 'screen.schema.json')['required'] as string[] | undefined)?.[0]
+    return first === undefined || !Object.hasOwn(data, first)
+  })
+}
+
+/**
+ * Of all that ajv reports, the errors that an author caused: a union that failed is spoken of by its innermost error, a value of the
+ * wrong type by one message for all its alternatives, and a known key that only looks unknown because its neighbour is wrong by none.
+ */
+function oneEach(errors: ErrorObject[]): ErrorObject[] {
+  const kept = errors.filter((error) => {
+    if (error.propertyName !== undefined) return error.keyword === 'propertyNames'
+    if (unions.has(error.keyword)) return !errors.some((other) => other !== error && within(other, error.instancePath))
+    if (unknownKeys.has(error.keyword)) return error.keyword === 'propertyNames' || !allowedKeys(error).includes(unknownKey(error))
+    return true
+  })
+  return kept.filter((error) => {
+    if (!isAlternative(error, errors)) return true
+    const others = kept.filter((other) => other !== error && within(other, error.instancePath))
+    // An alternative for another type of value says nothing when one for this type got further.
+    if (typeof error.data === 'object' && wholeValue.has(error.keyword)) return !others.some((other) => !wholeValue.has(other.keyword))
+    // Keys of which any one would do are one mistake.
+    if (error.keyword === 'required')
+      return !kept
+        .slice(0, kept.indexOf(error))
+        .some((other) => sameValue(other, error) && other.keyword === 'required' && isRequiredAlternative(other, error))
+    return true
+  })
+}
+
+const wholeValue = new Set(['type', 'const', 'enum', 'pattern'])
+
+function isRequiredAlternative(a: ErrorObject, b: ErrorObject): boolean {
+  return Object.keys(a.parentSchema ?? {}).length === 1 && Object.keys(b.parentSchema ?? {}).length === 1
+}
+
+function sameValue(a: ErrorObject, b: ErrorObject): boolean {
+  return a.instancePath === b.instancePath
+}
+
+function isAlternative(error: ErrorObject, errors: ErrorObject[]): boolean {
+  return errors.some((other) => unions.has(other.keyword) && other.instancePath === error.instancePath)
+}
+
+function unknownKey(error: ErrorObject): string {
+  const params = error.params as { additionalProperty?: string; unevaluatedProperty?: string; propertyName?: string }
+  return params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName ?? ''
+}
+
+function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaProblem {
+  const at = (pointer: string, key = false) => ({ file, ...json.locate(pointer, { key }) })
+  const value = JSON.stringify(error.data)
+  const shown = value !== undefined && value.length > 60 ? `${value.slice(0, 57)}…` : value
+  if (unknownKeys.has(error.keyword)) {
+    const key = unknownKey(error)
+    const allowed = allowedKeys(error)
+    const suggestion = suggestKey(key, allowed)
+    const place = at(`${error.instancePath}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`, true)
+    if (error.keyword === 'propertyNames') return { ...place, code: 'name', found: `名称“${key}”不合规则`, allowed: nameRule(error) }
+    return { ...place, code: 'unknown-key', found: `未知的键“${key}”`, allowed: allowed.join(', '), ...(suggestion ? { suggestion } : {}) }
+  }
+  const place = at(error.instancePath)
+  switch (error.keyword) {
+    case 'required':
+      return { ...place, code: 'missing-key', found: `缺少“${String(error.params['missingProperty'])}”`, ...alternativesOf(error) }
+    case 'discriminator': {
+      const tag = String(error.params['tag'])
+      const tagValue = error.params['tagValue'] as unknown
+      const allowed = tagsOf(error)
+      if (tagValue === undefined) return { ...place, code: 'missing-key', found: `缺少“${tag}”`, allowed: allowed.join(', ') }
+      const suggestion = foreignTypes[String(tagValue)] ?? nearest(String(tagValue), allowed)
+      return {
+        ...at(`${error.instancePath}/${tag}`),
+        code: 'unknown-value',
+        found: `“${tag}”的值“${String(tagValue)}”未知`,
+        allowed: allowed.join(', '),
+        ...(suggestion ? { suggestion } : {}),
+      }
+    }
+    case 'enum':
+    case 'const': {
+      const allowed = (error.keyword === 'enum' ? (error.params['allowedValues'] as unknown[]) : [error.params['allowedValue']]).map(String)
+      const suggestion = nearest(String(error.data), allowed)
+      return {
+        ...place,
+        code: 'unknown-value',
+        found: `值 ${shown} 不可用`,
+        allowed: allowed.join(', '),
+        ...(suggestion ? { suggestion } : {}),
+      }
+    }
+    case 'type':
+      return { ...place, code: 'type', found: `值 ${shown} 的类型不对`, allowed: [error.params['type']].flat().join(', ') }
+    case 'pattern':
+      return { ...place, code: 'pattern', found: `值 ${shown} 不合规则`, allowed: String(error.params['pattern']) }
+    default:
+      return { ...place, code: error.keyword, found: `值 ${shown} 不合规则`, allowed: limitOf(error) }
+  }
+}
+
+/** Where one of several keys would do, all of them. */
+function alternativesOf(error: ErrorObject): { allowed?: string } {
+  const union = definitions.find((definition) => (definition['oneOf'] as unknown[] | undefined)?.includes(error.parentSchema))
+  const branches = (union?.['oneOf'] ?? []) as { required?: string[]; properties?: object }[]
+  const keys = branches.flatMap((branch) => (branch.properties ? [] : (branch.required ?? [])))
+  return keys.length > 1 ? { allowed: keys.join(' | ') } : {}
+}
+
+function limitOf(error: ErrorObject): string {
+  const limit = (error.params as { limit?: unknown; format?: unknown }).limit ?? (error.params as { format?: unknown }).format
+  return limit === undefined ? error.keyword : `${error.keyword} ${String(limit)}`
+}
+
+function nameRule(error: ErrorObject): string {
+  const schema = resolve((error.schema ?? {}) as AnySchemaObject, 'field.schema.json')
+  return String(schema['pattern'] ?? '')
+}
+
+function suggestKey(key: string, allowed: string[]): string | undefined {
+  const ours = foreignWords[key]
+  return ours !== undefined && allowed.includes(ours) ? ours : nearest(key, allowed)
+}
+
+/** The keys that the object may have: its own and those of the definitions it is composed of. */
+function allowedKeys(error: ErrorObject): string[] {
+  return keysOf(error.parentSchema as AnySchemaObject, new Set())
+}
+
+function keysOf(schema: AnySchemaObject, seen: Set<AnySchemaObject>): string[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const composed = [...((schema['allOf'] as AnySchemaObject[] | undefined) ?? []), ...(schema['$ref'] ? [{ $ref: schema['$ref'] }] : [])]
+  return [
+    ...Object.keys((schema['properties'] as object | undefined) ?? {}),
+    ...composed.flatMap((part) => keysOf(part['$ref'] ? resolve(part, 'field.schema.json') : part, seen)),
+  ]
+}
+
+/** A `$ref` to a definition of the same or another meta-schema. */
+function resolve(schema: AnySchemaObject, base: string): AnySchemaObject {
+  const reference = schema['$ref'] as string | undefined
+  if (reference === undefined) return schema
+  const [name, fragment = ''] = reference.split('#')
+  const files: Record<string, AnySchemaObject | undefined> = {
+    'field.schema.json': field,
+    ...Object.fromEntries(schemaKinds.map((kind) => [`${kind}.schema.json`, metaSchemas[kind]])),
+  }
+  let found: unknown = files[name || base]
+  for (const part of fragment.split('/').slice(1)) found = (found as Record<string, unknown> | undefined)?.[part]
+  return (found ?? {}) as AnySchemaObject
+}
+
+function tagsOf(error: ErrorObject): string[] {
+  const tag = String(error.params['tag'])
+  const branches = ((error.parentSchema as AnySchemaObject)['oneOf'] ?? []) as AnySchemaObject[]
+  const base = branches.some((branch) => String(branch['$ref'] ?? '').includes('Field')) ? 'field.schema.json' : 'screen.schema.json'
+  return branches.flatMap((branch) => {
+    const properties = resolve(branch, base)['properties'] as Record<string, { const?: string }> | undefined
+    return properties?.[tag]?.const ?? []
+  })
+}
+
+function unique(problems: SchemaProblem[]): SchemaProblem[] {
+  const seen = new Map<string, SchemaProblem>()
+  for (const problem of problems) {
+    const key = `${problem.line}:${problem.column}:${problem.code === 'type' || problem.code === 'pattern' || problem.code === 'unknown-value' ? 'value' : problem.code + problem.found}`
+    const known = seen.get(key)
+    // Alternatives of one value are one mistake: what each of them allows stands in one message.
+    if (known) known.allowed = [...new Set([known.allowed, problem.allowed].filter((text) => text !== undefined))].join(' | ')
+    else seen.set(key, { ...problem })
+  }
+  return [...seen.values()]
+}
