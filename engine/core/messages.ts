@@ -15,8 +15,8 @@ export const messages = {
   'endpoint.unsafe-param': '请求地址 {url} 的参数 {param} 不能是“{value}”',
 
   'expression.empty': '表达式为空',
-  'expression.too-long': '表达式长度 {length} 超过上限 {limit}',
-  'expression.too-deep': '表达式嵌套超过 {limit} 层',
+  'expression.too-long': '表达式有 {found} 个字符，上限为 {allowed}',
+  'expression.too-deep': '表达式嵌套超过 {allowed} 层',
   'expression.unexpected': '此处不应出现“{found}”',
   'expression.unexpected-end': '表达式不完整',
   'expression.unclosed-text': '文本缺少结束引号',
