@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { EngineError } from '../../core/error'
+import { lockDataDirectory } from './dataDirectoryLock'
+import type { DatabaseConnections, DatabaseLogger } from './database'
+import { createPgliteEngine } from './pgliteEngine'
+import { keepHouse } from './pgliteHousekeeping'
+import { pgliteStream } from './pgliteStream'
+import { createPool } from './pool'
+
+export interface PgliteOptions {
+  directory: string | 'memory'
+  schema?: string
+  logger: DatabaseLogger
+  memoryTemplate?: string
+}
+
+/** PostgreSQL's major version in the installed PGlite; a test compares. A folder belongs to one major version. */
+export const pgliteMajor = '18'
+/** How long one may wait for its turn on the one connection; the longest turns are backups and migrations. */
+const turnTimeoutMs = 30_000
+
+/**
+ * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made, `creating`.
+ * Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
+ */
+export async function openPglite({ directory, schema, logger, memoryTemplate }: PgliteOptions): Promise<DatabaseConnections> {
+  const folder = directory === 'memory' ? undefined : resolve(directory)
+  const lock = folder === undefined ? undefined : await lockDataDirectory(folder)
+  const engine = createPgliteEngine({
+    ...(folder !== undefined && { folder: clusterOf(folder) }),
+    ...(memoryTemplate !== undefined && { memoryTemplate }),
+  })
+  try {
+    if (folder === undefined) await engine.start()
+    else await startInFolder(folder, () => engine.start())
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+  const pool = createPool(
+    {
+      stream: () => pgliteStream(engine),
+      // What every cluster of PGlite has; said here because pg would look for PGUSER, PGDATABASE and PGSSLMODE.
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: turnTimeoutMs,
+    },
+    schema,
+    logger,
+  )
+  const stopHousekeeping = keepHouse(pool, logger)
+  return {
+    kind: 'pglite',
+    pool,
+    async close() {
+      await stopHousekeeping()
+      await pool.end()
+      await engine.stop()
+      await lock?.release()
+    },
+  }
+}
+
+const clusterOf = (folder: string): string => join(folder, 'cluster')
+
+async function startInFolder(folder: string, start: () => Promise<void>): Promise<void> {
+  const cluster = clusterOf(folder)
+  const creating = join(folder, 'creating')
+  // Killed while it was made: nobody has used it yet.
+  if (existsSync(creating)) await rm(cluster, { recursive: true, force: true })
+  if (existsSync(cluster)) {
+    await refuseOtherMajor(folder)
+    return start()
+  }
+  await writeFile(creating, '')
+  await mkdir(cluster, { mode: 0o700 })
+  await start()
+  await rm(creating)
+}
+
+async function refuseOtherMajor(folder: string): Promise<void> {
+  const found = (await readFile(join(clusterOf(folder), 'PG_VERSION'), 'utf8').catch(() => '?')).trim()
+  if (found !== pgliteMajor) throw new EngineError('database.wrong-major', { directory: folder, found, expected: pgliteMajor })
+}

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import { databaseUnavailable } from './errors'
+import type { PgliteReply, PgliteRequest, PgliteWorkerData } from './pgliteWorker'
+import { pgliteWorkerLocation } from './workerLocation'
+
+/** PGlite in its worker thread, as seen from the main thread. */
+export interface PgliteEngine {
+  /** Starts the thread unless it runs: at first, and again after it was lost. A cluster in memory does not come back. */
+  start(): Promise<void>
+  /** Sends wire protocol messages, answers the bytes that PGlite says to them. One at a time; rejects when the thread is lost meanwhile. */
+  exchange(bytes: Uint8Array): Promise<Uint8Array>
+  /** Calls back once when the thread ends for whatever reason; answers how to stop listening. */
+  onLost(listener: (cause: Error) => void): () => void
+  /** Ends the thread at once, as a crash would. */
+  kill(): Promise<void>
+  /** Closes the cluster (PostgreSQL's shutdown checkpoint) and ends the thread. */
+  stop(): Promise<void>
+}
+
+export function createPgliteEngine(data: PgliteWorkerData): PgliteEngine {
+  let worker: Promise<Worker> | undefined
+  let started = false
+  let pending: { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void } | undefined
+  const lostListeners = new Set<(cause: Error) => void>()
+
+  function startWorker(): Promise<Worker> {
+    return new Promise((resolve, reject) => {
+      const thread = new Worker(pgliteWorkerLocation, { workerData: data })
+      let cause: Error | undefined
+      thread.on('message', (reply: PgliteReply) => {
+        if (reply.kind === 'ready') resolve(thread)
+        else if (reply.kind === 'failed') cause = new Error(reply.reason)
+        else settle((waiting) => waiting.resolve(reply.bytes))
+      })
+      thread.on('error', (error) => (cause = error))
+      thread.on('exit', () => {
+        worker = undefined
+        const lost = databaseUnavailable(cause ?? new Error('the PGlite worker thread ended'))
+        reject(lost)
+        settle((waiting) => waiting.reject(lost))
+        for (const listener of lostListeners) listener(lost)
+      })
+    })
+  }
+
+  function settle(how: (waiting: NonNullable<typeof pending>) => void): void {
+    const waiting = pending
+    pending = undefined
+    if (waiting) how(waiting)
+  }
+
+  return {
+    async start() {
+      if (started && worker === undefined && data.folder === undefined)
+        throw databaseUnavailable(new Error('the database in memory was lost'))
+      started = true
+      worker ??= startWorker()
+      await worker
+    },
+    async exchange(bytes) {
+      const thread = await worker
+      if (thread === undefined || pending !== undefined) throw databaseUnavailable(new Error('the PGlite worker thread is not listening'))
+      // A node buffer is often a window on a shared pool, which would be copied whole.
+      const copy: PgliteRequest = new Uint8Array(bytes)
+      return new Promise((resolve, reject) => {
+        pending = { resolve, reject }
+        thread.postMessage(copy, [copy.buffer])
+      })
+    },
+    onLost(listener) {
+      lostListeners.add(listener)
+      return () => lostListeners.delete(listener)
+    },
+    async kill() {
+      // One that failed to start is gone already.
+      const thread = await worker?.catch(() => undefined)
+      await thread?.terminate()
+    },
+    async stop() {
+      const thread = await worker?.catch(() => undefined)
+      if (thread === undefined) return
+      const ended = new Promise((resolve) => thread.once('exit', resolve))
+      thread.postMessage(null satisfies PgliteRequest)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+/** What the thread is started with. No folder: the cluster lives in memory. */
+export interface PgliteWorkerData {
+  folder?: string
+  /** A file that keeps a fresh cluster for the next start in memory; written when it is absent. */
+  memoryTemplate?: string
+}
+
+/** Bytes are messages of PostgreSQL's wire protocol; `null` asks for a clean stop, after which the thread ends. */
+export type PgliteRequest = Uint8Array<ArrayBuffer> | null
+/** The first answer is `ready` or `failed`; then one answer of bytes, maybe none, for each request of bytes. */
+export type PgliteReply = { kind: 'ready' } | { kind: 'failed'; reason: string } | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+
+/**
+ * The thread in which PGlite runs: its queries are synchronous calls into WebAssembly, which would stop every timer and request of the
+ * main thread. It passes wire protocol messages through and knows nothing else, so both kinds of database are spoken to by the same
+ * client with the same types and errors.
+ */
+const port = parentPort
+if (port === null) throw new Error('pgliteWorker runs in a worker thread only')
+const { folder, memoryTemplate } = workerData as PgliteWorkerData
+
+const answer = (reply: PgliteReply): void => port.postMessage(reply, reply.kind === 'bytes' ? [reply.bytes.buffer] : [])
+
+try {
+  const engine = await (folder === undefined ? createInMemory(memoryTemplate) : PGlite.create({ dataDir: folder }))
+  port.on('message', (request: PgliteRequest) => void (request === null ? stop(engine) : exchange(engine, request)))
+  answer({ kind: 'ready' })
+} catch (error) {
+  answer({ kind: 'failed', reason: String(error) })
+  port.close()
+}
+
+async function exchange(engine: PGlite, request: Uint8Array): Promise<void> {
+  const chunks: Uint8Array[] = []
+  // `execProtocolRaw` would also parse every answer and keep what it parsed; this one only hands the bytes on. They lie in the engine's
+  // memory, which it uses again: copied.
+  await engine.execProtocolRawStream(request, { onRawData: (bytes) => chunks.push(bytes.slice()) })
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  answer({ kind: 'bytes', bytes })
+}
+
+async function stop(engine: PGlite): Promise<void> {
+  await engine.close()
+  port?.close()
+}
+
+/** Creating a cluster takes seconds, loading one that was kept under one. */
+async function createInMemory(template: string | undefined): Promise<PGlite> {
+  if (template === undefined) return PGlite.create()
+  if (existsSync(template)) return PGlite.create({ loadDataDir: new Blob([await readFile(template)]) })
+  const engine = await PGlite.create()
+  const dump = await engine.dumpDataDir('none')
+  // Several test processes may come here at once; each file appears whole.
+  const temporary = `${template}.${process.pid}`
+  await writeFile(temporary, new Uint8Array(await dump.arrayBuffer()))
+  await rename(temporary, template)
+  return engine
+}

@@ -1,0 +1,81 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { EngineError } from '../../core/error'
+import type { DatabaseLogger } from './database'
+import { databaseUnavailable } from './errors'
+import { toParameter } from './parameters'
+import type { TransactionScope } from './transactionScope'
+import { typeParser } from './typeParsers'
+
+/** A pool whose connections read and write values the same way whatever is behind them. */
+export function createPool(config: pg.PoolConfig, schema: string | undefined, logger: DatabaseLogger): pg.Pool {
+  // The parsers of `typeParsers.ts` rely on these; `standard_conforming_strings` and the rest keep their defaults.
+  const settings = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set bytea_output to 'hex'"]
+  if (schema !== undefined) settings.push(`set search_path to ${pg.escapeIdentifier(schema)}`)
+
+  const pool = new pg.Pool({
+    ...config,
+    types: { getTypeParser: typeParser as pg.CustomTypesConfig['getTypeParser'] },
+    // pg waits for it; its declaration does not say so.
+    onConnect: async (client) => {
+      await client.query(settings.join('; '))
+    },
+  })
+  // A connection that breaks emits an error, idle or in use; without a listener that would end the process. Who used it is told by pg.
+  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')))
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** The pool as kysely's driver uses it, with what must hold for every statement. */
+export function guardPool(pool: pg.Pool, scope: TransactionScope): PostgresPool {
+  return {
+    async connect() {
+      scope.refuseInside()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw asDatabaseError(error)
+      })
+      return guardClient(client)
+    },
+    // kysely ends nothing that it has not used; who opened the pool closes it.
+    end: async () => undefined,
+  }
+}
+
+function guardClient(client: pg.PoolClient): PostgresPoolClient {
+  let broken = false
+
+  async function query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const values = parameters.map(toParameter)
+    const result = await client.query(text, values).catch((error: unknown) => {
+      throw asDatabaseError(error)
+    })
+    // A transaction whose work caught a failed statement and went on: PostgreSQL answers this commit by rolling back, without an error.
+    if (text === 'commit' && result.command === 'ROLLBACK') throw new EngineError('database.transaction-aborted')
+    return result
+  }
+
+  /** The error that led here is the one to report; a connection that cannot even roll back is given up. */
+  async function rollback(): Promise<pg.QueryResult | typeof nothing> {
+    try {
+      return await query('rollback', [])
+    } catch {
+      broken = true
+      return nothing
+    }
+  }
+
+  const guarded = {
+    query: (text: string, parameters: readonly unknown[]) => (text === 'rollback' ? rollback() : query(text, parameters)),
+    release: () => client.release(broken),
+  }
+  // kysely's interface also has cursors, which are not configured and so never asked for.
+  return guarded as unknown as PostgresPoolClient
+}
+
+const nothing = { command: 'ROLLBACK', rowCount: 0, rows: [] }
+
+/** Anything that is not PostgreSQL's answer to a statement comes from the connection. */
+function asDatabaseError(error: unknown): unknown {
+  return error instanceof pg.DatabaseError || error instanceof EngineError ? error : databaseUnavailable(error)
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { EngineError } from '../../core/error'
+import type { DatabaseConnections, DatabaseLogger } from './database'
+import { createPool } from './pool'
+
+export interface PostgresOptions {
+  url: string
+  schema?: string
+  logger: DatabaseLogger
+  statementTimeoutMs?: number
+  poolSize?: number
+}
+
+const oldestVersion = 15
+/** Waiting for a free connection; longer means overload, and an answer that it is so helps more than one more in the queue. */
+const connectionTimeoutMs = 10_000
+/** A transaction that does nothing for so long was forgotten and would hold its locks for ever. */
+const idleInTransactionTimeoutMs = 60_000
+
+/** Opens a pool to a PostgreSQL server and checks that it is one the engine can work with. */
+export async function openPostgres(options: PostgresOptions): Promise<DatabaseConnections> {
+  const { url, schema, logger, statementTimeoutMs = 5_000, poolSize = 10 } = options
+  const pool = createPool(
+    {
+      connectionString: url,
+      application_name: 'engine',
+      max: poolSize,
+      keepAlive: true,
+      connectionTimeoutMillis: connectionTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    },
+    schema,
+    logger,
+  )
+  try {
+    await checkServer(pool, logger)
+  } catch (error) {
+    await pool.end()
+    throw error instanceof EngineError ? error : unreachable(error)
+  }
+  return { kind: 'postgres', pool, close: () => pool.end() }
+}
+
+interface ServerFacts {
+  version: number
+  versionText: string
+  encoding: string
+}
+
+async function checkServer(pool: pg.Pool, logger: DatabaseLogger): Promise<void> {
+  const facts = await pool.query<ServerFacts>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as "versionText",
+      current_setting('server_encoding') as encoding`,
+  )
+  const { version, versionText, encoding } = facts.rows[0]!
+  if (version < oldestVersion) throw new EngineError('database.version-too-old', { found: versionText, required: oldestVersion })
+  if (encoding !== 'UTF8') throw new EngineError('database.wrong-encoding', { found: encoding })
+
+  // pg_trgm takes for a letter what the database's LC_CTYPE does. U+4E2D stands for all Chinese characters.
+  const ctype = await pool.query<{ letters: boolean; ctype: string }>(
+    `select chr(20013) ~ '[[:alpha:]]' as letters, datctype as ctype from pg_database where datname = current_database()`,
+  )
+  const { letters, ctype: name } = ctype.rows[0]!
+  if (!letters)
+    logger.warn({ ctype: name }, 'LC_CTYPE of the database knows no Chinese letters: pg_trgm cannot index them; create it with C.UTF-8')
+}
+
+function unreachable(cause: unknown): EngineError {
+  // Node reports a name with several addresses as an AggregateError without a message.
+  const { message = '', code = '' } = cause as { message?: string; code?: string }
+  return Object.assign(new EngineError('database.unreachable', { reason: message || code }), { cause })
+}

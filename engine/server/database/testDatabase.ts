@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './database'
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+
+/** The kinds a database test runs on: the embedded one, and a PostgreSQL server when TEST_DATABASE_URL names one. */
+export const testDatabaseKinds: DatabaseKind[] = serverUrl === undefined ? ['pglite'] : ['pglite', 'postgres']
+
+/** An empty database of the test's own: a schema that nobody else uses and that is dropped on close. */
+export async function openTestDatabase(
+  kind: DatabaseKind,
+  options: Pick<DatabaseOptions, 'logger' | 'statementTimeoutMs'> = {},
+): Promise<Database> {
+  const schema = `test_${randomBytes(6).toString('hex')}`
+  const place = kind === 'postgres' ? { url: serverUrl! } : { directory: 'memory', memoryTemplate: await memoryTemplate() }
+  const database = await openDatabase({ ...place, ...options, schema })
+  await sql`create schema ${sql.id(schema)}`.execute(database.kysely)
+  return {
+    ...database,
+    async close() {
+      await sql`drop schema ${sql.id(schema)} cascade`.execute(database.kysely)
+      await database.close()
+    },
+  }
+}
+
+async function memoryTemplate(): Promise<string> {
+  const modules = new URL('../../../node_modules/', import.meta.url)
+  const { version } = JSON.parse(await readFile(new URL('@electric-sql/pglite/package.json', modules), 'utf8')) as { version: string }
+  await mkdir(new URL('.cache/', modules), { recursive: true })
+  return fileURLToPath(new URL(`.cache/pglite-${version}-fresh.tar`, modules))
+}
