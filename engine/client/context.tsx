@@ -1,0 +1,182 @@
+/**
+ * What pages get from the program around them, in separate contexts, so that a change of one thing renders only who reads it: services
+ * never change, rights change at sign-in, dictionaries when they are loaded, the address with each navigation of its page. Nothing of
+ * the shell (menu, theme, title) is in any of them.
+ */
+import { App } from 'antd'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, type ComponentType, type ReactNode } from 'react'
+import { mayDo, type SubMenus } from '../core/permission'
+import type { ActionPlan, CustomPagePlan, ScreenPlan } from '../core/plan'
+import type { RecordValues } from '../core/wire'
+import { createQueryClient } from './data/queryClient'
+import { createSectionCache, type SectionCache } from './data/sectionCache'
+import { preloadControls } from './fields/controls/preload'
+import type { Cell, Dictionaries, FieldContext, FieldDefinition, InputProps } from './fields/definition'
+import type { ColumnPlan } from '../core/plan'
+import { engineFields } from './fields/index'
+import { createFieldRegistry, type FieldRegistry } from './fields/registry'
+import { createFileStore, type FileStore, type FileUrls } from './files'
+import type { Notify } from './notify'
+import type { Request } from './request'
+import type { KeyValueStore } from './storage'
+
+/** Small choices of the user that follow them to every browser, such as column settings. */
+export interface Preferences {
+  /** What is known now; the program loads them before it shows a page. */
+  get: (key: string) => unknown
+  set: (key: string, value: unknown) => void
+}
+
+/** A block of the product's own: a tab of a record, or the dialog of an action. */
+export interface WidgetProps {
+  screen: ScreenPlan
+  record?: RecordValues
+  /** Selected rows, when it is the dialog of a batch action. */
+  records?: readonly RecordValues[]
+  action?: ActionPlan
+  /** Closes the dialog. */
+  onClose?: () => void
+  /** Something was changed: the data of the page is asked again. */
+  onDone?: () => void
+}
+
+export interface CustomPageProps {
+  screen: ScreenPlan
+  page: CustomPagePlan
+}
+
+/** What a product adds, by the names that its screens use. */
+export interface ClientExtensions {
+  /** Field types beside the engine's. */
+  fields: readonly FieldDefinition[]
+  /** `as` of a column. */
+  cells: Readonly<Record<string, (column: ColumnPlan, context: FieldContext) => Cell>>
+  /** `as` of a form item. */
+  inputs: Readonly<Record<string, ComponentType<InputProps>>>
+  widgets: Readonly<Record<string, ComponentType<WidgetProps>>>
+  pages: Readonly<Record<string, ComponentType<CustomPageProps>>>
+  /** Text checks named by `format`; the same functions serve the server. */
+  formats: Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
+}
+
+export const noExtensions: ClientExtensions = { fields: [], cells: {}, inputs: {}, widgets: {}, pages: {}, formats: {} }
+
+export interface EngineServices {
+  request: Request
+  notify: Notify
+  /** In-app path. */
+  navigate: (to: string, options?: { replace?: boolean }) => void
+  loadScreen: (id: string) => Promise<ScreenPlan>
+  extensions: ClientExtensions
+  fields: FieldRegistry
+  files: FileStore
+  /** Session storage under the program's prefix. */
+  storage: KeyValueStore
+  preferences: Preferences
+  sections: SectionCache
+  queries: QueryClient
+}
+
+export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {
+  extensions?: ClientExtensions
+  fileUrls?: FileUrls
+}
+
+/** Made once per program. @throws Error when two field types have one name */
+export function createEngineServices({ extensions = noExtensions, fileUrls, ...given }: EngineOptions): EngineServices {
+  return {
+    ...given,
+    extensions,
+    fields: createFieldRegistry([...engineFields, ...extensions.fields]),
+    files: createFileStore(given.request, fileUrls),
+    sections: createSectionCache(),
+    queries: createQueryClient(),
+  }
+}
+
+export interface UserRights {
+  userId?: string
+  /** The user has the action, by its code `<menu>_<action>`. */
+  can: (permission: string) => boolean
+}
+
+export function rightsOf(subMenus: SubMenus, userId?: string): UserRights {
+  return { userId, can: (permission) => mayDo(subMenus, permission) }
+}
+
+/** Where a page is. A page kept in the background keeps the address it was left with. */
+export interface PageAddress {
+  pathname: string
+  /** With its question mark, or empty. */
+  search: string
+  /** Parts of the route, `:id` as `id`. */
+  params: Readonly<Record<string, string>>
+  /** False while the page is kept in the background. */
+  active: boolean
+}
+
+const ServicesContext = createContext<EngineServices | undefined>(undefined)
+const RightsContext = createContext<UserRights | undefined>(undefined)
+const DictionariesContext = createContext<Dictionaries>({})
+const AddressContext = createContext<PageAddress | undefined>(undefined)
+
+export interface EngineProviderProps {
+  services: EngineServices
+  /** Pass the same object as long as the rights are the same. */
+  rights: UserRights
+  dictionaries: Dictionaries
+  children: ReactNode
+}
+
+/** Stands inside antd's `<App>`, whose messages and dialogs it uses and whose CSS variables everything below is drawn with. */
+export function EngineProvider({ services, rights, dictionaries, children }: EngineProviderProps) {
+  const { message, modal } = App.useApp()
+  services.notify.attach({ message, modal })
+  useEffect(preloadControls, [])
+  return (
+    <QueryClientProvider client={services.queries}>
+      <ServicesContext value={services}>
+        <RightsContext value={rights}>
+          <DictionariesContext value={dictionaries}>{children}</DictionariesContext>
+        </RightsContext>
+      </ServicesContext>
+    </QueryClientProvider>
+  )
+}
+
+/** Around each page: gives it its address. Pass the same object as long as nothing changes. */
+export function PageAddressProvider({ address, children }: { address: PageAddress; children: ReactNode }) {
+  const { sections } = useServices()
+  useEffect(() => {
+    if (address.active) sections.enter(address.pathname)
+  }, [address, sections])
+  return <AddressContext value={address}>{children}</AddressContext>
+}
+
+export function useServices(): EngineServices {
+  return provided(use(ServicesContext), 'EngineProvider')
+}
+
+export function useRights(): UserRights {
+  return provided(use(RightsContext), 'EngineProvider')
+}
+
+/** Whether the user has the permission; what needs none, everybody has. */
+export function usePermission(permission: string | undefined): boolean {
+  const { can } = useRights()
+  return permission === undefined || can(permission)
+}
+
+export function useDictionaries(): Dictionaries {
+  return use(DictionariesContext)
+}
+
+export function usePageAddress(): PageAddress {
+  return provided(use(AddressContext), 'PageAddressProvider')
+}
+
+function provided<T>(value: T | undefined, provider: string): T {
+  if (value === undefined) throw new Error(`A page of the engine is drawn outside <${provider}>`)
+  return value
+}

@@ -1,0 +1,40 @@
+import type { InputProps } from '../definition'
+import { inputAttributes } from './inputAttributes'
+import './controls.css'
+
+interface LookAlikeProps {
+  props: InputProps
+  text: string
+  placeholder: string
+  icon: 'down' | 'calendar'
+  /** From `useWakeUp`. */
+  handlers: {
+    onPointerEnter: () => void
+    onPointerDown: () => void
+    onFocus: () => void
+    onBlur: () => void
+    onClick: () => void
+  }
+}
+
+/** A select or date picker at rest: looks and reads like one, and is a button that a label can point to. */
+export function LookAlike({ props, text, placeholder, icon, handlers }: LookAlikeProps) {
+  return (
+    <button
+      {...inputAttributes(props)}
+      type="button"
+      role="combobox"
+      aria-expanded="false"
+      aria-haspopup={icon === 'down' ? 'listbox' : 'dialog'}
+      className="engine-look"
+      {...handlers}
+    >
+      <span className={text ? 'engine-look-text' : 'engine-look-text engine-look-empty'}>
+        {text || (props.disabled ? '' : placeholder)}
+      </span>
+      <svg className="engine-look-icon" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+        <path d={icon === 'down' ? 'M2 5l6 6 6-6' : 'M1.5 3h13v11h-13zM1.5 6.5h13M5 1v3.5M11 1v3.5'} />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Option } from '../../../core/wire'
+import { messages } from '../../messages'
+import type { InputProps } from '../definition'
+import { LookAlike } from './LookAlike'
+import { codesOf, selectControl } from './SelectInput'
+import { useWakeUp } from './wakeUp'
+
+/** Long enough that a word is typed before it is asked for, short enough not to be felt. */
+const SEARCH_DELAY_MS = 250
+
+/** A row of another entity, or several, searched on the server. */
+export function RefInput(props: InputProps) {
+  const { value, onChange, field, placeholder = messages['input.choose'] } = props
+  const { Control, awakening, handlers } = useWakeUp(selectControl, props.autoFocus)
+  const { options, loading, failed, labelOf, ask, search, remember } = useOptions(props)
+  const chosen = codesOf(value)
+
+  if (!Control) {
+    return (
+      <LookAlike
+        props={props}
+        text={chosen.map(labelOf).join(messages.enumerate)}
+        placeholder={placeholder}
+        icon="down"
+        handlers={handlers}
+      />
+    )
+  }
+
+  function choose(next: string | string[] | null): void {
+    const values = codesOf(next)
+    const known = values.map(remember)
+    onChange(
+      next,
+      known.filter((option) => option !== undefined),
+    )
+  }
+  const listed = new Set(options.map((option) => option.value))
+  const current = chosen.filter((code) => !listed.has(code)).map((code) => ({ value: code, label: labelOf(code) }))
+  return (
+    <Control
+      props={props}
+      awakening={awakening}
+      choices={[...current, ...options]}
+      value={field.multiple ? chosen : (chosen[0] ?? null)}
+      onChange={choose}
+      placeholder={placeholder}
+      loading={loading}
+      empty={loading ? messages.loading : failed ? messages['input.optionsFailed'] : undefined}
+      onOpen={() => ask('')}
+      onSearch={search}
+    />
+  )
+}
+
+/** The options of one input: the newest question's, and the labels of what is chosen. */
+function useOptions({ value, display, loadOptions }: InputProps) {
+  const [options, setOptions] = useState<readonly Option[]>([])
+  const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest')
+  const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map())
+  const asking = useRef<AbortController>(undefined)
+  const delay = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const codes = codesOf(value)
+  const shown = Array.isArray(display) ? display : display === undefined || display === null || display === '' ? [] : [display]
+  const labelOf = (code: string): string => known.get(code)?.label ?? textAt(shown, codes.indexOf(code)) ?? code
+  const unlabelled = codes.filter((code, index) => !known.has(code) && textAt(shown, index) === undefined).join('\n')
+
+  function learn(found: readonly Option[]): void {
+    setKnown((before) => new Map([...before, ...found.map((option) => [option.value, option] as const)]))
+  }
+
+  useEffect(() => {
+    if (unlabelled === '' || !loadOptions) return undefined
+    const controller = new AbortController()
+    // Without the answer the value itself is shown, which is ugly but true.
+    loadOptions({ values: unlabelled.split('\n'), signal: controller.signal }).then(learn, () => undefined)
+    return () => controller.abort()
+  }, [unlabelled, loadOptions])
+
+  useEffect(
+    () => () => {
+      clearTimeout(delay.current)
+      asking.current?.abort()
+    },
+    [],
+  )
+
+  /** A newer question makes the answers of older ones void. */
+  function ask(keyword: string): void {
+    clearTimeout(delay.current)
+    asking.current?.abort()
+    if (!loadOptions) return
+    const controller = new AbortController()
+    asking.current = controller
+    setState('loading')
+    loadOptions({ keyword, signal: controller.signal }).then(
+      (found) => {
+        if (controller.signal.aborted) return
+        setOptions(found)
+        setState('rest')
+      },
+      () => {
+        if (controller.signal.aborted) return
+        setOptions([])
+        setState('failed')
+      },
+    )
+  }
+
+  return {
+    options,
+    loading: state === 'loading',
+    failed: state === 'failed',
+    labelOf,
+    ask,
+    search: (keyword: string): void => {
+      clearTimeout(delay.current)
+      delay.current = setTimeout(() => ask(keyword.trim()), SEARCH_DELAY_MS)
+    },
+    /** The option of a chosen value, kept so that its label stays when the list changes. */
+    remember: (code: string): Option | undefined => {
+      const option = options.find((each) => each.value === code) ?? known.get(code)
+      if (option) learn([option])
+      return option
+    },
+  }
+}
+
+function textAt(texts: readonly unknown[], index: number): string | undefined {
+  const text = texts[index]
+  return typeof text === 'string' && text !== '' ? text : undefined
+}

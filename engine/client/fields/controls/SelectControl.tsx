@@ -1,0 +1,72 @@
+import { Select } from 'antd'
+import { messages } from '../../messages'
+import type { Choice, InputProps } from '../definition'
+import type { Awakening } from './wakeUp'
+
+export interface SelectControlProps {
+  props: InputProps
+  awakening: Awakening | undefined
+  choices: readonly Choice[]
+  /** Codes, or null. */
+  value: string | string[] | null
+  onChange: (value: string | string[] | null) => void
+  placeholder: string
+  loading?: boolean
+  /** The server searches; without it the choices are searched by their labels. */
+  onSearch?: (keyword: string) => void
+  onOpen?: () => void
+  /** What an empty list says. */
+  empty?: string
+}
+
+/** antd's select, loaded when the first look-alike is touched. */
+export function SelectControl(control: SelectControlProps) {
+  const {
+    props,
+    awakening,
+    choices,
+    value,
+    onChange,
+    placeholder,
+    loading,
+    onSearch,
+    onOpen,
+    empty = messages['input.noChoices'],
+  } = control
+  return (
+    <Select
+      id={props.id}
+      className="engine-awake"
+      mode={props.field.multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      allowClear
+      autoFocus={awakening !== 'hover'}
+      defaultOpen={awakening === 'press'}
+      disabled={props.disabled}
+      status={props.invalid ? 'error' : undefined}
+      aria-invalid={props.invalid || undefined}
+      aria-describedby={props.describedBy}
+      aria-label={props.label}
+      placeholder={placeholder}
+      options={choices as Choice[]}
+      value={value}
+      loading={loading}
+      notFoundContent={empty}
+      showSearch={onSearch ? { filterOption: false, onSearch } : { filterOption: matches }}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          {data.hint && <span className="engine-option-hint">{data.hint}</span>}
+        </>
+      )}
+      onOpenChange={(open) => open && onOpen?.()}
+      onChange={(chosen) => onChange(Array.isArray(chosen) && chosen.length === 0 ? null : (chosen ?? null))}
+      onBlur={props.onBlur}
+    />
+  )
+}
+
+function matches(keyword: string, choice?: Choice): boolean {
+  const sought = keyword.trim().toLowerCase()
+  return [choice?.label, choice?.value].some((text) => text?.toLowerCase().includes(sought))
+}

@@ -1,0 +1,77 @@
+import type { App } from 'antd'
+import type { ReactNode } from 'react'
+import { messages } from './messages'
+
+type AntdApp = ReturnType<typeof App.useApp>
+
+export interface Question {
+  title: string
+  content?: ReactNode
+  danger?: boolean
+  okText?: string
+  /** Runs while the dialog is open and its button shows that it is busy. */
+  perform?: () => Promise<void>
+}
+
+/** What tells the user something. One object for the life of the program, usable outside components too. */
+export interface Notify {
+  success: (text: string) => void
+  error: (text: string) => void
+  warning: (text: string) => void
+  /** Import and other notes: one at a time, and none within 2.5 s of another (acceptance E4). */
+  note: (text: string, kind?: 'success' | 'error' | 'info') => void
+  /** Resolves with true after 确定 (and `perform`), with false after 取消. */
+  confirm: (question: Question) => Promise<boolean>
+  /** Connects it to the antd app that draws; `EngineProvider` does. */
+  attach: (app: Pick<AntdApp, 'message' | 'modal'>) => void
+}
+
+/** Acceptance E4. */
+const TOAST_SECONDS = 3
+const NOTE_SECONDS = 2.5
+const NOTE_KEY = 'engine-note'
+/** Notes hang at 100 px, toasts at 65. */
+const NOTE_MARGIN_PX = 35
+/** Acceptance E5. */
+const CONFIRM_WIDTH_PX = 416
+
+export function createNotify(): Notify {
+  let app: Pick<AntdApp, 'message' | 'modal'> | undefined
+  let lastNote = Number.NEGATIVE_INFINITY
+
+  // The same text at once is one toast: six failed requests of a page are one failure to the operator.
+  const toast = (type: 'success' | 'error' | 'warning') => (text: string) => {
+    void app?.message.open({ type, content: text, duration: TOAST_SECONDS, key: `${type}:${text}` })
+  }
+  return {
+    success: toast('success'),
+    error: toast('error'),
+    warning: toast('warning'),
+    note(text, type = 'info') {
+      const now = Date.now()
+      if (now - lastNote < NOTE_SECONDS * 1000) return
+      lastNote = now
+      void app?.message.open({ type, content: text, duration: NOTE_SECONDS, key: NOTE_KEY, style: { marginTop: NOTE_MARGIN_PX } })
+    },
+    confirm({ title, content, danger = false, okText = messages.ok, perform }) {
+      return new Promise((resolve) => {
+        app?.modal.confirm({
+          title,
+          content,
+          width: CONFIRM_WIDTH_PX,
+          okText,
+          cancelText: messages.cancel,
+          okButtonProps: { danger },
+          onOk: async () => {
+            await perform?.()
+            resolve(true)
+          },
+          onCancel: () => resolve(false),
+        })
+      })
+    },
+    attach(next) {
+      app = next
+    },
+  }
+}

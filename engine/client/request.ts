@@ -1,0 +1,224 @@
+/**
+ * The one request wrapper (acceptance C1, C2, C3, E1, E2). Everything that leaves the page goes through it, and every answer comes back
+ * in one shape. It knows no screen and no product: names of headers, the token and where messages are shown are given to it.
+ */
+import { buildRequest } from '../core/endpoint'
+import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
+import { messages } from './messages'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface RequestCall {
+  method: Method
+  /** Template; `{name}` is filled from `values`. */
+  url: string
+  /** Path parameters, then query (GET) or JSON body. Empty ones are dropped, also inside. */
+  values?: Record<string, unknown>
+  /** Sent as it is, in place of `values`' rest: a form with files. */
+  form?: FormData
+  /** `response`: success keeps the raw response in `body`, for downloads. */
+  as?: 'json' | 'response'
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** The caller shows failures itself; nothing is shown here. */
+  quiet?: boolean
+  /** Without token, and 401 is an answer like any other: sign-in itself. */
+  anonymous?: boolean
+}
+
+export interface Success<Body> {
+  success: true
+  message: string
+  status: number
+  body: Body
+}
+export interface Failure {
+  success: false
+  /** The server's own text, or ours for statuses whose text is not for users. */
+  message: string
+  /** HTTP status; 600 without any answer. */
+  status: number
+  /** The problem; absent for 500 and when there was no answer. */
+  body?: unknown
+  /** The message has been shown. */
+  shown: boolean
+  /** Application code. */
+  code?: number
+}
+export type RequestResult<Body = unknown> = Success<Body> | Failure
+
+/** Rejects only for a cancelled call (AbortError) and for a path parameter that is missing (EngineError). */
+export type Request = <Body = unknown>(call: RequestCall) => Promise<RequestResult<Body>>
+
+export interface RequestOptions {
+  /** Goes before every relative URL. */
+  baseUrl?: string
+  /** Names the program to the server. */
+  appHeader?: { name: string; value: string }
+  token: () => string | undefined
+  /** Of the page's query, when it has one. */
+  ticket?: () => string | undefined
+  /** The session is over. It tells the user itself. */
+  onUnauthorized?: () => void
+  show: (message: string) => void
+  fetch?: typeof fetch
+}
+
+const NETWORK_FAILURE = 600
+const FOREIGN_TIMEOUT_MS = 4000
+/** Waits before each further try of a GET that got no answer or a passing failure. */
+const RETRY_AFTER_MS = [300, 900]
+const PASSING = new Set([502, 503, 504, NETWORK_FAILURE])
+
+export function createRequest(options: RequestOptions): Request {
+  const { baseUrl = '', appHeader, token, ticket, onUnauthorized, show } = options
+  const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
+
+  return async function request<Body>(call: RequestCall): Promise<RequestResult<Body>> {
+    const built = build(call)
+    let result = await attempt<Body>(call, built)
+    for (const wait of call.method === 'GET' ? RETRY_AFTER_MS : []) {
+      if (result.success || !PASSING.has(result.status)) break
+      await pause(wait, call.signal)
+      result = await attempt<Body>(call, built)
+    }
+    return result.success ? result : report(call, result)
+  }
+
+  function build(call: RequestCall): { url: string; init: RequestInit; foreign: boolean } {
+    const { path, values } = buildRequest(call, call.values ?? {})
+    const absolute = new URL(baseUrl + path, window.location.href)
+    const foreign = absolute.origin !== new URL(baseUrl, window.location.href).origin
+    const headers = new Headers({ Accept: 'application/json, application/problem+json, */*' })
+    // A token never leaves for another host, whatever a schema says.
+    if (!foreign) addOwnHeaders(headers, call)
+
+    const init: RequestInit = { method: call.method, headers, credentials: foreign ? 'omit' : 'same-origin' }
+    if (call.method === 'GET') {
+      absolute.search = queryOf(absolute.searchParams, values)
+    } else if (call.form) {
+      init.body = call.form
+    } else if (call.method !== 'DELETE' || Object.keys(values).length > 0) {
+      headers.set('Content-Type', 'application/json')
+      init.body = JSON.stringify(values)
+    }
+    return { url: absolute.href, init, foreign }
+  }
+
+  function addOwnHeaders(headers: Headers, call: RequestCall): void {
+    headers.set('X-Requested-With', 'XMLHttpRequest')
+    if (appHeader) headers.set(appHeader.name, appHeader.value)
+    const bearer = call.anonymous ? undefined : token()
+    if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+    const pageTicket = ticket?.()
+    if (pageTicket) headers.set('ticket', pageTicket)
+    if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
+  }
+
+  async function attempt<Body>(call: RequestCall, { url, init, foreign }: ReturnType<typeof build>): Promise<RequestResult<Body>> {
+    const signals = [call.signal, foreign ? AbortSignal.timeout(FOREIGN_TIMEOUT_MS) : undefined].filter((signal) => signal !== undefined)
+    try {
+      const response = await send(url, { ...init, signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0] })
+      if (!response.ok) return failureOf(response, await readBody(response))
+      const body = call.as === 'response' ? response : await readBody(response)
+      return { success: true, message: textIn(body, 'message') ?? '', status: response.status, body: body as Body }
+    } catch {
+      call.signal?.throwIfAborted()
+      return { success: false, status: NETWORK_FAILURE, message: messages['request.network'], shown: false }
+    }
+  }
+
+  function report(call: RequestCall, failure: Failure): Failure {
+    if (failure.status === 401 && !call.anonymous) {
+      onUnauthorized?.()
+      return { ...failure, shown: onUnauthorized !== undefined }
+    }
+    const silent = failure.status === 417 && failure.code === errorCodes.silent
+    if (call.quiet || silent) return failure
+    show(failure.message)
+    return { ...failure, shown: true }
+  }
+}
+
+/** E1, E2. Texts of 5xx answers are not for users. */
+function failureOf(response: Response, body: unknown): Failure {
+  const { status } = response
+  const failure = { success: false as const, status, shown: false, code: numberIn(body, 'code') }
+  if (status === 500) return { ...failure, message: messages['request.server'] }
+  if (status === 404) return { ...failure, message: messages['request.notFound'], body }
+  if (status === 417) return { ...failure, message: textIn(body, 'message') ?? messages['request.server'], body }
+  return { ...failure, message: textIn(body, 'error') ?? (response.statusText || messages['request.server']), body }
+}
+
+/** JSON of any `+json` kind; undefined for an empty or foreign body, such as a proxy's error page. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!/[/+]json\b/.test(response.headers.get('content-type') ?? '')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Lists are repeated: `status=A&status=B`. */
+function queryOf(params: URLSearchParams, values: Record<string, unknown>): string {
+  for (const [name, value] of Object.entries(values)) {
+    for (const item of Array.isArray(value) ? value : [value])
+      params.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item))
+  }
+  return params.toString()
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}
+
+/** A failure on its way through code that throws, such as a query. */
+export class RequestError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'RequestError'
+    this.failure = failure
+  }
+}
+
+/** @throws RequestError */
+export function bodyOrThrow<Body>(result: RequestResult<Body>): Body {
+  if (!result.success) throw new RequestError(result)
+  return result.body
+}
+
+/** The server's problem document, when the failure carries one. */
+export function problemOf(result: RequestResult): Problem | undefined {
+  if (result.success || typeof result.body !== 'object' || result.body === null) return undefined
+  return 'detail' in result.body ? (result.body as Problem) : undefined
+}
+
+/** Which fields the server has refused, by Formily address; empty when the failure is about something else. */
+export function fieldProblemsOf(result: RequestResult): FieldProblem[] {
+  return problemOf(result)?.errors ?? []
+}
+
+function textIn(body: unknown, name: string): string | undefined {
+  const value = memberOf(body, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function numberIn(body: unknown, name: string): number | undefined {
+  const value = memberOf(body, name)
+  return typeof value === 'number' ? value : undefined
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null && name in body ? (body as Record<string, unknown>)[name] : undefined
+}
