@@ -1,0 +1,95 @@
+import { toSnake, type ProductSources } from '../compile'
+import { checkEntity, checkGroup } from './entity'
+import { Report, type Finding } from './report'
+import { checkScreen, routesOfScreen } from './screen'
+
+export type { Finding } from './report'
+
+/** Checks the files of a product against each other: everything that is named exists, fits and stands once. */
+export function checkProduct(sources: ProductSources): Finding[] {
+  const report = new Report()
+  report.known('product', '/userEntity', 'entity', sources.product.userEntity, Object.keys(sources.entities))
+  for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
+    report.known('product', `/scopes/${dimension}`, 'entity', entity, Object.keys(sources.entities))
+  }
+  for (const [name, group] of Object.entries(sources.groups)) checkGroup(name, group, sources, report)
+  for (const name of Object.keys(sources.entities)) checkEntity(name, sources, report)
+  for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
+  checkUse(sources, report)
+  checkUniqueness(sources, report)
+  checkMenus(sources, report)
+  checkRoles(sources, report)
+  return report.findings
+}
+
+/** A group that no entity includes is dead text. */
+function checkUse(sources: ProductSources, report: Report): void {
+  const entities = Object.values(sources.entities)
+  const included = new Set(
+    entities.flatMap((entity) => [...(entity.include ?? []), ...Object.values(entity.lines ?? {}).flatMap((line) => line.include ?? [])]),
+  )
+  for (const name of Object.keys(sources.groups))
+    if (!included.has(name)) report.add(`groups/${name}`, '', 'check.unused', { what: 'group', name })
+}
+
+function checkUniqueness(sources: ProductSources, report: Report): void {
+  const routes = new Map<string, string>()
+  const bases = new Map<string, string>()
+  for (const [id, screen] of Object.entries(sources.screens)) {
+    claim(bases, screen.endpoints.base, `screens/${id}`, '/endpoints/base', report)
+    for (const { route, pointer } of routesOfScreen(id, screen))
+      claim(routes, route.replace(/:\w+/g, ':'), `screens/${id}`, pointer, report)
+  }
+  const tables = new Map<string, string>()
+  for (const [name, entity] of Object.entries(sources.entities)) {
+    claim(tables, toSnake(name), `entities/${name}`, '', report)
+    for (const line of Object.keys(entity.lines ?? {}))
+      claim(tables, `${toSnake(name)}_${toSnake(line)}`, `entities/${name}`, `/lines/${line}`, report)
+  }
+}
+
+function claim(taken: Map<string, string>, name: string, source: string, pointer: string, report: Report): void {
+  const other = taken.get(name)
+  if (other === undefined) taken.set(name, source)
+  else report.add(source, pointer, 'check.twice', { name, other })
+}
+
+function checkMenus(sources: ProductSources, report: Report): void {
+  const ids = new Map<string, string>()
+  const all = new Set(sources.menus.menus.map((menu) => menu.id))
+  for (const [index, menu] of sources.menus.menus.entries()) {
+    claim(ids, menu.id, 'menus', `/menus/${index}/id`, report)
+    if (menu.mpid !== -1) report.known('menus', `/menus/${index}/pid`, 'menu', menu.pid, all)
+  }
+}
+
+function checkRoles(sources: ProductSources, report: Report): void {
+  const menuNames = sources.menus.menus.flatMap((menu) => menu.menuName ?? [])
+  const codes = codesByMenu(sources)
+  for (const [role, { menus }] of Object.entries(sources.roles.roles)) {
+    for (const [menuName, actions] of Object.entries(menus)) {
+      const at = `/roles/${role}/menus/${menuName}`
+      if (!report.known('roles', at, 'menu', menuName, menuNames, { key: true })) continue
+      const known = codes.get(menuName)
+      if (known) for (const [index, action] of actions.entries()) report.known('roles', `${at}/${index}`, 'action', action, known)
+    }
+  }
+}
+
+/** Permission codes of each menu that has a screen: of its buttons and of its extra endpoints. */
+function codesByMenu(sources: ProductSources): Map<string, Set<string>> {
+  const codes = new Map<string, Set<string>>()
+  for (const [id, screen] of Object.entries(sources.screens)) {
+    const [group = '', file = ''] = id.split('/')
+    const menuName = `${group}_${file.split('.')[0]}`
+    const own = codes.get(menuName) ?? new Set<string>(['view'])
+    const named = Object.values(screen.pages).flatMap((page) => {
+      const lists = page as Partial<Record<'toolbar' | 'rowActions' | 'batchActions' | 'actions', string[]>>
+      return [lists.toolbar, lists.rowActions, lists.batchActions, lists.actions].flatMap((list) => list ?? [])
+    })
+    const extra = Object.values(screen.endpoints.extra ?? {}).map((endpoint) => endpoint.permission)
+    for (const name of [...named, ...extra]) own.add(screen.permissions?.[name] ?? name)
+    codes.set(menuName, own)
+  }
+  return codes
+}

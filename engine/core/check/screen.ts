@@ -1,0 +1,219 @@
+import type { Entity, Field } from '../../spec/generated/entity'
+import type { Column, FormItem, ListPage, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
+import { resolveGroups, type ProductSources } from '../compile'
+import type { ExpressionScopeTypes } from '../expression'
+import { checkFixedValue } from './entity'
+import { checkSource } from './expression'
+import type { Report } from './report'
+import { builtInNames, displayOf, linesFields, typesOfFields, typesOfRecord } from './types'
+
+const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print']
+
+interface Context {
+  source: string
+  menu: string
+  screen: Screen
+  entity: Entity
+  sources: ProductSources
+  report: Report
+  /** Columns may name these: fields and display values. */
+  names: string[]
+  types: ExpressionScopeTypes
+}
+
+export function checkScreen(id: string, sources: ProductSources, report: Report): void {
+  const screen = sources.screens[id]
+  if (!screen) return
+  const source = `screens/${id}`
+  if (!report.known(source, '/entity', 'entity', screen.entity, Object.keys(sources.entities))) return
+  const own = sources.entities[screen.entity] as Entity
+  if ((own.include ?? []).some((group) => !Object.hasOwn(sources.groups, group))) return
+  const entity = resolveGroups(screen.entity, own, sources)
+  const [group = '', file = ''] = id.split('/')
+  const menu = file.split('.')[0] ?? file
+  const context: Context = {
+    source,
+    menu,
+    screen,
+    entity,
+    sources,
+    report,
+    names: namesOf(entity.fields, sources),
+    types: typesOfRecord(entity, sources),
+  }
+
+  const menuNames = sources.menus.menus.flatMap((entry) => entry.menuName ?? [])
+  report.known(source, '', 'menu', `${group}_${menu}`, menuNames)
+  checkWhere(context, '/endpoints/where', screen.endpoints.where, entity)
+  for (const [name, extra] of Object.entries(screen.endpoints.extra ?? {})) {
+    const at = `/endpoints/extra/${name}`
+    for (const [index, field] of (extra.list?.fields ?? []).entries())
+      report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
+    checkWhere(context, `${at}/list/where`, extra.list?.where, entity)
+    if (extra.permission !== 'view' && extra.permission !== 'open')
+      report.known(source, `${at}/permission`, 'action', extra.permission, ['view', 'open', ...actionNames(context)])
+  }
+  for (const [name, action] of Object.entries(screen.actions ?? {})) {
+    if (action.does === 'request')
+      report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
+    if (action.visible !== undefined) checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
+  }
+  for (const [name, page] of Object.entries(screen.pages)) {
+    if (!page) continue
+    const at = `/pages/${name}`
+    if (name === 'list' || ('kind' in page && page.kind === 'list')) checkListPage(context, at, page as ListPage)
+    else if ('kind' in page && page.kind === 'record') checkRecordPage(context, at, page)
+    checkRoute(context, name, at, page)
+    for (const list of ['toolbar', 'rowActions', 'batchActions', 'actions'] as const) {
+      const actions = (page as Partial<Record<typeof list, string[]>>)[list]
+      for (const [index, action] of (actions ?? []).entries())
+        report.known(source, `${at}/${list}/${index}`, 'action', action, actionNames(context))
+    }
+  }
+}
+
+/** Every address once; a page without a `route` has the standard one. */
+export function routesOfScreen(id: string, screen: Screen): { route: string; pointer: string }[] {
+  const menu = (id.split('/')[1] ?? '').split('.')[0] ?? ''
+  return Object.entries(screen.pages).flatMap(([name, page]) => {
+    const route = page && routeOf(name, menu, page)
+    return route === undefined ? [] : [{ route, pointer: `/pages/${name}` }]
+  })
+}
+
+function routeOf(name: string, menu: string, page: NonNullable<Screen['pages'][string]>): string | undefined {
+  if ('as' in page && page.as !== undefined && page.as !== 'page') return undefined
+  return page.route ?? (name === 'list' ? `/${menu}` : `/${menu}/${name}`)
+}
+
+function checkRoute(
+  { source, menu, sources, report }: Context,
+  name: string,
+  at: string,
+  page: NonNullable<Screen['pages'][string]>,
+): void {
+  const route = routeOf(name, menu, page)
+  if (route === undefined) return
+  const routes = sources.menus.menus.flatMap((entry) => entry.router ?? [])
+  report.known(source, page.route === undefined ? at : `${at}/route`, 'route', route, routes, page.route === undefined ? { key: true } : {})
+}
+
+function actionNames({ screen, entity }: Context): string[] {
+  return [...builtInActions, ...Object.keys(screen.actions ?? {}), ...Object.keys(entity.actions ?? {})]
+}
+
+function namesOf(fields: Record<string, Field>, sources: ProductSources): string[] {
+  const displays = Object.entries(fields).flatMap(([name, field]) => displayOf(name, field, sources) ?? [])
+  return [...new Set([...Object.keys(fields), ...displays, ...builtInNames, 'createdByName', 'updatedByName'])]
+}
+
+function checkWhere(
+  { source, report, sources }: Context,
+  pointer: string,
+  where: Record<string, unknown> | undefined,
+  entity: Entity,
+): void {
+  for (const [name, value] of Object.entries(where ?? {})) {
+    if (report.known(source, `${pointer}/${name}`, 'field', name, [...Object.keys(entity.fields), ...builtInNames], { key: true })) {
+      checkFixedValue(source, `${pointer}/${name}`, value, entity, name, sources, report)
+    }
+  }
+}
+
+function checkListPage(context: Context, at: string, page: ListPage): void {
+  const { source, report, entity, names, screen } = context
+  checkColumns(context, `${at}/columns`, page.columns, entity.fields, names)
+  for (const [index, item] of (page.search ?? []).entries()) {
+    const name = typeof item === 'string' ? item : item.field
+    const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`
+    if (!report.known(source, pointer, 'field', name, [...Object.keys(entity.fields), ...builtInNames])) continue
+    const field = entity.fields[name]
+    const computed = field !== undefined && (field.value !== undefined || field.query !== undefined) && !field.stored
+    if (computed && entity.view === undefined) report.add(source, pointer, 'check.not-stored', { name })
+    if (field?.secret) report.add(source, pointer, 'check.secret', { name })
+  }
+  if (page.sort) report.known(source, `${at}/sort/field`, 'field', page.sort.field, names)
+  for (const name of Object.keys(page.params ?? {}))
+    report.known(source, `${at}/params/${name}`, 'field', name, Object.keys(entity.fields), { key: true })
+  if (page.tree !== undefined && report.known(source, `${at}/tree`, 'field', page.tree, Object.keys(entity.fields))) {
+    const field = entity.fields[page.tree]
+    if (field?.type !== 'ref' || field.to !== screen.entity) report.add(source, `${at}/tree`, 'check.tree-parent', { name: page.tree })
+  }
+  if (page.expand) checkRelated(context, `${at}/expand`, page.expand)
+}
+
+function checkColumns(context: Context, pointer: string, columns: Column[], fields: Record<string, Field>, names: string[]): void {
+  const { source, report, screen } = context
+  for (const [index, column] of columns.entries()) {
+    const name = typeof column === 'string' ? column : column.field
+    const at = `${pointer}/${index}`
+    if (!report.known(source, typeof column === 'string' ? at : `${at}/field`, 'field', name, names)) continue
+    const field = fields[name]
+    if (field?.secret) report.add(source, at, 'check.secret', { name })
+    if (typeof column === 'string') continue
+    if (column.total && !(field && ['digit', 'money'].includes(field.type)))
+      report.add(source, `${at}/total`, 'check.total-of-text', { name })
+    if (column.link !== undefined) report.known(source, `${at}/link`, 'page', column.link, Object.keys(screen.pages))
+  }
+}
+
+function checkRecordPage(context: Context, at: string, page: RecordPage): void {
+  const { source, report, screen } = context
+  if (page.like !== undefined && report.known(source, `${at}/like`, 'page', page.like, Object.keys(screen.pages))) {
+    const other = screen.pages[page.like]
+    if (!other || !('kind' in other) || other.kind !== 'record') report.add(source, `${at}/like`, 'check.like-record', { name: page.like })
+  }
+  if (page.like === undefined && !page.sections) report.add(source, at, 'check.no-sections', {}, { key: true })
+  for (const [title, section] of Object.entries(page.sections ?? {})) checkSection(context, `${at}/sections/${escape(title)}`, section)
+  for (const [title, tab] of Object.entries(page.tabs ?? {})) checkTab(context, `${at}/tabs/${escape(title)}`, tab)
+}
+
+function escape(part: string): string {
+  return part.replace(/~/g, '~0').replace(/\//g, '~1')
+}
+
+function checkSection(context: Context, at: string, section: Section): void {
+  const { source, report, types, names } = context
+  const items: FormItem[] = Array.isArray(section) ? section : section.fields
+  if (!Array.isArray(section) && section.visible !== undefined)
+    checkSource(source, `${at}/visible`, section.visible, types, ['boolean'], report)
+  for (const [index, item] of items.entries()) {
+    const pointer = `${at}${Array.isArray(section) ? '' : '/fields'}/${index}`
+    if (typeof item === 'string') {
+      report.known(source, pointer, 'field', item, names)
+      continue
+    }
+    report.known(source, `${pointer}/field`, 'field', item.field, names)
+    for (const condition of ['visible', 'enabled', 'required'] as const) {
+      const text = item[condition]
+      if (text !== undefined) checkSource(source, `${pointer}/${condition}`, text, types, ['boolean'], report)
+    }
+  }
+}
+
+function checkTab(context: Context, at: string, tab: Tab): void {
+  const { source, report, entity, sources, types } = context
+  if (typeof tab === 'string') return
+  if (tab.visible !== undefined) checkSource(source, `${at}/visible`, tab.visible, types, ['boolean'], report)
+  if ('lines' in tab) {
+    const line = entity.lines?.[tab.lines]
+    if (!report.known(source, `${at}/lines`, 'lines', tab.lines, Object.keys(entity.lines ?? {})) || !line) return
+    const fields = linesFields(line, sources)
+    checkColumns(context, `${at}/columns`, tab.columns, fields, Object.keys(typesOfFields(fields, sources)))
+  } else if ('related' in tab) checkRelated(context, at, tab)
+}
+
+function checkRelated(context: Context, at: string, table: RelatedTable): void {
+  const { source, report, sources, entity } = context
+  if (!report.known(source, `${at}/related`, 'entity', table.related, Object.keys(sources.entities))) return
+  const related = resolveGroups(table.related, sources.entities[table.related] as Entity, sources)
+  const theirs = [...Object.keys(related.fields), ...builtInNames]
+  const by = typeof table.by === 'string' ? { [table.by]: 'id' } : table.by
+  for (const [their, ours] of Object.entries(by)) {
+    const pointer = typeof table.by === 'string' ? `${at}/by` : `${at}/by/${their}`
+    report.known(source, pointer, 'field', their, theirs, typeof table.by === 'string' ? {} : { key: true })
+    report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
+  }
+  checkWhere(context, `${at}/where`, table.where, related)
+  checkColumns(context, `${at}/columns`, table.columns, related.fields, namesOf(related.fields, sources))
+}

@@ -1,0 +1,76 @@
+import type { Entity, Field } from '../../spec/generated/entity'
+import type { ExpressionScopeTypes, ExpressionType } from '../expression'
+import { displayName } from '../compile/names'
+import type { ProductSources } from '../compile'
+
+/** What a field is called in expressions. */
+export function typeOf(field: Field): ExpressionType {
+  switch (field.type) {
+    case 'digit':
+    case 'money':
+    case 'percent':
+      return 'number'
+    case 'date':
+    case 'dateTime':
+      return field.type
+    case 'switch':
+      return 'boolean'
+    case 'select':
+    case 'ref':
+      return field.multiple ? { list: 'text' } : 'text'
+    case 'files':
+      return { list: 'any' }
+    case 'json':
+      return 'any'
+    default:
+      return 'text'
+  }
+}
+
+const builtIn: ExpressionScopeTypes = {
+  id: 'text',
+  version: 'number',
+  createdById: 'text',
+  createdAt: 'dateTime',
+  updatedById: 'text',
+  updatedAt: 'dateTime',
+}
+
+/** Names of the fields that every entity has. */
+export const builtInNames = Object.keys(builtIn)
+
+export function typesOfFields(fields: Record<string, Field>, sources: ProductSources): ExpressionScopeTypes {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const own: [string, ExpressionType][] = [[name, typeOf(field)]]
+      const display = displayOf(name, field, sources)
+      return display !== undefined && !Object.hasOwn(fields, display)
+        ? [...own, [display, field.type === 'ref' && field.multiple ? { list: 'text' as const } : 'text']]
+        : own
+    }),
+  )
+}
+
+/** The scope of an expression about a record: its fields, display values and line tables. Groups are resolved already. */
+export function typesOfRecord(entity: Entity, sources: ProductSources): ExpressionScopeTypes {
+  const lines = Object.entries(entity.lines ?? {}).map(
+    ([name, line]) => [name, { lines: typesOfFields(linesFields(line, sources), sources) }] as const,
+  )
+  return {
+    ...builtIn,
+    createdByName: 'text',
+    updatedByName: 'text',
+    ...typesOfFields(entity.fields, sources),
+    ...Object.fromEntries(lines),
+  }
+}
+
+export function linesFields(line: NonNullable<Entity['lines']>[string], sources: ProductSources): Record<string, Field> {
+  return Object.assign({}, ...(line.include ?? []).map((group) => sources.groups[group]?.fields ?? {}), line.fields)
+}
+
+/** The display value of a reference, when its target exists. */
+export function displayOf(name: string, field: Field, sources: ProductSources): string | undefined {
+  const target = field.type === 'ref' && !field.by ? sources.entities[field.to] : undefined
+  return target && displayName(name, target.label)
+}
