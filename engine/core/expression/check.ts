@@ -132,8 +132,7 @@ class Checker {
       return 'boolean'
     }
     const list = this.#fitting(this.#typed(right), [{ list: 'any' }])
-    const item = typeof list === 'object' && 'list' in list ? list.list : 'any'
-    this.#comparable(left, value, { node: right, type: item })
+    this.#comparable(left, value, { node: right, type: itemOf(list) })
     return 'boolean'
   }
 
@@ -151,13 +150,13 @@ class Checker {
     }
     const types = values.map((value, index) => this.#fitting(value, parameters[index] ?? parameters.at(-1) ?? []))
     if (result === 'common') return this.#common(values)
-    const [first] = types
-    return result === 'item' ? (typeof first === 'object' && 'list' in first ? first.list : 'any') : result
+    return result === 'item' ? itemOf(types[0] ?? 'any') : result
   }
 
-  /** Every node must be of the type, which is then also the type of the whole. */
+  /** Every node must be of the type, which is then also the type of the whole. Two texts that are added are one mistake, not two. */
   #allOf(nodes: readonly Expression[], type: 'boolean' | 'number', suggestion?: (found: string) => string | undefined): ExpressionType {
-    for (const node of nodes) this.#fitting(this.#typed(node), [type], suggestion)
+    const misfit = nodes.map((node) => this.#typed(node)).find((value) => !fits(value, type))
+    if (misfit) this.#fitting(misfit, [type], suggestion)
     return type
   }
 
@@ -202,6 +201,12 @@ class Checker {
 /** A field of a line table, seen from outside, is the list of its values; a record in it, rows again. */
 function columnOf(field: ExpressionType): ExpressionType {
   return typeof field === 'object' && 'record' in field ? { lines: field.record } : { list: field }
+}
+
+function itemOf(type: ExpressionType): ExpressionType {
+  if (typeof type === 'string') return 'any'
+  if ('list' in type) return type.list
+  return 'lines' in type ? { record: type.lines } : 'any'
 }
 
 function fits({ node, type }: Typed, expected: ExpressionType): boolean {

@@ -1,5 +1,5 @@
 /** The functions of the language. Nothing else can be called. */
-import { addDays, addMonths, daysBetween, isDate } from '../dateTime'
+import { addDays, addMonths, daysBetween, isDate, isDateTime } from '../dateTime'
 import { addDecimals, decimalsOf, divideDecimals, maxDecimal, negateDecimal, roundDecimal, sumDecimals, toDecimal } from '../decimal'
 import type { Decimal, RoundingMode } from '../decimal'
 import { areEqual, orderOf } from './compare'
@@ -20,7 +20,7 @@ export interface FunctionDefinition {
   repeats?: true
   /** `common`: what all arguments are; `item`: what the first argument, a list, holds. */
   result: ExpressionType | 'common' | 'item'
-  /** Total for any arguments: what makes no sense is null. Numbers are answered as canonical decimals. */
+  /** Null for arguments that make no sense. An EngineError for a result that is out of range is caught by the evaluator. */
   evaluate(values: readonly unknown[], environment: ExpressionEnvironment): unknown
 }
 
@@ -54,7 +54,7 @@ const definitions = {
   abs: {
     parameters: [NUMBER],
     result: 'number',
-    evaluate: ([value]) => whenNumber(value, (number) => addDecimals(maxDecimal(number, negateDecimal(number)))),
+    evaluate: ([value]) => whenNumber(value, (number) => maxDecimal(number, negateDecimal(number))),
   },
 
   coalesce: {
@@ -131,15 +131,16 @@ function numbersOf(list: unknown): Decimal[] {
   return presentItems(list).flatMap((item) => toDecimal(item) ?? [])
 }
 
-function extreme(list: unknown, wanted: -1 | 1): unknown {
-  return presentItems(list).reduce<unknown>((best, item) => (best === null || orderOf(item, best) === wanted ? item : best), null)
+/** Of numbers, days or moments; anything else is passed over. */
+function extreme(list: unknown, wanted: -1 | 1): Decimal | string | null {
+  const comparable = presentItems(list).flatMap((item) => canonicalNumber(item) ?? (isDate(item) || isDateTime(item) ? item : []))
+  return comparable.reduce<string | null>((best, item) => (best === null || orderOf(item, best) === wanted ? item : best), null)
 }
 
 function rounded([value, places]: readonly unknown[], mode: RoundingMode): Decimal | null {
   const decimals = places === undefined ? 0 : wholeNumber(places)
   if (decimals === undefined || decimals < 0 || decimals > MAX_PLACES) return null
-  // Adding makes it canonical: 2.00 is 2.
-  return whenNumber(value, (number) => addDecimals(roundDecimal(number, decimals, mode)))
+  return whenNumber(value, (number) => roundDecimal(number, decimals, mode))
 }
 
 function moved(date: unknown, by: unknown, move: (date: string, by: number) => string): string | null {
@@ -149,7 +150,13 @@ function moved(date: unknown, by: unknown, move: (date: string, by: number) => s
 
 function whenNumber(value: unknown, then: (number: Decimal) => Decimal): Decimal | null {
   const number = toDecimal(value)
-  return number === undefined ? null : then(number)
+  return number === undefined ? null : (canonicalNumber(then(number)) ?? null)
+}
+
+/** Without superfluous zeros, which a sum of one leaves away. */
+function canonicalNumber(value: unknown): Decimal | undefined {
+  const number = toDecimal(value)
+  return number === undefined ? undefined : addDecimals(number)
 }
 
 function whenText(value: unknown, then: (text: string) => string): string | null {
