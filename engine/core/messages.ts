@@ -15,8 +15,8 @@ export const messages = {
   'endpoint.unsafe-param': '请求地址 {url} 的参数 {param} 不能是“{value}”',
 
   'expression.empty': '表达式为空',
-  'expression.too-long': '表达式有 {found} 个字符，上限为 {allowed}',
-  'expression.too-deep': '表达式嵌套超过 {allowed} 层',
+  'expression.too-long': '表达式有 {found} 个字符，太长',
+  'expression.too-deep': '表达式嵌套太深',
   'expression.unexpected': '此处不应出现“{found}”',
   'expression.unexpected-end': '表达式不完整',
   'expression.unclosed-text': '文本缺少结束引号',
@@ -31,10 +31,10 @@ export const messages = {
 
   'expression.unknown-name': '没有名为“{found}”的字段',
   'expression.no-fields': '“{found}”没有下级字段',
-  'expression.wrong-type': '类型为 {found}，此处需要 {allowed}',
-  'expression.incomparable': '类型 {found} 不能与 {allowed} 比较',
-  'expression.mixed-types': '类型 {found} 与 {allowed} 不一致',
-  'expression.argument-count': '参数个数为 {found}，应为 {allowed}',
+  'expression.wrong-type': '类型 {found} 不适用于此处',
+  'expression.incomparable': '类型 {found} 在此不可比较',
+  'expression.mixed-types': '类型 {found} 与前面的不一致',
+  'expression.argument-count': '参数个数 {found} 不对',
 
   'compile.unknown-name': '{where}：没有名为“{name}”的 {what}',
   'compile.action-without-title': '{where}：动作“{name}”没有标题',

@@ -4,7 +4,7 @@
  */
 import { isDate, isDateTime } from '../dateTime'
 import { functions, isFunctionName, type FunctionDefinition } from './functions'
-import { nearestName } from './nearest'
+import { nearest } from '../../spec/nearest'
 import {
   typeText,
   type Expression,
@@ -84,8 +84,8 @@ class Checker {
       const field: ExpressionType | undefined = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field === undefined) {
         const prefix = parent === '' ? '' : `${parent}.`
-        const nearest = nearestName(name, Object.keys(fields))
-        return this.#problem('expression.unknown-name', node, prefix + name, Object.keys(fields), nearest && prefix + nearest)
+        const meant = nearest(name, Object.keys(fields))
+        return this.#problem('expression.unknown-name', node, prefix + name, Object.keys(fields), meant && prefix + meant)
       }
       type = isLines ? columnOf(field) : field
     }

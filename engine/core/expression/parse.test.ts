@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { messages, messageText } from '../messages'
 import { parseExpression } from './parse'
 import { ExpressionError, problemText, type Expression } from './types'
 
@@ -203,10 +202,8 @@ describe('what is not in the language', () => {
       'a'.repeat(2001),
     ]) {
       const error = errorOf(source)
-      expect(error.message).toBe(messageText(error.code, { found: error.found, allowed: error.allowed?.join(' | ') }))
       expect(error.message).toBe(problemText(error))
       expect(error.message).not.toMatch(/[{}]|undefined/)
-      expect(Object.hasOwn(messages, error.code)).toBe(true)
     }
   })
 })
@@ -239,7 +236,7 @@ describe('names that lead out of the data', () => {
 describe('limits', () => {
   it('takes 2,000 characters and no more', () => {
     expect(grouped('a'.repeat(2000))).toHaveLength(2000)
-    expect(errorOf('a'.repeat(2001))).toMatchObject({ code: 'expression.too-long', position: 2000, found: '2001', allowed: ['2000'] })
+    expect(errorOf('a'.repeat(2001))).toMatchObject({ code: 'expression.too-long', position: 2000, found: '2001', allowed: ['≤ 2000'] })
   })
   it.each([
     ['parentheses', '(', 'a', ')'],
@@ -250,7 +247,7 @@ describe('limits', () => {
     ['branches', 'a ? b : ', 'c', ''],
   ])('takes 49 %s inside each other and not 50', (_what, open, inside, close) => {
     expect(() => parseExpression(open.repeat(49) + inside + close.repeat(49))).not.toThrow()
-    expect(errorOf(open.repeat(50) + inside + close.repeat(50))).toMatchObject({ code: 'expression.too-deep', allowed: ['50'] })
+    expect(errorOf(open.repeat(50) + inside + close.repeat(50))).toMatchObject({ code: 'expression.too-deep', allowed: ['≤ 50'] })
   })
   it('refuses the deepest text there can be without running out of stack', () => {
     for (const open of ['(', '[', '-', 'abs(', 'not ', 'a?'])

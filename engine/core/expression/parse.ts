@@ -15,7 +15,7 @@
  * there is nothing to filter out afterwards; `not` binds looser than a comparison; and every node knows its place.
  */
 import { functionNames, isFunctionName } from './functions'
-import { nearestName } from './nearest'
+import { nearest } from '../../spec/nearest'
 import { tokensOf, type Token } from './tokens'
 import { ExpressionError, type BinaryOperator, type Expression } from './types'
 
@@ -53,7 +53,7 @@ export function parseExpression(source: string): Expression {
       code: 'expression.too-long',
       position: LENGTH_LIMIT,
       found: String(source.length),
-      allowed: [String(LENGTH_LIMIT)],
+      allowed: [`≤ ${LENGTH_LIMIT}`],
     })
   }
   const tokens = tokensOf(source)
@@ -153,7 +153,7 @@ class Parser {
 
   #call(name: string, position: number): Expression {
     if (!isFunctionName(name)) {
-      const suggestion = nearestName(name, functionNames)
+      const suggestion = nearest(name, functionNames)
       throw new ExpressionError({
         code: 'expression.unknown-function',
         position,
@@ -213,7 +213,7 @@ class Parser {
   #deeper(parse: () => Expression): Expression {
     if (this.#depth === DEPTH_LIMIT) {
       const { position, text } = this.#current
-      throw new ExpressionError({ code: 'expression.too-deep', position, found: text, allowed: [String(DEPTH_LIMIT)] })
+      throw new ExpressionError({ code: 'expression.too-deep', position, found: text, allowed: [`≤ ${DEPTH_LIMIT}`] })
     }
     this.#depth++
     const expression = parse()

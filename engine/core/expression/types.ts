@@ -63,9 +63,9 @@ export interface ExpressionProblem {
   suggestion?: string
 }
 
-/** The text of a problem, without its place, what is allowed and the suggestion. */
-export function problemText({ code, found, allowed }: ExpressionProblem): string {
-  return messageText(code, { found, allowed: allowed?.join(' | ') })
+/** What is wrong, in words; the place, what is allowed and what may have been meant are for the caller to add. */
+export function problemText({ code, found }: ExpressionProblem): string {
+  return messageText(code, { found })
 }
 
 /** Thrown by the parser; the fields are those of `ExpressionProblem`. */
@@ -76,7 +76,7 @@ export class ExpressionError extends EngineError implements ExpressionProblem {
   readonly suggestion?: string
 
   constructor(problem: ExpressionProblem) {
-    super(problem.code, { found: problem.found, allowed: problem.allowed?.join(' | ') })
+    super(problem.code, { found: problem.found })
     this.name = 'ExpressionError'
     this.position = problem.position
     this.found = problem.found
