@@ -8,7 +8,7 @@
  */
 import { createForm, onFormInputChange, setValidateLanguage, type ArrayField, type Field, type Form } from '@formily/core'
 import { Schema } from '@formily/json-schema'
-import { batch, observable, raw, toJS } from '@formily/reactive'
+import { batch, observable, raw, toJS, untracked } from '@formily/reactive'
 import { FormContext, observer } from '@formily/react'
 // The wrapper's button costs no more than antd's own: it draws one, and shows `form.submitting` as its loading state. Its index would
 // bring all the wrapper's components and their style library.
@@ -22,5 +22,5 @@ Schema.registerCompiler((expression: string) => {
 })
 setValidateLanguage('zh-CN')
 
-export { batch, createForm, FormContext, observable, observer, onFormInputChange, raw, Submit, toJS }
+export { batch, createForm, FormContext, observable, observer, onFormInputChange, raw, Submit, toJS, untracked }
 export type { ArrayField, Field, Form }

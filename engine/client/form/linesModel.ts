@@ -1,0 +1,230 @@
+import type { Expression } from '../../core/expression'
+import type { LinesPlan } from '../../core/plan'
+import type { FieldProblem, Option } from '../../core/wire'
+import { rowsOf } from './changes'
+import { checkField, isRequired, type CheckContext } from './check'
+import { batch, observable, raw, untracked, type ArrayField, type Form } from './formily'
+import { evaluate, inComputingOrder, namesRead, settled, type Read } from './linkage'
+import { consequences, dependsOn } from './references'
+import { isBlank, sameValue, type Values } from './values'
+
+/** A row of the form's values, observable. */
+export type Row = Values
+
+export interface LinesModel {
+  readonly plan: LinesPlan
+  readonly field: ArrayField
+  /** Tracked; the table draws from it. */
+  rows: () => Row[]
+  /** A name for the row that stays when rows around it come and go. */
+  keyOf: (row: Row) => number
+  readOf: (row: Row) => Read
+  enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
+  leave: (row: Row, name: string) => void
+  /** Texts of cells that are wrong; tracked cell by cell. */
+  problemOf: (row: Row, name: string) => string | undefined
+  /** Adds rows with these values over the defaults; answers the new rows. Fewer when the table is full. */
+  insert: (at: number, values: readonly Values[]) => Row[]
+  remove: (index: number) => Row | undefined
+  /** Puts a removed row back as it was. */
+  restore: (at: number, row: Row) => void
+  /** A copy of the row as it would be typed anew: no id. */
+  copyOf: (row: Row) => Values
+  room: () => number
+  /** Takes away rows that were added and never filled. */
+  dropUntouched: () => void
+  replace: (rows: readonly Values[]) => void
+  /** The user has changed a field of the record: choices of rows that it narrows are void. */
+  recordChanged: (name: string) => void
+  mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+}
+
+interface Setup {
+  form: Form
+  plan: LinesPlan
+  context: CheckContext
+  readRecord: Read
+  /** The form knows this field of the record. */
+  inForm: (name: string) => boolean
+}
+
+let lastKey = 0
+const keys = new WeakMap<object, number>()
+
+export function createLinesModel({ form, plan, context, readRecord, inForm }: Setup): LinesModel {
+  const { environment } = context
+  const fields = Object.values(plan.fields)
+  const outside = (formula: Expression | undefined): string[] => (formula ? namesRead(formula) : []).filter((name) => !Object.hasOwn(plan.fields, name))
+  // A formula over something that this form does not know keeps the server's result.
+  const computed = inComputingOrder(fields).filter((each) => outside(each.value).every(inForm))
+  const read = new Set(computed.flatMap((each) => outside(each.value)))
+  const values = form.values as Values
+  if (!Array.isArray(values[plan.name])) values[plan.name] = []
+  const field = form.createArrayField({
+    name: plan.name,
+    title: plan.title,
+    // Formulas of rows that read the record run again when the record changes, and only then.
+    reactions: read.size === 0 ? [] : [
+      () => {
+        read.forEach(readRecord)
+        untracked(() => rows().forEach(compute))
+      },
+    ],
+  }) as ArrayField
+  /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
+  const problems = observable.shallow<Record<string, string | undefined>>({})
+
+  function rows(): Row[] {
+    return rowsOf(values[plan.name])
+  }
+
+  function readOf(row: Row): Read {
+    return (name) => (Object.hasOwn(plan.fields, name) ? row[name] : readRecord(name))
+  }
+
+  function keyOf(row: Row): number {
+    const plain = raw(row)
+    let key = keys.get(plain)
+    if (key === undefined) {
+      key = ++lastKey
+      keys.set(plain, key)
+    }
+    return key
+  }
+
+  function enter(row: Row, name: string, value: unknown, chosen: readonly Option[] = []): void {
+    batch(() => {
+      assign(row, name, value, chosen, new Set())
+      compute(row)
+      if (problems[cellKey(row, name)] !== undefined) leave(row, name)
+    })
+    form.notify('onFormInputChange')
+  }
+
+  function assign(row: Row, name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
+    if (done.has(name)) return
+    done.add(name)
+    row[name] = value
+    const cell = plan.fields[name]
+    for (const [target, filled] of Object.entries(cell ? consequences(cell, value, chosen) : {})) assign(row, target, filled, [], done)
+    for (const other of fields) {
+      if (dependsOn(other, name) && !isBlank(row[other.name])) assign(row, other.name, null, [], done)
+    }
+  }
+
+  function compute(row: Row): void {
+    for (const each of computed) {
+      if (!each.value) continue
+      const result = settled(each, evaluate(each.value, readOf(row), environment))
+      if (!sameValue(each, row[each.name], result)) row[each.name] = result
+    }
+  }
+
+  function leave(row: Row, name: string): void {
+    const cell = plan.fields[name]
+    if (!cell || cell.readOnly) return
+    const found = checkField(cell, row[name], isRequired(cell, readOf(row), context), [name], context)
+    setProblem(cellKey(row, name), found?.detail)
+  }
+
+  function newRow(given: Values): Values {
+    const row: Values = {}
+    for (const each of fields) {
+      const preset = each.default
+      if (preset === undefined) continue
+      const isFormula = typeof preset === 'object' && !Array.isArray(preset)
+      row[each.name] = isFormula ? settled(each, evaluate(preset.expression, readOf(row), environment)) : preset
+    }
+    Object.assign(row, given)
+    compute(row)
+    return row
+  }
+
+  function change(edit: () => void): void {
+    batch(edit)
+    form.notify('onFormInputChange')
+  }
+
+  function isUntouched(row: Row): boolean {
+    if (!isBlank(row['id'])) return false
+    const fresh = newRow({})
+    return fields.every((each) => each.readOnly || sameValue(each, row[each.name], fresh[each.name]))
+  }
+
+  function cellKey(row: Row, name: string): string {
+    return `${keyOf(row)}.${name}`
+  }
+
+  function setProblem(key: string, text: string | undefined): void {
+    if (problems[key] !== text) problems[key] = text
+  }
+
+  return {
+    plan,
+    field,
+    rows,
+    keyOf,
+    readOf,
+    enter,
+    leave,
+    problemOf: (row, name) => problems[cellKey(row, name)],
+    insert(at, given) {
+      const added = given.slice(0, Math.max(plan.maxRows - rows().length, 0)).map(newRow)
+      if (added.length === 0) return []
+      change(() => rows().splice(at, 0, ...added))
+      return rows().slice(at, at + added.length)
+    },
+    remove(index) {
+      const row = rows()[index]
+      if (row) change(() => rows().splice(index, 1))
+      return row && raw(row)
+    },
+    restore(at, row) {
+      change(() => rows().splice(at, 0, row))
+    },
+    copyOf(row) {
+      const copied = fields.filter((each) => each.type !== 'files').flatMap((each) => [each.name, ...(each.ref ? [each.ref.display] : [])])
+      return Object.fromEntries(copied.filter((name) => !isBlank(row[name])).map((name) => [name, structuredClone(raw(row)[name])]))
+    },
+    room: () => plan.maxRows - rows().length,
+    dropUntouched() {
+      if (!rows().some(isUntouched)) return
+      change(() => {
+        for (let index = rows().length - 1; index >= 0; index--) {
+          const row = rows()[index]
+          if (row && isUntouched(row)) rows().splice(index, 1)
+        }
+      })
+    },
+    replace(next) {
+      rows().splice(0, rows().length, ...next.map((row) => structuredClone(row)))
+    },
+    recordChanged(name) {
+      if (Object.hasOwn(plan.fields, name)) return
+      const dependants = fields.filter((each) => dependsOn(each, name))
+      for (const row of dependants.length === 0 ? [] : rows()) {
+        const done = new Set<string>()
+        for (const each of dependants) if (!isBlank(row[each.name])) assign(row, each.name, null, [], done)
+        compute(row)
+      }
+    },
+    mark(found) {
+      const elsewhere: FieldProblem[] = []
+      const texts = new Map<string, string>()
+      const ofTable: string[] = []
+      for (const problem of found) {
+        const [, index, name] = problem.path.split('.')
+        const row = index === undefined ? undefined : rows()[Number(index)]
+        if (index === undefined) ofTable.push(problem.detail)
+        else if (row && name !== undefined && Object.hasOwn(plan.fields, name)) {
+          const key = cellKey(row, name)
+          texts.set(key, texts.get(key) ?? problem.detail)
+        } else elsewhere.push(problem)
+      }
+      for (const key of Object.keys(problems)) if (!texts.has(key)) delete problems[key]
+      for (const [key, text] of texts) setProblem(key, text)
+      field.setSelfErrors(ofTable)
+      return elsewhere
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { parseExpression } from '../../core/expression'
+import type { FormItemPlan, LinesPlan, CheckPlan } from '../../core/plan'
+import { createFormModel, type FormModel, type FormSetup } from './model'
+import { fieldPlan, itemPlan, linesPlan } from './testing/plans'
+
+interface Given {
+  items?: FormItemPlan[]
+  lines?: LinesPlan[]
+  checks?: CheckPlan[]
+}
+
+function modelOf({ items = [], lines = [], checks = [] }: Given, setup: Partial<FormSetup> = {}): FormModel {
+  return createFormModel({
+    plan: { sections: [{ title: 'all', items }], lines, checks },
+    record: {},
+    isNew: setup.record === undefined,
+    environment: { today: '2026-03-05', now: '2026-03-05T08:00:00Z' },
+    formats: {},
+    ...setup,
+  })
+}
+
+function firstRow(model: FormModel, lines: string) {
+  const table = model.lines.get(lines)
+  const row = table?.rows()[0]
+  if (!table || !row) throw new Error(`no row in ${lines}`)
+  return { table, row }
+}
+
+const money = (name: string, formula?: string) =>
+  fieldPlan(name, 'money', formula === undefined ? {} : { value: parseExpression(formula), readOnly: true })
+
+describe('a form', () => {
+  it('starts a new record with its defaults', () => {
+    const model = modelOf({
+      items: [
+        itemPlan(fieldPlan('kind', 'select', { default: 'A' })),
+        itemPlan(fieldPlan('day', 'date', { default: { expression: parseExpression('addDays(today(), 1)') } })),
+        itemPlan(fieldPlan('by', 'ref', { default: { expression: parseExpression('user') } })),
+      ],
+    }, { userId: '7' })
+    expect(model.values()).toMatchObject({ kind: 'A', day: '2026-03-06', by: '7' })
+  })
+
+  it('gives no defaults to a record that exists', () => {
+    const model = modelOf({ items: [itemPlan(fieldPlan('kind', 'select', { default: 'A' }))] }, { record: { id: '1', kind: null } })
+    expect(model.values()['kind']).toBeNull()
+    expect(model.isChanged()).toBe(false)
+  })
+
+  it('computes exact decimals over its fields and its lines', () => {
+    const goods = linesPlan('goods', [fieldPlan('qty', 'digit', { decimals: 3 }), money('price'), money('amount', 'qty * price')])
+    const model = modelOf({
+      items: [itemPlan(money('fee')), itemPlan(money('goodsAmount', 'sum(goods.amount)')), itemPlan(money('total', 'goodsAmount + coalesce(fee, 0)'))],
+      lines: [goods],
+    })
+    model.lines.get('goods')?.insert(0, [{ qty: '3', price: '0.10' }, { qty: '0.1', price: '0.2' }])
+    expect(model.values()).toMatchObject({ goodsAmount: '0.32', total: '0.32' })
+    model.enter('fee', '0.01')
+    expect(model.values()['total']).toBe('0.33')
+    const { table, row } = firstRow(model, 'goods')
+    table.enter(row, 'qty', '7')
+    expect(model.values()).toMatchObject({ goodsAmount: '0.72', total: '0.73' })
+    expect(model.values()['goods']).toMatchObject([{ amount: '0.70' }, { amount: '0.02' }])
+  })
+
+  it('keeps a result of the server that it cannot compute itself', () => {
+    const item = itemPlan(money('balance', 'limit - used'))
+    expect(modelOf({ items: [item] }, { record: { id: '1', balance: '5.00' } }).values()['balance']).toBe('5.00')
+  })
+
+  it('computes lines again when a field of the record that they read changes', () => {
+    const goods = linesPlan('goods', [money('price'), money('local', 'price * rate')])
+    const model = modelOf({ items: [itemPlan(fieldPlan('rate', 'digit', { decimals: 4 }))], lines: [goods] })
+    model.lines.get('goods')?.insert(0, [{ price: '2.00' }])
+    model.enter('rate', '7.1')
+    expect(model.values()['goods']).toMatchObject([{ local: '14.20' }])
+  })
+
+  it('shows, enables and requires by conditions', () => {
+    const model = modelOf({
+      items: [
+        itemPlan(fieldPlan('kind')),
+        itemPlan(fieldPlan('bank'), {
+          visible: parseExpression('kind == "B"'),
+          enabled: parseExpression('kind != "C"'),
+          required: parseExpression('kind == "B"'),
+        }),
+      ],
+    })
+    const bank = model.items.get('bank')?.field
+    expect(bank?.visible).toBe(false)
+    expect(model.check()).toEqual([])
+    model.enter('kind', 'B')
+    expect(bank?.visible).toBe(true)
+    expect(model.check().map(({ path, rule }) => [path, rule])).toEqual([['bank', 'required']])
+    expect(bank?.selfErrors).toEqual(['请填写bank'])
+  })
+
+  it('gives up what the user hides, in formulas too, and has it back when it is shown again', () => {
+    const model = modelOf({
+      items: [
+        itemPlan(fieldPlan('kind')),
+        itemPlan(money('discount'), { visible: parseExpression('kind == "A"') }),
+        itemPlan(money('net', '10 - coalesce(discount, 0)')),
+      ],
+    }, { record: { id: '1', kind: 'A', discount: '4.00', net: '6.00' } })
+    model.enter('kind', 'B')
+    expect(model.values()['net']).toBe('10.00')
+    expect(model.changes()).toEqual({ values: { kind: 'B' }, clear: ['discount'] })
+    model.enter('kind', 'A')
+    expect(model.values()).toMatchObject({ discount: '4.00', net: '6.00' })
+    expect(model.isChanged()).toBe(false)
+  })
+
+  it('leaves alone what was hidden from the start', () => {
+    const model = modelOf({
+      items: [itemPlan(fieldPlan('kind')), itemPlan(fieldPlan('other'), { visible: parseExpression('kind == "A"') })],
+    }, { record: { id: '1', kind: 'B', other: 'of another screen' } })
+    model.enter('kind', 'C')
+    expect(model.changes()).toEqual({ values: { kind: 'C' }, clear: [] })
+  })
+})
+
+describe('a reference', () => {
+  const buyer = fieldPlan('buyerId', 'ref', {
+    ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'buyerName', fill: { phone: 'phone' } },
+  })
+  const contract = fieldPlan('contractId', 'ref', {
+    ref: { entity: 'contract', title: 'contract', label: 'no', multiple: false, display: 'contractNo', where: { partyId: { from: 'buyerId' } } },
+  })
+  const model = () =>
+    modelOf({ items: [itemPlan(buyer), itemPlan(fieldPlan('phone')), itemPlan(contract)] }, {
+      record: { id: '1', buyerId: '3', buyerName: 'three', phone: '1', contractId: '9', contractNo: 'C9' },
+    })
+
+  it('fills other fields from what was chosen, and shows its name', () => {
+    const form = model()
+    form.enter('buyerId', '4', [{ value: '4', label: 'four', fill: { phone: '444' } }])
+    expect(form.values()).toMatchObject({ buyerName: 'four', phone: '444' })
+  })
+  it('voids the choices that depended on another', () => {
+    const form = model()
+    form.enter('buyerId', '4', [{ value: '4', label: 'four' }])
+    expect(form.values()).toMatchObject({ contractId: null, contractNo: null })
+    expect(form.changes().clear).toEqual(['phone', 'contractId'])
+  })
+  it('voids them in lines too', () => {
+    const form = modelOf({ items: [itemPlan(buyer)], lines: [linesPlan('goods', [contract])] }, {
+      record: { id: '1', buyerId: '3', goods: [{ id: '5', contractId: '9', contractNo: 'C9' }] },
+    })
+    form.enter('buyerId', '4', [])
+    expect(form.values()['goods']).toMatchObject([{ contractId: null, contractNo: null }])
+  })
+})
+
+describe('the check of a form', () => {
+  const goods = linesPlan('goods', [fieldPlan('name', 'text', { required: true }), fieldPlan('qty', 'digit', { min: '1' })], {
+    minRows: 1,
+    unique: [['name']],
+  })
+
+  it('finds what is wrong in any row, drawn or not, and marks the cell', () => {
+    const model = modelOf({ lines: [goods] }, {
+      record: { id: '1', goods: Array.from({ length: 300 }, (_, index) => ({ id: String(index), name: index === 260 ? '' : `n${index}`, qty: 1 })) },
+    })
+    expect(model.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.260.name', '请填写name']])
+    const table = model.lines.get('goods')
+    const row = table?.rows()[260]
+    expect(row && table?.problemOf(row, 'name')).toBe('请填写name')
+  })
+  it('keeps the mark on its row when a row is added above', () => {
+    const model = modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ id: '1', name: '', qty: 1 }] } })
+    model.check()
+    const { table, row } = firstRow(model, 'goods')
+    table.insert(0, [{ name: 'new', qty: 1 }])
+    expect(table.rows()[1] && table.problemOf(row, 'name')).toBe('请填写name')
+    const above = table.rows()[0]
+    expect(above && table.problemOf(above, 'name')).toBeUndefined()
+  })
+  it('takes the mark away as soon as the input is right', () => {
+    const model = modelOf({ items: [itemPlan(fieldPlan('a', 'text', { required: true }))] })
+    model.check()
+    model.enter('a', 'x')
+    expect(model.items.get('a')?.field.selfErrors).toEqual([])
+  })
+  it('asks for rows, counts them and finds doubles', () => {
+    expect(modelOf({ lines: [goods] }).check().map(({ rule }) => rule)).toEqual(['minRows'])
+    const twice = modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ name: 'a', qty: 1 }, { name: 'a ', qty: 1 }] } })
+    expect(twice.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.1.name', 'name与第 1 行重复']])
+  })
+  it('passes over a row that was added and never filled', () => {
+    const model = modelOf({ lines: [goods] })
+    model.lines.get('goods')?.insert(0, [{ name: 'a', qty: 1 }, {}])
+    expect(model.check()).toEqual([])
+    expect(model.changes().values['goods']).toEqual([{ name: 'a', qty: 1 }])
+  })
+  it('tests conditions over several fields once all are filled', () => {
+    const until: CheckPlan = { that: parseExpression('from <= until'), message: '止日不能早于起日', field: 'until' }
+    const model = modelOf({ items: [itemPlan(fieldPlan('from', 'date')), itemPlan(fieldPlan('until', 'date'))], checks: [until] })
+    model.enter('from', '2026-03-02')
+    expect(model.check()).toEqual([])
+    model.enter('until', '2026-03-01')
+    expect(model.check().map(({ path, detail }) => [path, detail])).toEqual([['until', '止日不能早于起日']])
+  })
+  it('asks for more when the save is for an action', () => {
+    const model = modelOf({ items: [itemPlan(fieldPlan('contract', 'text', { requiredFor: ['submit'] }))] })
+    expect(model.check()).toEqual([])
+    expect(model.check('submit')).toHaveLength(1)
+  })
+  it('puts refusals of the server on fields and cells, and gives back what it has no place for', () => {
+    const model = modelOf({ items: [itemPlan(fieldPlan('a'))], lines: [goods] }, { record: { id: '1', a: 'x', goods: [{ name: 'n', qty: 1 }] } })
+    const refusal = (path: string) => ({ path, pointer: '', rule: 'unique', detail: `no ${path}` })
+    expect(model.mark(['a', 'goods.0.qty', 'elsewhere', 'goods.9.qty'].map(refusal)).map(({ path }) => path)).toEqual(['elsewhere', 'goods.9.qty'])
+    const { table, row } = firstRow(model, 'goods')
+    expect(model.items.get('a')?.field.selfErrors).toEqual(['no a'])
+    expect(table.problemOf(row, 'qty')).toBe('no goods.0.qty')
+  })
+})
+
+it('puts a removed row back where it was, with its marks', () => {
+  const model = modelOf({ lines: [linesPlan('goods', [fieldPlan('name', 'text', { required: true })])] }, {
+    record: { id: '1', goods: [{ id: '1', name: 'a' }, { id: '2', name: '' }, { id: '3', name: 'c' }] },
+  })
+  model.check()
+  const table = model.lines.get('goods')
+  const removed = table?.remove(1)
+  expect(model.changes().values['goods']).toEqual([{ id: '1', name: 'a' }, { id: '3', name: 'c' }])
+  if (removed) table?.restore(1, removed)
+  expect(model.isChanged()).toBe(false)
+  const row = table?.rows()[1]
+  expect(row && table?.problemOf(row, 'name')).toBe('请填写name')
+})
+
+it('starts again from what somebody else saved, with the merged values as the change', () => {
+  const model = modelOf({ items: [itemPlan(fieldPlan('a')), itemPlan(fieldPlan('b'))], lines: [linesPlan('goods', [fieldPlan('n')])] }, {
+    record: { id: '1', version: 1, a: '1', b: '1', goods: [] },
+  })
+  model.enter('a', 'mine')
+  const theirs = { id: '1', version: 2, a: '1', b: 'theirs', goods: [{ id: '5', n: 'x' }] }
+  model.restart(theirs, { ...theirs, a: 'mine' })
+  expect(model.changes()).toEqual({ values: { a: 'mine' }, clear: [] })
+  expect(model.record['version']).toBe(2)
+})

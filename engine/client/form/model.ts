@@ -1,0 +1,267 @@
+import type { Expression, ExpressionEnvironment } from '../../core/expression'
+import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan } from '../../core/plan'
+import type { FieldProblem, Option } from '../../core/wire'
+import { changesOf, enteredValues, hasChanges, rowsOf, type Changes, type Writable } from './changes'
+import { checkField, checkRecord, isRequired, type CheckContext, type Formats } from './check'
+import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
+import { createLinesModel, type LinesModel } from './linesModel'
+import { evaluate, holds, namesRead, settled, type Read } from './linkage'
+import { consequences, dependsOn } from './references'
+import { isBlank, type Values } from './values'
+
+/** What a form edits: a record page, or the dialog of an action. */
+export interface FormPlan {
+  sections: readonly SectionPlan[]
+  lines: readonly LinesPlan[]
+  checks: readonly CheckPlan[]
+}
+
+export interface FormSetup {
+  plan: FormPlan
+  /** The record as it was loaded; for a new one what is known of it beforehand. */
+  record: Values
+  /** A new record starts with the defaults of its fields. */
+  isNew: boolean
+  environment: ExpressionEnvironment
+  formats: Formats
+  /** Id of the user, which expressions read as `user`. */
+  userId?: string
+}
+
+/** Field of the form that is drawn, with the item it stands for. */
+export interface FormItem {
+  plan: FormItemPlan
+  field: Field
+}
+
+/** State of a field beside what Formily itself keeps. */
+export interface FieldData {
+  required: boolean
+}
+
+export interface FormModel {
+  readonly form: Form
+  readonly plan: FormPlan
+  readonly items: ReadonlyMap<string, FormItem>
+  readonly lines: ReadonlyMap<string, LinesModel>
+  readonly environment: ExpressionEnvironment
+  /** The record that changes are counted from. */
+  readonly record: Values
+  /** Tracked where it is read while drawing. */
+  read: Read
+  /** What the user does to a field: writes what the choice fills, drops choices that depend on it, checks again what was marked. */
+  enter: (name: string, value: unknown, chosen?: readonly Option[]) => void
+  /** The field was left: from now on it may be marked. */
+  leave: (name: string) => void
+  holds: (condition: Expression | undefined) => boolean
+  /** Plain values of the whole form. */
+  values: () => Values
+  /** What would be sent: everything entered of a new record, else the difference. */
+  changes: () => Changes
+  isChanged: () => boolean
+  /** Checks all data and marks what is wrong. `action`: what the save is for. */
+  check: (action?: string) => FieldProblem[]
+  /** Marks fields and cells by their address; what belongs to nothing that is drawn is returned. */
+  mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+  /** Calls back after each input; returns the end of it. */
+  onInput: (listener: () => void) => () => void
+  /** Starts again from another state of the record, e.g. after a merge: `values` is shown, `record` is what changes are counted from. */
+  restart: (record: Values, values: Values) => void
+}
+
+/** Formily's states: `hidden` keeps the value in the form, `none` takes it out until the field is shown again. */
+type Display = 'visible' | 'hidden' | 'none'
+
+export function createFormModel(setup: FormSetup): FormModel {
+  const { plan, isNew, environment, formats, userId } = setup
+  const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
+  const context: CheckContext = { environment, formats }
+  let record = setup.record
+
+  const form = createForm({ values: { ...record } })
+  const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : (form.values as Values)[name])
+  const items = new Map<string, FormItem>()
+  const lines = new Map<string, LinesModel>()
+  /** Fields that were shown at some time; hiding them again gives their value up. */
+  const shown = new Set<string>()
+
+  if (isNew) fillDefaults()
+  batch(() => {
+    for (const { section, item } of planned) createField(section, item)
+    for (const table of plan.lines) lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown }))
+  })
+
+  function fillDefaults(): void {
+    for (const { item } of planned) {
+      const { name, default: preset } = item.field
+      if (preset === undefined || !isBlank(record[name])) continue
+      const isFormula = typeof preset === 'object' && !Array.isArray(preset)
+      ;(form.values as Values)[name] = isFormula ? settled(item.field, evaluate(preset.expression, read, environment)) : preset
+    }
+  }
+
+  function createField(section: SectionPlan, item: FormItemPlan): void {
+    const { field: plan } = item
+    const field = form.createField({
+      name: plan.name,
+      title: plan.title,
+      data: { required: false } satisfies FieldData,
+      reactions: [
+        (field) => {
+          const visible = holds(section.visible, read, environment) && holds(item.visible, read, environment)
+          field.display = displayOf(plan.name, visible)
+        },
+        (field) => {
+          field.pattern = plan.readOnly || !holds(item.enabled, read, environment) ? 'disabled' : 'editable'
+        },
+        (field) => {
+          const required = !plan.readOnly && isRequired(plan, read, context, item.required)
+          if ((field.data as FieldData).required !== required) field.data = { required } satisfies FieldData
+        },
+        ...(isComputed(plan) ? [(field: Field) => compute(field, plan)] : []),
+      ],
+    }) as Field
+    items.set(plan.name, { plan: item, field })
+  }
+
+  /**
+   * A value that was hidden from the start stays as it is: it may be another screen's. One that the user's own change hides is gone,
+   * from formulas too, until the field is shown again.
+   */
+  function displayOf(name: string, visible: boolean): Display {
+    if (visible) shown.add(name)
+    return visible ? 'visible' : shown.has(name) ? 'none' : 'hidden'
+  }
+
+  /** A formula over something that this form does not know keeps the server's result. */
+  function isComputed({ value }: FieldPlan): boolean {
+    return value !== undefined && namesRead(value).every(isKnown)
+  }
+
+  function isKnown(name: string): boolean {
+    return isNew || name in record || planned.some(({ item }) => item.field.name === name) || plan.lines.some((table) => table.name === name)
+  }
+
+  function compute(field: Field, plan: FieldPlan): void {
+    if (plan.value) field.value = settled(plan, evaluate(plan.value, read, environment))
+  }
+
+  function enter(name: string, value: unknown, chosen: readonly Option[] = []): void {
+    batch(() => {
+      assign(name, value, chosen, new Set())
+      const item = items.get(name)
+      if (item && item.field.selfErrors.length > 0) recheck(item)
+    })
+    form.notify('onFormInputChange')
+  }
+
+  function assign(name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
+    if (done.has(name)) return
+    done.add(name)
+    const item = items.get(name)
+    if (item) void item.field.onInput(value)
+    else (form.values as Values)[name] = value
+    for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {})) assign(target, filled, [], done)
+    for (const { plan: other } of items.values()) {
+      if (dependsOn(other.field, name) && !isBlank(read(other.field.name))) assign(other.field.name, null, [], done)
+    }
+    for (const table of lines.values()) table.recordChanged(name)
+  }
+
+  function recheck({ plan, field }: FormItem): void {
+    const problem = checkField(plan.field, field.value, (field.data as FieldData).required, [plan.field.name], context)
+    field.setSelfErrors(problem ? [problem.detail] : [])
+  }
+
+  /** Fields that can be typed into now. */
+  function open(): FormItem[] {
+    return [...items.values()].filter(({ plan, field }) => !plan.field.readOnly && field.visible && field.editable)
+  }
+
+  /** What may be sent: what is shown, and what the user's own change has hidden, so that its value is given up. */
+  function writable(): Writable {
+    const fields = [...items.values()].flatMap(({ plan, field }) => (plan.field.readOnly || field.display === 'hidden' ? [] : [plan.field]))
+    return { fields, lines: plan.lines }
+  }
+
+  function values(): Values {
+    return toJS(form.values) as Values
+  }
+
+  function changes(): Changes {
+    return isNew ? { values: enteredValues(writable(), values()), clear: [] } : changesOf(writable(), record, values())
+  }
+
+  function check(action?: string): FieldProblem[] {
+    for (const table of lines.values()) table.dropUntouched()
+    const asked = { ...context, ...(action === undefined ? {} : { action }) }
+    const fields = open().map(({ plan: { field, required } }) => ({ field, required: isRequired(field, read, asked, required) }))
+    const problems = checkRecord({ fields, lines: plan.lines, checks: plan.checks, values: values() }, asked)
+    mark(problems)
+    return problems
+  }
+
+  function mark(problems: readonly FieldProblem[]): FieldProblem[] {
+    const texts = new Map<string, string>()
+    const elsewhere: FieldProblem[] = []
+    const ofLines = new Map<string, FieldProblem[]>()
+    for (const problem of problems) {
+      const [root = ''] = problem.path.split('.')
+      if (lines.has(root)) ofLines.set(root, [...(ofLines.get(root) ?? []), problem])
+      else if (items.get(root)?.field.visible) texts.set(root, texts.get(root) ?? problem.detail)
+      else elsewhere.push(problem)
+    }
+    batch(() => {
+      for (const [name, { field }] of items) {
+        const text = texts.get(name)
+        if (text !== undefined) field.setSelfErrors([text])
+        else if (field.selfErrors.length > 0) field.setSelfErrors([])
+      }
+      for (const [name, table] of lines) elsewhere.push(...table.mark(ofLines.get(name) ?? []))
+    })
+    return elsewhere
+  }
+
+  function restart(next: Values, nextValues: Values): void {
+    record = next
+    batch(() => {
+      const target = form.values as Values
+      for (const name of Object.keys(target)) if (!(name in nextValues)) delete target[name]
+      for (const [name, value] of Object.entries(nextValues)) {
+        if (!lines.has(name)) target[name] = structuredClone(value)
+      }
+      for (const [name, table] of lines) table.replace(rowsOf(nextValues[name]))
+    })
+    mark([])
+  }
+
+  let listeners = 0
+  return {
+    form,
+    plan,
+    items,
+    lines,
+    environment,
+    get record() {
+      return record
+    },
+    read,
+    enter,
+    leave(name) {
+      const item = items.get(name)
+      if (item?.field.visible && item.field.editable) recheck(item)
+    },
+    holds: (condition) => holds(condition, read, environment),
+    values,
+    changes,
+    isChanged: () => hasChanges(changes()),
+    check,
+    mark,
+    onInput(listener) {
+      const id = `input-${++listeners}`
+      form.addEffects(id, () => onFormInputChange(listener))
+      return () => form.removeEffects(id)
+    },
+    restart,
+  }
+}

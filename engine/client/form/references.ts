@@ -1,0 +1,30 @@
+import type { FieldPlan, Where } from '../../core/plan'
+import type { Option } from '../../core/wire'
+import type { Read } from './linkage'
+import { isBlank, type Values } from './values'
+
+/** What choosing (or clearing) a reference writes besides its value: the shown name and the fields it fills. */
+export function consequences({ ref }: FieldPlan, value: unknown, chosen: readonly Option[]): Values {
+  if (!ref) return {}
+  const written: Values = {}
+  const labels = chosen.map((option) => option.label)
+  if (ref.by === undefined) written[ref.display] = isBlank(value) ? null : ref.multiple ? labels : (labels[0] ?? null)
+  if (!ref.multiple) for (const target of Object.keys(ref.fill ?? {})) written[target] = chosen[0]?.fill?.[target] ?? null
+  return written
+}
+
+/** The choice is narrowed by the value of that field of the form, so that it is void when the value changes. */
+export function dependsOn({ ref }: FieldPlan, name: string): boolean {
+  return sourcesOf(ref?.where).some(([, from]) => from === name)
+}
+
+/** What the choices of a reference are narrowed by now: name of the form's field → its value. */
+export function narrowing({ ref }: FieldPlan, read: Read): Values {
+  return Object.fromEntries(sourcesOf(ref?.where).map(([, from]) => [from, read(from)]))
+}
+
+function sourcesOf(where: Where | undefined): [target: string, from: string][] {
+  return Object.entries(where ?? {}).flatMap(([target, value]) =>
+    typeof value === 'object' && !Array.isArray(value) ? [[target, value.from] as [string, string]] : [],
+  )
+}
