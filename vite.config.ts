@@ -30,6 +30,8 @@ const browserProgram: UserConfig = {
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
+        // The name of a vendor chunk lists the entries that share it, and there may be many.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           // A group would otherwise draw in what its modules share with others, and every page would load Formily for that.
           includeDependenciesRecursively: false,

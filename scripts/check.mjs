@@ -39,8 +39,8 @@ process.exitCode = failed === 0 ? 0 : 1
 function node(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout.on('data', (/** @type {Buffer} */ data) => (output += data))
-  child.stderr.on('data', (/** @type {Buffer} */ data) => (output += data))
+  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ data) => (output += data))
+  child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ data) => (output += data))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, output }))

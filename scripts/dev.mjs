@@ -5,7 +5,9 @@
  */
 import { spawn } from 'node:child_process'
 import { statSync, watch } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build, createServer } from 'vite'
 import { freePort } from './freePort.mjs'
@@ -30,6 +32,7 @@ let pendingRestart
 
 const pages = await createServer({
   configFile,
+  plugins: [{ name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) }],
   server: { port: Number(process.env.PORT ?? 5173), proxy: Object.fromEntries(serverPaths.map((path) => [path, toServer()])) },
 })
 await pages.listen()
@@ -82,6 +85,31 @@ async function stop() {
   await restarts
   await Promise.all([endServer(), pages.close(), /** @type {{ close(): Promise<void> }} */ (watcher).close()])
   process.exit(0)
+}
+
+/**
+ * Lets a request of a page wait while the server restarts; it would fail otherwise.
+ *
+ * @type {import('vite').Connect.NextHandleFunction}
+ */
+async function waitForServer(request, _response, next) {
+  const patience = 150
+  if (serverPaths.some((path) => request.url?.startsWith(path)) && !isPage(request)) {
+    for (let attempt = 0; attempt < patience && !(await isListening()); attempt += 1) await sleep(200)
+  }
+  next()
+}
+
+/** @returns {Promise<boolean>} */
+function isListening() {
+  return new Promise((resolve) => {
+    const probe = connect(serverPort, '127.0.0.1')
+    probe.once('error', () => resolve(false))
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+  })
 }
 
 /** @returns {import('vite').ProxyOptions} */

@@ -12,11 +12,11 @@ export function execute(program, args, options = {}) {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let all = ''
-  child.stdout.on('data', (/** @type {Buffer} */ data) => {
+  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ data) => {
     output += data
     all += data
   })
-  child.stderr.on('data', (/** @type {Buffer} */ data) => (all += data))
+  child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ data) => (all += data))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {

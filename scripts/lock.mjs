@@ -17,7 +17,7 @@ const abandonedMs = 10_000
 export async function withLock(folder, work) {
   await mkdir(dirname(folder), { recursive: true })
   while (!(await take(folder))) await sleep(200)
-  const heartbeat = setInterval(() => utimes(folder, new Date(), new Date()).catch(() => {}), heartbeatMs)
+  const heartbeat = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => {}), heartbeatMs)
   try {
     return await work()
   } finally {

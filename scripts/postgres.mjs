@@ -180,7 +180,7 @@ function ready(server) {
     server.once('error', (error) => fail(`could not be started: ${error.message}`))
     server.once('exit', (code) => fail(`ended with code ${code} while starting`))
     // Read on afterwards, or the server would stop at a full pipe.
-    server.stderr?.on('data', (/** @type {Buffer} */ data) => {
+    server.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ data) => {
       if (log.includes('ready to accept connections')) return
       log += data
       if (!log.includes('ready to accept connections')) return

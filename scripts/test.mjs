@@ -24,7 +24,8 @@ process.chdir(root)
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => (running ? running.kill(signal) : process.exit(1)))
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => (running ? running.kill(signal) : process.exit(1)))
 
 const counts = await runAll().catch((error) => {
   console.error(error.message)

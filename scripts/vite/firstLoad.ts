@@ -10,12 +10,15 @@ export function keepOutOfFirstLoad(packages: RegExp): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
-      for (const chunk of firstLoad(chunks)) {
-        const intruder = chunk.moduleIds.find((id) => packages.test(id))
-        if (intruder === undefined) continue
-        const importers = this.getModuleInfo(intruder)?.importers ?? []
-        this.error(`${intruder} is loaded with the first page; import it by import() only. It is imported by ${importers.join(', ')}`)
-      }
+      const loaded = new Set([...firstLoad(chunks)].flatMap((chunk) => chunk.moduleIds))
+      const intruders = [...loaded].filter((id) => packages.test(id))
+      if (intruders.length === 0) return
+      const importers = intruders
+        .flatMap((id) => this.getModuleInfo(id)?.importers ?? [])
+        .filter((id) => loaded.has(id) && !packages.test(id))
+      this.error(
+        `these load ${packages.source} with the first page; use import() on the way to them: ${[...new Set(importers)].join(', ')}`,
+      )
     },
   }
 }
