@@ -111,6 +111,7 @@ describe('comparison', () => {
         c: '2026-11-21T00:00:01+08:00',
       },
     ],
+    ['moments by instant, not by their text', 'a > b and not (a < b)', { a: '2026-11-20T23:00:00Z', b: '2026-11-21T00:00:00+08:00' }],
     ['a moment before now', 'a < now()', { a: '2026-11-20T13:23:59Z' }],
     ['switches', 'a == true and b != true and b == false', { a: true, b: false }],
     ['nothing with nothing', "a == null and b == '' and c == a and not (a != c)", { a: null, b: '', c: undefined }],
