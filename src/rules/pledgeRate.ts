@@ -1,0 +1,120 @@
+import { addDecimals, compareDecimals, isDecimal, maxDecimal, minDecimal, roundDecimal, type Decimal } from '../../engine/core/decimal'
+
+export interface BaseRate {
+  productId?: string | null
+  categoryId: string
+  goodsId?: string | null
+  baseRate: Decimal
+  maxRate: Decimal
+  effectiveDate: string
+  expireDate?: string | null
+  status: string
+}
+
+export interface PledgeRule {
+  productId?: string | null
+  categoryId?: string | null
+  ruleCondition: string
+  compareOp: string
+  conditionValue: string
+  conditionValue2?: string | null
+  adjustType: string
+  adjustValue: Decimal
+  priority: number
+  effectiveDate: string
+  expireDate?: string | null
+  status: string
+}
+
+/** What a line of goods is, for its pledge rate. */
+export interface PledgedGoods {
+  goodsId: string
+  /** The goods' category and its parents, nearest first. */
+  categoryIds: string[]
+  productId: string
+  /** Value of each condition that rules ask about, where it is known: REMAIN_SHELF_RATIO 0.4500, STOCK_AGE 95, WAREHOUSE_GRADE A … */
+  conditions: Partial<Record<string, string>>
+}
+
+/** Upper bounds from the product and the customer's line. */
+export interface RateCaps {
+  maxPledgeRate: Decimal
+  pledgeRateCap?: Decimal | null
+}
+
+/** E-10: the rate that applies, between 0 and the caps, 4 decimals; undefined when no base rate covers the goods. */
+export function pledgeRate(
+  goods: PledgedGoods,
+  baseRates: BaseRate[],
+  rules: PledgeRule[],
+  caps: RateCaps,
+  today: string,
+): Decimal | undefined {
+  const base = baseRateOf(goods, baseRates, today)
+  if (!base) return undefined
+  const holding = rules.filter(
+    (rule) => inForce(rule, today) && concerns(rule, goods) && conditionHolds(rule, goods.conditions[rule.ruleCondition]),
+  )
+  // A ban is final: no bonus of a later rule lifts it.
+  if (holding.some((rule) => rule.adjustType === 'BAN')) return '0.0000'
+  const applied = holding.sort((a, b) => b.priority - a.priority).reduce(adjust, base.baseRate)
+  const highest = minDecimal(base.maxRate, caps.maxPledgeRate, ...(caps.pledgeRateCap ? [caps.pledgeRateCap] : []))
+  return roundDecimal(maxDecimal('0', minDecimal(applied, highest)), 4)
+}
+
+/** The goods themselves before their category, a nearer category before a farther one, the product's own rate before the general one, then the newest. */
+function baseRateOf(goods: PledgedGoods, rates: BaseRate[], today: string): BaseRate | undefined {
+  const candidates = rates.filter((rate) => inForce(rate, today) && (!rate.productId || rate.productId === goods.productId))
+  const levels = [
+    (rate: BaseRate) => rate.goodsId === goods.goodsId,
+    ...goods.categoryIds.map((categoryId) => (rate: BaseRate) => !rate.goodsId && rate.categoryId === categoryId),
+  ]
+  for (const level of levels) {
+    const found = candidates.filter(level).sort(byPrecedence)[0]
+    if (found) return found
+  }
+  return undefined
+}
+
+function byPrecedence(a: BaseRate, b: BaseRate): number {
+  return Number(Boolean(b.productId)) - Number(Boolean(a.productId)) || b.effectiveDate.localeCompare(a.effectiveDate)
+}
+
+function inForce(rule: { status: string; effectiveDate: string; expireDate?: string | null }, today: string): boolean {
+  return rule.status === 'ENABLED' && rule.effectiveDate <= today && (!rule.expireDate || today <= rule.expireDate)
+}
+
+function concerns(rule: PledgeRule, goods: PledgedGoods): boolean {
+  return (!rule.productId || rule.productId === goods.productId) && (!rule.categoryId || goods.categoryIds.includes(rule.categoryId))
+}
+
+function adjust(rate: Decimal, rule: PledgeRule): Decimal {
+  if (rule.adjustType === 'CAP') return minDecimal(rate, rule.adjustValue)
+  return addDecimals(rate, rule.adjustValue)
+}
+
+/** A condition whose value is not known (goods not in stock yet have no age) does not hold. */
+function conditionHolds({ compareOp, conditionValue, conditionValue2 }: PledgeRule, actual: string | undefined): boolean {
+  if (actual === undefined) return false
+  if (compareOp === 'IN') return conditionValue.split(',').includes(actual)
+  if (compareOp === 'EQ') return compare(actual, conditionValue) === 0
+  const order = compare(actual, conditionValue)
+  switch (compareOp) {
+    case 'GT':
+      return order > 0
+    case 'GE':
+      return order >= 0
+    case 'LT':
+      return order < 0
+    case 'LE':
+      return order <= 0
+    case 'BETWEEN':
+      return order >= 0 && compare(actual, conditionValue2 ?? '') < 0
+    default:
+      return false
+  }
+}
+
+function compare(a: string, b: string): number {
+  return isDecimal(a) && isDecimal(b) ? compareDecimals(a, b) : a.localeCompare(b)
+}

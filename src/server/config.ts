@@ -1,0 +1,114 @@
+import { resolve } from 'node:path'
+
+/** Everything that differs between installations; the README lists the variables. */
+export interface Config {
+  host: string
+  port: number
+  /** A PostgreSQL server; absent: the embedded database in `dataDirectory`. */
+  databaseUrl?: string
+  /** Embedded database, uploaded files, log of the demo data. */
+  dataDirectory: string
+  /** Demo accounts and demo data on the first start. */
+  demo: boolean
+  demoPassword: string
+  /** Longest life of a token in ms, whatever its use (acceptance S3). */
+  tokenLifetimeMs: number
+  /** A token not used for this long ends. */
+  tokenIdleMs: number
+  /** Pages of these origins may frame the product. */
+  parentOrigins: string[]
+  logLevel: string
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+}
+
+interface Variable<T> {
+  name: string
+  description: string
+  fallback: T
+  read(text: string): T
+}
+
+function variable<T>(name: string, description: string, fallback: T, read: (text: string) => T): Variable<T> {
+  return { name, description, fallback, read }
+}
+
+const text = (value: string) => value
+const flag = (value: string) => oneOf(value, ['0', '1']) === '1'
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export const variables = {
+  host: variable('HOST', '监听地址', '127.0.0.1', text),
+  port: variable('PORT', '监听端口；0 为任选空闲端口', 3000, (value) => integer(value, 0, 65_535)),
+  databaseUrl: variable<string | undefined>('DATABASE_URL', 'PostgreSQL 连接串；缺省使用内嵌数据库', undefined, (value) =>
+    url(value, ['postgres:', 'postgresql:']),
+  ),
+  dataDirectory: variable('DATA_DIR', '内嵌数据库与上传文件的目录', 'data', text),
+  demo: variable('DEMO', '1 为演示模式：建立演示账号与演示数据', false, flag),
+  demoPassword: variable('DEMO_PASSWORD', '演示账号的口令', 'Scf@2026demo', text),
+  tokenLifetimeMs: variable('TOKEN_LIFETIME_MS', '登录令牌最长有效期（毫秒）', 86_400_000, (value) =>
+    integer(value, 1_000, 7 * 86_400_000),
+  ),
+  tokenIdleMs: variable('TOKEN_IDLE_MS', '登录令牌闲置有效期（毫秒）', 7_200_000, (value) => integer(value, 1_000, 86_400_000)),
+  parentOrigins: variable<string[]>('PARENT_ORIGINS', '允许嵌入本平台的来源，逗号分隔', [], (value) => list(value).map(origin)),
+  logLevel: variable('LOG_LEVEL', '日志级别', 'info', (value) =>
+    oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+  trustedProxies: variable<string[]>('TRUSTED_PROXIES', '可信反向代理的地址，逗号分隔', [], list),
+} satisfies Record<string, Variable<unknown>>
+
+/** Thrown at start when variables are wrong; names each of them. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`环境变量有误：\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads and checks the environment; throws a ConfigError that names every wrong variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const values = Object.entries(variables).map(([key, variable]) => {
+    const given = environment[variable.name]
+    if (given === undefined || given === '') return [key, variable.fallback]
+    try {
+      return [key, variable.read(given)]
+    } catch (error) {
+      problems.push(
+        `${variable.name}=${variable.name.includes('PASSWORD') || variable.name.includes('URL') ? '…' : given}  ${(error as Error).message}`,
+      )
+      return [key, variable.fallback]
+    }
+  })
+  if (problems.length > 0) throw new ConfigError(problems)
+  const config = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Config
+  return { ...config, dataDirectory: resolve(config.dataDirectory) }
+}
+
+function integer(value: string, from: number, to: number): number {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < from || number > to) throw new Error(`应为 ${from} 至 ${to} 的整数`)
+  return number
+}
+
+function oneOf(value: string, allowed: string[]): string {
+  if (!allowed.includes(value)) throw new Error(`应为 ${allowed.join('、')} 之一`)
+  return value
+}
+
+function url(value: string, protocols: string[]): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new Error(`应以 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头`)
+  return value
+}
+
+function origin(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (!parsed || parsed.origin !== value || parsed.origin === 'null') throw new Error('应为 https://host[:port] 形式的来源')
+  return value
+}

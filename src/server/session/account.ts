@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely'
+import type { SubMenu } from '../../../engine/core/permission'
+import type { MenuPlan } from '../../../engine/core/plan'
+import type { AnySchema } from '../../../engine/server/database/database'
+import type { SessionUser } from '../../../engine/server/session'
+
+/** A user with everything that decides what they may do; read anew for each request, so that a change acts at once. */
+export interface Account extends SessionUser {
+  userName: string
+  status: 'ENABLED' | 'DISABLED' | 'LOCKED'
+  passwordHash: string
+  mustChangePassword: boolean
+  departmentId?: string
+  enterpriseId?: string
+  fundingPartyIds: string[]
+  roles: { id: string; code: string; name: string }[]
+}
+
+/** One entry of a role's permissions: a menu, whether it may be opened (0 forbids it), and its buttons. */
+export interface MenuPermission {
+  menuName: string
+  permissionType: 0 | 1
+  buttons: string[]
+}
+
+const columns = [
+  'id',
+  'user_name',
+  'real_name',
+  'status',
+  'password_hash',
+  'must_change_pwd',
+  'department_id',
+  'enterprise_id',
+  'funding_party_ids',
+  'role_ids',
+  'data_scope',
+] as const
+
+export async function accountById(kysely: Kysely<AnySchema>, id: string, menus: MenuPlan[]): Promise<Account | undefined> {
+  const row = await kysely.selectFrom('app_user').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toAccount(kysely, row, menus)
+}
+
+export async function accountByName(kysely: Kysely<AnySchema>, userName: string, menus: MenuPlan[]): Promise<Account | undefined> {
+  const row = await kysely.selectFrom('app_user').select(columns).where('user_name', '=', userName).executeTakeFirst()
+  return row && toAccount(kysely, row, menus)
+}
+
+async function toAccount(kysely: Kysely<AnySchema>, row: Record<string, unknown>, menus: MenuPlan[]): Promise<Account> {
+  const roleIds = (row['role_ids'] as string[] | null) ?? []
+  const roles =
+    roleIds.length === 0
+      ? []
+      : await kysely
+          .selectFrom('role')
+          .select(['id', 'role_code', 'role_name', 'menu_permissions'])
+          .where('id', 'in', roleIds)
+          .where('status', '=', 'ENABLED')
+          .execute()
+  const permissions = roles.flatMap((role) => (role['menu_permissions'] as MenuPermission[] | null) ?? [])
+  const account = {
+    id: String(row['id']),
+    name: String(row['real_name']),
+    userName: String(row['user_name']),
+    status: row['status'] as Account['status'],
+    passwordHash: String(row['password_hash'] ?? ''),
+    mustChangePassword: row['must_change_pwd'] === true,
+    fundingPartyIds: (row['funding_party_ids'] as string[] | null) ?? [],
+    roles: roles.map((role) => ({ id: String(role['id']), code: String(role['role_code']), name: String(role['role_name']) })),
+    subMenus: subMenusOf(permissions, menus),
+    ...(row['department_id'] ? { departmentId: String(row['department_id']) } : {}),
+    ...(row['enterprise_id'] ? { enterpriseId: String(row['enterprise_id']) } : {}),
+  }
+  return { ...account, scope: await scopeOf(kysely, account, String(row['data_scope'])) }
+}
+
+/** The rights of several roles together: any role's button counts, but a menu forbidden by one role stays forbidden (acceptance S2, P2). */
+export function subMenusOf(permissions: MenuPermission[], menus: MenuPlan[]): SubMenu[] {
+  const byMenu = new Map<string, { permissionType: 0 | 1; buttons: Set<string> }>()
+  for (const { menuName, permissionType, buttons } of permissions) {
+    const known = byMenu.get(menuName) ?? { permissionType: 1 as 0 | 1, buttons: new Set<string>() }
+    if (permissionType === 0) known.permissionType = 0
+    for (const button of buttons) known.buttons.add(button)
+    byMenu.set(menuName, known)
+  }
+  const ids = new Map(menus.filter((menu) => !menu.hidden && menu.menuName !== undefined).map((menu) => [menu.menuName, menu.id]))
+  return [...byMenu].map(([menuName, { permissionType, buttons }]) => ({
+    menuName,
+    menuId: ids.get(menuName) ?? '',
+    permissionType,
+    children: [...buttons].map((code) => ({ menuName: `${menuName.slice(menuName.indexOf('_') + 1)}_${code}` })),
+  }))
+}
+
+/** Whose rows the account sees: by data scope, and by funding parties when it is bound to some (domain conventions, 数据归属). */
+async function scopeOf(
+  kysely: Kysely<AnySchema>,
+  account: Pick<Account, 'id' | 'departmentId' | 'enterpriseId' | 'fundingPartyIds'>,
+  dataScope: string,
+): Promise<SessionUser['scope']> {
+  const { id, departmentId, enterpriseId, fundingPartyIds } = account
+  // A bound account without its binding sees nothing rather than everything.
+  const nobody = ['0']
+  const funding = fundingPartyIds.length > 0 ? { fundingParty: fundingPartyIds } : {}
+  switch (dataScope) {
+    case 'ALL':
+      return funding
+    case 'DEPT':
+      return { ...funding, department: departmentId ? [departmentId] : nobody }
+    case 'DEPT_TREE':
+      return { ...funding, department: departmentId ? await departmentsBelow(kysely, departmentId) : nobody }
+    case 'FUNDING':
+      return { fundingParty: fundingPartyIds.length > 0 ? fundingPartyIds : enterpriseId ? [enterpriseId] : nobody }
+    case 'PARTNER':
+      return { enterprise: enterpriseId ? [enterpriseId] : nobody }
+    default:
+      return { ...funding, owner: [id] }
+  }
+}
+
+async function departmentsBelow(kysely: Kysely<AnySchema>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from department where id = ${id}
+      union select child.id from department child join below on child.parent_id = below.id
+    ) select id from below`.execute(kysely)
+  return rows.map((row) => String(row.id))
+}

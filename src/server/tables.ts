@@ -1,0 +1,34 @@
+import type { TableDefinition } from '../../engine/server/database/tables'
+
+/** Tables of the server program itself, beside those of the entities. */
+export const productTables: TableDefinition[] = [
+  {
+    name: 'session_token',
+    columns: [
+      // SHA-256 of the token: who reads the table cannot sign in with it.
+      { name: 'token_hash', type: 'text', nullable: false },
+      { name: 'user_id', type: 'bigint', nullable: false },
+      { name: 'created_at', type: 'timestamptz', nullable: false },
+      { name: 'used_at', type: 'timestamptz', nullable: false },
+    ],
+    primaryKey: ['token_hash'],
+    unique: [],
+    indexes: [{ name: 'session_token_user_id_idx', columns: ['user_id'] }],
+    foreignKeys: [{ name: 'session_token_user_id_fkey', columns: ['user_id'], references: { table: 'app_user', columns: ['id'] } }],
+    checks: [],
+  },
+  {
+    name: 'user_preference',
+    columns: [
+      { name: 'user_id', type: 'bigint', nullable: false },
+      { name: 'key', type: 'text', nullable: false },
+      { name: 'value', type: 'jsonb', nullable: false },
+      { name: 'updated_at', type: 'timestamptz', nullable: false },
+    ],
+    primaryKey: ['user_id', 'key'],
+    unique: [],
+    indexes: [],
+    foreignKeys: [{ name: 'user_preference_user_id_fkey', columns: ['user_id'], references: { table: 'app_user', columns: ['id'] } }],
+    checks: [],
+  },
+]
