@@ -28,5 +28,5 @@ it('puts a value with holes of its own in as it is', () => {
 })
 
 it('names every code after its part of the engine', () => {
-  for (const code of Object.keys(messages)) expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
+  for (const code of Object.keys(messages)) expect(code).toMatch(/^[a-z]+\.[A-Za-z]+(-[a-z]+)*$/)
 })
