@@ -45,6 +45,13 @@ export function databaseUnavailable(cause: unknown): EngineError {
   return Object.assign(new EngineError('database.unavailable'), { cause })
 }
 
+/** It could not be opened; unlike at work, the reader is who can mend it and is told the reason. */
+export function databaseUnreachable(cause: unknown): EngineError {
+  // Node reports a name with several addresses as an AggregateError without a message.
+  const { message = '', code = '' } = cause as { message?: string; code?: string }
+  return Object.assign(new EngineError('database.unreachable', { reason: message || code }), { cause })
+}
+
 const kinds: Record<string, DatabaseErrorKind> = {
   '23502': 'notNull',
   '23505': 'unique',

@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path'
 import { EngineError } from '../../core/error'
 import { lockDataDirectory } from './dataDirectoryLock'
 import type { DatabaseConnections, DatabaseLogger } from './database'
+import { databaseUnreachable } from './errors'
 import { createPgliteEngine } from './pgliteEngine'
 import { keepHouse } from './pgliteHousekeeping'
-import { pgliteStream } from './pgliteStream'
+import { pgliteStreams } from './pgliteStream'
 import { createPool } from './pool'
 
 export interface PgliteOptions {
@@ -37,11 +38,11 @@ export async function openPglite({ directory, schema, logger, memoryTemplate }: 
     else await startInFolder(folder, () => engine.start())
   } catch (error) {
     await lock?.release()
-    throw error
+    throw error instanceof EngineError && error.code === 'database.unavailable' ? databaseUnreachable(error.cause) : error
   }
   const pool = createPool(
     {
-      stream: () => pgliteStream(engine),
+      stream: pgliteStreams(engine),
       // What every cluster of PGlite has; said here because pg would look for PGUSER, PGDATABASE and PGSSLMODE.
       user: 'postgres',
       database: 'postgres',

@@ -2,26 +2,38 @@ import { Duplex } from 'node:stream'
 import type { PgliteEngine } from './pgliteEngine'
 
 /**
- * What the `pg` client takes for a socket, with PGlite at the other end. It speaks the same protocol through it as to a server, so
- * types, errors and constraint names cannot differ between the two kinds of database. PGlite has one session: one stream at a time.
+ * Makes what the `pg` client takes for a socket, with PGlite at the other end. It speaks the same protocol through it as to a server, so
+ * types, errors and constraint names cannot differ between the two kinds of database. PGlite has one session: the next stream
+ * connects when the one before is closed.
  */
-export function pgliteStream(engine: PgliteEngine): Duplex {
-  return new PgliteStream(engine)
+export function pgliteStreams(engine: PgliteEngine): () => Duplex {
+  let lastClosed: Promise<unknown> = Promise.resolve()
+  return () => {
+    const ready = lastClosed.then(() => engine.start())
+    // Whoever connects hears of it.
+    ready.catch(() => undefined)
+    const stream = new PgliteStream(engine, ready)
+    lastClosed = new Promise((resolve) => stream.once('close', resolve))
+    return stream
+  }
 }
 
 class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine
+  readonly #ready: Promise<void>
   #stopListening: (() => void) | undefined
 
-  constructor(engine: PgliteEngine) {
+  constructor(engine: PgliteEngine, ready: Promise<void>) {
     super()
     this.#engine = engine
+    this.#ready = ready
   }
 
   // The part of net.Socket that pg uses.
   connect(): void {
-    this.#engine.start().then(
+    this.#ready.then(
       () => {
+        if (this.destroyed) return
         this.#stopListening = this.#engine.onLost((cause) => this.destroy(cause))
         this.emit('connect')
       },
@@ -51,10 +63,11 @@ class PgliteStream extends Duplex {
     done()
   }
 
-  /** A client that went away in the middle may have left a transaction open in the one session there is; only a new one is clean. */
+  /** A client that said goodbye had its session cleared by that. One that breaks off may leave a transaction open: only a new thread is clean. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const inSession = this.#stopListening !== undefined
     this.#stopListening?.()
-    const left = this.writableFinished ? Promise.resolve() : this.#engine.kill()
+    const left = inSession && !this.writableFinished ? this.#engine.kill() : Promise.resolve()
     left.then(
       () => done(error),
       () => done(error),

@@ -31,11 +31,14 @@ try {
   port.on('message', (request: PgliteRequest) => void (request === null ? stop(engine) : exchange(engine, request)))
   answer({ kind: 'ready' })
 } catch (error) {
-  answer({ kind: 'failed', reason: String(error) })
+  answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
   port.close()
 }
 
+const terminate = 'X'.charCodeAt(0)
+
 async function exchange(engine: PGlite, request: Uint8Array): Promise<void> {
+  if (request[0] === terminate) await clearSession(engine)
   const chunks: Uint8Array[] = []
   // `execProtocolRaw` would also parse every answer and keep what it parsed; this one only hands the bytes on. They lie in the engine's
   // memory, which it uses again: copied.
@@ -47,6 +50,12 @@ async function exchange(engine: PGlite, request: Uint8Array): Promise<void> {
     offset += chunk.length
   }
   answer({ kind: 'bytes', bytes })
+}
+
+/** What ends with a session on a server; here the session goes on and the next client must find it as new. */
+async function clearSession(engine: PGlite): Promise<void> {
+  if (engine.isInTransaction()) await engine.exec('rollback')
+  await engine.exec('discard all')
 }
 
 async function stop(engine: PGlite): Promise<void> {

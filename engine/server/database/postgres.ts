@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { EngineError } from '../../core/error'
 import type { DatabaseConnections, DatabaseLogger } from './database'
+import { databaseUnreachable } from './errors'
 import { createPool } from './pool'
 
 export interface PostgresOptions {
@@ -37,7 +38,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseCo
     await checkServer(pool, logger)
   } catch (error) {
     await pool.end()
-    throw error instanceof EngineError ? error : unreachable(error)
+    throw error instanceof EngineError ? error : databaseUnreachable(error)
   }
   return { kind: 'postgres', pool, close: () => pool.end() }
 }
@@ -64,10 +65,4 @@ async function checkServer(pool: pg.Pool, logger: DatabaseLogger): Promise<void>
   const { letters, ctype: name } = ctype.rows[0]!
   if (!letters)
     logger.warn({ ctype: name }, 'LC_CTYPE of the database knows no Chinese letters: pg_trgm cannot index them; create it with C.UTF-8')
-}
-
-function unreachable(cause: unknown): EngineError {
-  // Node reports a name with several addresses as an AggregateError without a message.
-  const { message = '', code = '' } = cause as { message?: string; code?: string }
-  return Object.assign(new EngineError('database.unreachable', { reason: message || code }), { cause })
 }

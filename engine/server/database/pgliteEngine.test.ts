@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPgliteEngine, type PgliteEngine } from './pgliteEngine'
+import { keepHouseOnce } from './pgliteHousekeeping'
+import { pgliteStreams } from './pgliteStream'
+import { pgliteMajor } from './pglite'
+import { createPool } from './pool'
+import { memoryTemplate } from './testDatabase'
+
+const quiet = { warn: () => undefined }
+const connect = (engine: PgliteEngine): pg.Pool =>
+  createPool({ stream: pgliteStreams(engine), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }, undefined, quiet)
+
+describe('a PGlite thread over a folder', () => {
+  let folder: string
+  let engine: PgliteEngine
+  let pool: pg.Pool
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'engine-thread-'))
+    engine = createPgliteEngine({ folder: join(folder, 'cluster') })
+    await engine.start()
+    pool = connect(engine)
+    await pool.query('create table kept (id integer)')
+  }, 120_000)
+  afterAll(async () => {
+    await pool?.end()
+    await engine?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('is of the major version that folders are checked for', async () => {
+    const { rows } = await pool.query("select current_setting('server_version_num')::int / 10000 as major")
+    expect(rows).toEqual([{ major: Number(pgliteMajor) }])
+  })
+
+  it('comes back after it was lost, without what was not committed', async () => {
+    await pool.query('insert into kept values (1)')
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('insert into kept values (2)')
+    const waiting = client.query('select pg_sleep(60)')
+    void engine.kill()
+    await expect(waiting).rejects.toMatchObject({ code: 'database.unavailable' })
+    client.release()
+
+    expect((await pool.query('select id from kept')).rows).toEqual([{ id: 1 }])
+  }, 60_000)
+
+  it('starts a new session when a client goes away in the middle of a transaction', async () => {
+    const client = await pool.connect()
+    await client.query('begin; insert into kept values (3); set local work_mem to 1234; prepare old as select 1')
+    client.release(true)
+    expect((await pool.query('select count(*) as n from kept where id = 3')).rows).toEqual([{ n: '0' }])
+    expect((await pool.query('select * from pg_prepared_statements')).rows).toEqual([])
+  }, 60_000)
+
+  it('ends a session that breaks off without a goodbye', async () => {
+    const client = await pool.connect()
+    await client.query('begin; insert into kept values (4)')
+    const running = client.query('select pg_sleep(0.2)').catch((error: unknown) => error)
+    ;(client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy()
+    expect(await running).toBeInstanceOf(Error)
+    client.release()
+    expect((await pool.query('select count(*) as n from kept where id = 4')).rows).toEqual([{ n: '0' }])
+  }, 60_000)
+
+  it('says why it does not start', async () => {
+    const broken = createPgliteEngine({ folder: join(folder, 'no', 'such', 'folder') })
+    await expect(broken.start()).rejects.toMatchObject({
+      code: 'database.unavailable',
+      cause: { message: expect.stringContaining('ENOENT') },
+    })
+  }, 60_000)
+})
+
+describe('a PGlite thread in memory', () => {
+  let engine: PgliteEngine
+  let pool: pg.Pool
+  beforeAll(async () => {
+    engine = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
+    await engine.start()
+    pool = connect(engine)
+  }, 120_000)
+  afterEach(async () => {
+    await pool?.query('drop table if exists filled')
+  })
+  afterAll(async () => {
+    await pool?.end()
+    await engine?.stop()
+  })
+
+  it('is kept in order: statistics for a filled table, a checkpoint for much log, a vacuum for dead rows, then nothing', async () => {
+    await rest()
+    await pool.query("create table filled as select g as id, repeat('x', 1000) as text from generate_series(1, 80000) g")
+    expect(await keepHouseOnce(pool)).toEqual(['checkpoint', 'analyze "public"."filled"'])
+    await rest()
+    await pool.query('update filled set id = id where id % 4 = 0')
+    // PostgreSQL counts dead rows with a delay of up to a second.
+    await expect.poll(() => keepHouseOnce(pool), { timeout: 10_000 }).toContain('vacuum (analyze) "public"."filled"')
+    await rest()
+  }, 60_000)
+
+  /** Housekeeping writes to the log itself, which may be reason for one checkpoint more. */
+  const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 10_000 }).toEqual([])
+
+  it('does not come back empty in the place of one that was lost', async () => {
+    const lost = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
+    await lost.start()
+    await lost.kill()
+    await expect(lost.start()).rejects.toMatchObject({ code: 'database.unavailable' })
+  }, 60_000)
+})
