@@ -89,7 +89,7 @@ const tests = {
         include: ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}'],
       },
     },
-    // The running product takes both cores: one file at a time.
+    // The running product takes all cores: one file at a time, and only when the groups before have ended.
     {
       extends: true,
       test: {
@@ -97,6 +97,7 @@ const tests = {
         environment: 'node',
         include: ['tests/api/**/*.test.ts'],
         fileParallelism: false,
+        sequence: { groupOrder: 1 },
         testTimeout: 30_000,
         hookTimeout: 120_000,
       },
@@ -108,6 +109,7 @@ const tests = {
         environment: 'node',
         include: ['tests/e2e/**/*.test.ts'],
         fileParallelism: false,
+        sequence: { groupOrder: 2 },
         testTimeout: 90_000,
         hookTimeout: 120_000,
       },

@@ -14,7 +14,7 @@ const steps = [
   ['types', ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
-  ['layers', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/layers']],
+  ['layers', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot', 'tests/layers']],
   ['generated files', ['scripts/run.mjs', 'scripts/generate.ts', '--check']],
   ['schemas', ['scripts/run.mjs', 'scripts/check-schemas.ts']],
 ]
