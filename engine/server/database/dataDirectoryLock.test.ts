@@ -57,12 +57,14 @@ it('takes over from a process that is dead, at once', async () => {
 it.runIf(process.platform === 'linux')('takes over when the pid belongs to a later process now', async () => {
   await leaveLock({ start: 'an earlier boot 4711' })
   const lock = await lockDataDirectory(directory)
+  expect(await locks()).toEqual(['lock.2'])
   await lock.release()
 })
 
 it('takes over from another container that gives no sign of life', async () => {
   await leaveLock({ place: 'another container' })
   const lock = await lockDataDirectory(directory)
+  expect(await locks()).toEqual(['lock.2'])
   await lock.release()
 }, 10_000)
 

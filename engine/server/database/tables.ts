@@ -1,0 +1,31 @@
+export { diffTables, type TableDifference } from './tableDifference'
+
+/** What tables there should be, as plain data: made from the entities, kept in a migration folder's snapshot, compared by `diffTables`. */
+export interface TableDefinition {
+  name: string
+  columns: ColumnDefinition[]
+  primaryKey: string[]
+  /** With `where` (SQL): unique among the rows that fulfil it. */
+  unique: { name: string; columns: string[]; where?: string }[]
+  /** `gin` finds rows by members of an array column. */
+  indexes: { name: string; columns: string[]; where?: string; using?: 'gin' }[]
+  /** Checked at once, or at the end of a transaction that defers them (`set constraints all deferred`). `cascade`: goes with what it refers to. */
+  foreignKeys: { name: string; columns: string[]; references: { table: string; columns: string[] }; onDelete?: 'cascade' }[]
+  /** `sql` is a condition over the row's columns. */
+  checks: { name: string; sql: string }[]
+  /** UPDATE, DELETE and TRUNCATE are refused by the database itself. */
+  appendOnly?: boolean
+}
+
+export interface ColumnDefinition {
+  name: string
+  type: ColumnType
+  nullable: boolean
+  /** SQL. */
+  default?: string
+  /** Numbered by the database; a value of one's own is refused. */
+  identity?: boolean
+}
+
+export type ColumnType =
+  'bigint' | 'integer' | `numeric(${number},${number})` | 'text' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]' | 'bigint[]'
