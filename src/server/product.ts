@@ -1,0 +1,20 @@
+import { readSources } from '../../engine/core/check/sources'
+import { compileProduct } from '../../engine/core/compile'
+import type { ProductPlan } from '../../engine/core/plan'
+import { loadSchemas } from '../../engine/spec/load'
+import { formatProblem } from '../../engine/spec/problem'
+
+/** Thrown when schemas are wrong: one line per mistake, with its place. */
+export class SchemaMistakes extends Error {
+  constructor(lines: string[]) {
+    super(`模式文件有 ${lines.length} 处错误：\n${lines.join('\n')}`)
+    this.name = 'SchemaMistakes'
+  }
+}
+
+/** Reads, checks and compiles the schemas of the repository at `root`. */
+export function readProduct(root: string): ProductPlan {
+  const { sources, problems } = readSources(loadSchemas(root))
+  if (!sources) throw new SchemaMistakes(problems.map(formatProblem))
+  return compileProduct(sources)
+}

@@ -1,0 +1,201 @@
+/** Sign-in and what a page asks about its account (acceptance C4). The paths are those of the specification; `/userLogin/*` beside them is ours. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { allowedActions } from '../../../engine/core/permission'
+import { bearerToken, userOf } from '../../../engine/server/authorise'
+import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../engine/server/problem'
+import type { Services } from '../../../engine/server/services'
+import type { Config } from '../config'
+import { accountById, type Account } from './account'
+import { hashPassword, passwordMatches, weakness } from './password'
+import { preferenceKey, preferenceMaxBytes, preferencesOf, setPreference } from './preferences'
+import { lockMinutes, signIn } from './signIn'
+import { issueToken, revokeToken, revokeTokensOf } from './tokens'
+
+/** Tries for one account from one address in a minute; a person mistypes less often. */
+const triesAMinute = 20
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
+const body = (properties: Record<string, object>, required = Object.keys(properties)) => ({
+  body: { type: 'object', properties, required, additionalProperties: false },
+})
+const systemCode = { schema: { body: { type: 'object', properties: { systemCode: text(40) }, additionalProperties: false } } }
+
+export async function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo'>): Promise<void> {
+  const { database, clock, plan } = services
+  const { kysely } = database
+  const menus = plan.menus
+  const now = () => new Date(clock.now())
+  const session = { config: { permission: 'session' } }
+
+  /** The whole account of a request; the hook before has found it, so it is there. */
+  async function accountOf(userId: string): Promise<Account> {
+    const account = await accountById(kysely, userId, menus)
+    if (!account) throw unauthorized()
+    return account
+  }
+
+  await app.register(rateLimit, {
+    global: false,
+    max: triesAMinute,
+    timeWindow: 60_000,
+    hook: 'preHandler',
+    keyGenerator: (request) => `${String((request.body as { userName?: string } | undefined)?.userName ?? '').toLowerCase()} ${request.ip}`,
+    errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
+  })
+
+  app.post<{ Body: { userName: string; password: string } }>(
+    '/login/login',
+    { schema: body({ userName: text(40), password: text(128) }), config: { permission: 'open', rateLimit: {} } },
+    async (request) => {
+      const { userName, password } = request.body
+      const result = await signIn(kysely, userName.trim(), password, now(), menus)
+      if ('refusal' in result) throw refused(refusals[result.refusal])
+      const { account } = result
+      const accessToken = await issueToken(kysely, account.id, now())
+      return { accessToken, userName: account.userName, realName: account.name, mustChangePassword: account.mustChangePassword }
+    },
+  )
+
+  app.get('/login/demo', { config: { permission: 'open' } }, () => ({ demo: config.demo }))
+
+  app.post('/uccas/account/logout', session, async (request) => {
+    const token = bearerToken(request.headers.authorization)
+    if (token !== undefined) await revokeToken(kysely, token)
+    return {}
+  })
+
+  app.post('/userLogin/getUserMenu', { ...session, ...systemCode }, async (request) => {
+    const account = await accountOf(userOf(request).id)
+    return {
+      userMenuElement: {
+        createTime: now().getTime(),
+        userId: account.id,
+        parentMenu: parentMenuOf(account),
+        subMenu: account.subMenus,
+        ...(await belongings(account)),
+      },
+    }
+  })
+
+  app.get<{ Querystring: { menuId: string } }>(
+    '/ucmanage/permission/button',
+    {
+      ...session,
+      schema: {
+        querystring: {
+          type: 'object',
+          properties: { systemCode: { const: 'supplyChainFin' }, menuId: text(20), t: text(20) },
+          required: ['systemCode', 'menuId'],
+          additionalProperties: false,
+        },
+      },
+    },
+    (request) => {
+      const { subMenus } = userOf(request)
+      const menuName = subMenus.find((subMenu) => subMenu.menuId === request.query.menuId)?.menuName
+      return { result: menuName === undefined ? [] : allowedActions(subMenus, menuName).map((code) => ({ code })) }
+    },
+  )
+
+  app.post('/userLogin/getUserDetail', session, async (request) => {
+    const { id } = userOf(request)
+    const row = await kysely
+      .selectFrom('app_user as u')
+      .leftJoin('department as d', 'd.id', 'u.department_id')
+      .leftJoin('enterprise as e', 'e.id', 'u.enterprise_id')
+      .select(['u.id', 'u.user_name', 'u.real_name', 'u.mobile', 'u.email', 'u.data_scope', 'd.department_name', 'e.enterprise_name'])
+      .where('u.id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw unauthorized()
+    return {
+      id,
+      userName: row['user_name'],
+      realName: row['real_name'],
+      mobile: row['mobile'],
+      email: row['email'],
+      dataScope: row['data_scope'],
+      departmentName: row['department_name'],
+      enterpriseName: row['enterprise_name'],
+    }
+  })
+
+  app.post('/userLogin/getUserRoles', session, async (request) => {
+    const { roles } = await accountOf(userOf(request).id)
+    return { roles: roles.map(({ code, name }) => ({ roleCode: code, roleName: name })) }
+  })
+
+  app.post('/userLogin/getFundingDepartment', session, async (request) => {
+    const account = await accountOf(userOf(request).id)
+    const { departmentElement, fundingElement } = await belongings(account)
+    return { departmentElement, fundingPartySet: fundingElement, name: account.name }
+  })
+
+  app.post<{ Body: { oldPassword: string; newPassword: string } }>(
+    '/userLogin/changePassword',
+    { ...session, schema: body({ oldPassword: text(128), newPassword: text(128) }) },
+    async (request) => {
+      const account = await accountOf(userOf(request).id)
+      const { oldPassword, newPassword } = request.body
+      if (!(await passwordMatches(oldPassword, account.passwordHash))) throw wrongField('oldPassword', '原密码不正确')
+      const weak = newPassword === oldPassword ? '新密码不能与原密码相同' : weakness(newPassword, account.userName)
+      if (weak !== undefined) throw wrongField('newPassword', weak)
+      const hash = await hashPassword(newPassword)
+      await kysely.updateTable('app_user').set({ password_hash: hash, must_change_pwd: false }).where('id', '=', account.id).execute()
+      // Whoever knew the old password is signed out; the page that changed it stays.
+      await revokeTokensOf(kysely, account.id, bearerToken(request.headers.authorization))
+      return {}
+    },
+  )
+
+  app.get('/userLogin/preferences', session, async (request) => ({ preferences: await preferencesOf(kysely, userOf(request).id) }))
+
+  app.put<{ Params: { '*': string }; Body: { value: unknown } }>(
+    '/userLogin/preferences/*',
+    {
+      ...session,
+      bodyLimit: preferenceMaxBytes,
+      schema: {
+        params: { type: 'object', properties: { '*': { type: 'string', pattern: preferenceKey } } },
+        body: { type: 'object', properties: { value: {} }, required: ['value'], additionalProperties: false },
+      },
+    },
+    async (request) => {
+      await setPreference(kysely, userOf(request).id, request.params['*'], request.body.value, clock.now())
+      return {}
+    },
+  )
+
+  /** Top-level menus of which the account may open something. */
+  function parentMenuOf({ subMenus }: Account) {
+    const opened = new Set(subMenus.map((subMenu) => subMenu.menuId.split('-')[0]))
+    return menus
+      .filter((menu) => menu.mpid === -1 && (subMenus.length === 0 || opened.has(menu.id)))
+      .map((menu) => ({ code: menu.permissionGroups?.[0] ?? menu.id, pageUrl: menu.router ?? '', label: menu.name, seq: menu.seq }))
+  }
+
+  async function belongings({ departmentId, fundingPartyIds }: Account) {
+    const department =
+      departmentId === undefined
+        ? undefined
+        : await kysely.selectFrom('department').select(['id', 'department_name']).where('id', '=', departmentId).executeTakeFirst()
+    const parties =
+      fundingPartyIds.length === 0
+        ? []
+        : await kysely.selectFrom('enterprise').select(['id', 'enterprise_name']).where('id', 'in', fundingPartyIds).orderBy('id').execute()
+    return {
+      departmentElement: department ? [{ id: String(department['id']), name: String(department['department_name']) }] : [],
+      fundingElement: parties.map((party) => ({ id: String(party['id']), name: String(party['enterprise_name']) })),
+    }
+  }
+}
+
+const refusals = {
+  wrong: '登录名或密码不正确',
+  locked: `账号已锁定，请 ${lockMinutes} 分钟后再试，或联系系统管理员解锁`,
+  disabled: '账号已停用，请联系系统管理员',
+}
+
+function wrongField(path: string, detail: string) {
+  return invalid([fieldProblem(path, 'check', detail)])
+}
