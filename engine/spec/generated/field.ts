@@ -294,7 +294,7 @@ export type JsonField = Common & {
 export type Name7 = string
 
 export interface Common {
-  title?: Title
+  title: Title
   help?: Help
   required?: Required
   requiredFor?: RequiredFor
