@@ -31,6 +31,8 @@ export interface LinesModel {
   /** A copy of the row as it would be typed anew: no id. */
   copyOf: (row: Row) => Values
   room: () => number
+  /** Writes values into rows from an index on, and into new rows where the table ends. */
+  fill: (from: number, values: readonly Values[]) => void
   /** Takes away rows that were added and never filled. */
   dropUntouched: () => void
   replace: (rows: readonly Values[]) => void
@@ -187,6 +189,19 @@ export function createLinesModel({ form, plan, context, readRecord, inForm }: Se
       return Object.fromEntries(copied.filter((name) => !isBlank(row[name])).map((name) => [name, structuredClone(raw(row)[name])]))
     },
     room: () => plan.maxRows - rows().length,
+    fill(from, given) {
+      change(() => {
+        const existing = rows().slice(from, from + given.length)
+        existing.forEach((row, index) => {
+          for (const [name, value] of Object.entries(given[index] ?? {})) {
+            assign(row, name, value, [], new Set())
+            if (problems[cellKey(row, name)] !== undefined) leave(row, name)
+          }
+          compute(row)
+        })
+        rows().push(...given.slice(existing.length).map(newRow))
+      })
+    },
     dropUntouched() {
       if (!rows().some(isUntouched)) return
       change(() => {

@@ -1,0 +1,145 @@
+import { Button, Modal } from 'antd'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { AskedLinesPlan, FieldPlan, ScreenPlan } from '../../core/plan'
+import type { FieldProblem, RecordValues } from '../../core/wire'
+import { useDictionaries, useRights, useServices } from '../context'
+import { messages } from '../messages'
+import { askColumns, askPlan } from './askPlan'
+import { enteredValues } from './changes'
+import { currentEnvironment } from './currentEnvironment'
+import { ErrorSummary } from './ErrorSummary'
+import { FormContext, Submit } from './formily'
+import { FormSections } from './FormSections'
+import { createFormView } from './formView'
+import { LinesTable, type LineTarget } from './LinesTable'
+import { createFormModel } from './model'
+import { targetOf } from './problemTarget'
+import { useFormSubmit } from './useFormSubmit'
+import type { Values } from './values'
+
+/** In px (acceptance E5); a line table needs more. */
+const WIDTH = 520
+const WIDTH_WITH_LINES = 960
+/** A click that opens the dialog can end on its mask (acceptance E5). */
+const IGNORE_MASK_MS = 300
+
+export interface AskDialogProps {
+  title: string
+  fields: readonly FieldPlan[]
+  lines?: AskedLinesPlan
+  /** Fields that it has are filled in beforehand; its line table gives the rows of `lines`. */
+  record?: RecordValues
+  /** Question above the fields. */
+  confirmText?: string
+  danger?: boolean
+  /** Name of the action; choices of references are asked as `<action>:<field>`. */
+  action: string
+  screen: Pick<ScreenPlan, 'base' | 'states'>
+  /**
+   * Gets what was entered; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing, marks
+   * the fields when it resolves with problems, and stays open when it rejects.
+   */
+  onSubmit: (values: Values) => Promise<readonly FieldProblem[] | void>
+  onClose: () => void
+}
+
+/** Asks for what an action needs. Enter sends it. */
+export function AskDialog(props: AskDialogProps) {
+  const { title, fields, lines, record, confirmText, danger, action, screen, onSubmit, onClose } = props
+  const services = useServices()
+  const { userId } = useRights()
+  const dictionaries = useDictionaries()
+  const id = useId()
+  const [{ plan, model, view, columns }] = useState(() => {
+    const plan = askPlan(fields, lines)
+    const model = createFormModel({
+      plan,
+      record: record ?? {},
+      isNew: true,
+      environment: currentEnvironment(),
+      formats: services.extensions.formats,
+      userId,
+    })
+    const context = { dictionaries, states: screen.states }
+    const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })
+    return { plan, model, view, columns: lines ? askColumns(lines) : [] }
+  })
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [target, setTarget] = useState<LineTarget>()
+  const submit = useFormSubmit(model)
+  const openedAt = useRef(Date.now())
+  const wasTyped = useRef(false)
+  const body = useRef<HTMLDivElement>(null)
+
+  useEffect(
+    () =>
+      model.onInput(() => {
+        wasTyped.current = true
+      }),
+    [model],
+  )
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [])
+
+  function show(found: readonly FieldProblem[]): void {
+    setProblems(found)
+    if (found[0]) reveal(found[0])
+  }
+
+  function reveal(problem: FieldProblem): void {
+    const place = targetOf(model, problem)
+    if (place?.lines) setTarget({ row: place.row ?? 0, name: place.name })
+    else if (place?.name) document.getElementById(view.idOf(place.name))?.focus()
+  }
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    const found = model.check(action)
+    show(found)
+    if (found.length > 0) return
+    void submit(async () => {
+      const refused = await onSubmit(enteredValues({ fields, lines: plan.lines }, model.values()))
+      if (!refused || refused.length === 0) return onClose()
+      model.mark(refused)
+      show(refused)
+    })
+  }
+
+  function cancel(event: { target: EventTarget; type: string }): void {
+    const onMask = event.type === 'click' && !(event.target as Element).closest('button')
+    // Neither the click that opened it nor one that missed the dialog throws away what was typed.
+    if (onMask && (Date.now() - openedAt.current < IGNORE_MASK_MS || wasTyped.current)) return
+    onClose()
+  }
+
+  return (
+    <Modal
+      open
+      title={title}
+      width={lines ? WIDTH_WITH_LINES : WIDTH}
+      onCancel={cancel}
+      // Around the footer too, so that Enter in a field presses its button.
+      modalRender={(dialog) => (
+        <form noValidate onSubmit={send}>
+          {dialog}
+        </form>
+      )}
+      footer={
+        <FormContext.Provider value={model.form}>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Submit danger={danger}>{messages.ok}</Submit>
+        </FormContext.Provider>
+      }
+    >
+      <div ref={body} className="engine-ask">
+        {confirmText && <p className="engine-ask-question">{confirmText}</p>}
+        <ErrorSummary model={model} problems={problems} onSelect={reveal} />
+        <FormSections view={view} />
+        {lines && [...model.lines.values()].map((table) => (
+          <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import { memo } from 'react'
+import { say } from '../messages'
+import { observer, toJS } from './formily'
+import type { FormView } from './formView'
+import type { LineColumn } from './lineColumns'
+import type { LinesModel, Row } from './linesModel'
+
+interface LineRowProps {
+  view: FormView
+  lines: LinesModel
+  columns: readonly LineColumn[]
+  row: Row
+  /** Among all rows, from 0. */
+  index: number
+  hasActions: boolean
+}
+
+export const LineRow = memo(function LineRow({ view, lines, columns, row, index, hasActions }: LineRowProps) {
+  return (
+    <tr data-row={index}>
+      <th scope="row" className="engine-lines-number">
+        {index + 1}
+      </th>
+      {columns.map((column, position) => (
+        <LineCell key={column.plan.key} view={view} lines={lines} column={column} row={row} index={index} position={position} />
+      ))}
+      {hasActions && (
+        <td className="engine-lines-actions" role="group" aria-label={say('lines.rowActions', { row: index + 1 })}>
+          <button type="button" className="engine-link" data-do="insert">
+            {say('lines.insert')}
+          </button>
+          <button type="button" className="engine-link" data-do="copy">
+            {say('lines.copy')}
+          </button>
+          <button type="button" className="engine-link engine-link-danger" data-do="remove">
+            {say('lines.remove')}
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+})
+
+interface LineCellProps {
+  view: FormView
+  lines: LinesModel
+  column: LineColumn
+  row: Row
+  index: number
+  position: number
+}
+
+const LineCell = observer(function LineCell({ view, lines, column, row, index, position }: LineCellProps) {
+  const { plan, field, editable } = column
+  if (!editable) {
+    return (
+      <td data-column={position} className={`engine-cell-${plan.align}`}>
+        {view.textOf(field)((name) => row[name])}
+      </td>
+    )
+  }
+  const Input = view.inputOf(field, plan.as)
+  const id = view.cellIdOf(lines, row, field.name)
+  const problem = lines.problemOf(row, field.name)
+  return (
+    <td data-column={position}>
+      {Input && (
+        <Input
+          id={id}
+          field={field}
+          label={say('lines.cell', { row: index + 1, title: plan.title })}
+          value={toJS(row[field.name])}
+          display={field.ref && toJS(row[field.ref.display])}
+          invalid={problem !== undefined}
+          describedBy={problem === undefined ? undefined : `${id}-problem`}
+          loadOptions={view.loadLineOptions(lines, row, field)}
+          onChange={(value, chosen) => lines.enter(row, field.name, value, chosen)}
+          onBlur={() => lines.leave(row, field.name)}
+        />
+      )}
+      {problem !== undefined && (
+        <div id={`${id}-problem`} className="engine-field-problem">
+          {problem}
+        </div>
+      )}
+    </td>
+  )
+})

@@ -1,0 +1,36 @@
+import type { AskedLinesPlan, ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { asColumn } from './formView'
+import type { FormPlan } from './model'
+
+/** The questions of an action as a form: its fields one below the other, and the line table that is asked about row by row. */
+export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | undefined): FormPlan {
+  return {
+    sections: [{ title: '', items: fields.map((field) => ({ field, span: 3 })) }],
+    lines: lines ? [askedLines(lines)] : [],
+    checks: [],
+  }
+}
+
+/** Columns to read, then columns to fill. */
+export function askColumns({ show, fill }: AskedLinesPlan): ColumnPlan[] {
+  return [...show, ...fill].map((field) => ({
+    ...asColumn(field),
+    width: field.type === 'text' || field.type === 'ref' ? 160 : 110,
+    align: field.decimals === undefined ? 'left' : 'right',
+  }))
+}
+
+function askedLines({ lines, title, show, fill }: AskedLinesPlan): LinesPlan {
+  const shown = show.map((field) => ({ ...field, readOnly: true }))
+  return {
+    name: lines,
+    title,
+    // What is asked for stands before what is only shown, should a column be both.
+    fields: Object.fromEntries([...shown, ...fill].map((field) => [field.name, field])),
+    minRows: 0,
+    requiredFor: [],
+    maxRows: Infinity,
+    unique: [],
+    table: lines,
+  }
+}

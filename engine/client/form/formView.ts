@@ -1,0 +1,115 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { ColumnPlan, FieldPlan, FormItemPlan } from '../../core/plan'
+import type { ClientExtensions, EngineServices } from '../context'
+import { optionsLoader } from '../data/options'
+import type { Cell, FieldContext, InputProps, LoadOptions } from '../fields/definition'
+import { formatText } from '../fields/formatText'
+import { cellOf, type FieldRegistry } from '../fields/registry'
+import { toJS } from './formily'
+import type { LinesModel, Row } from './linesModel'
+import type { Read } from './linkage'
+import type { FormModel } from './model'
+import { narrowing } from './references'
+
+export interface FormViewSetup {
+  model: FormModel
+  services: Pick<EngineServices, 'request' | 'extensions' | 'fields'>
+  /** Dictionaries and states. */
+  context: FieldContext
+  /** Endpoint whose `options` are asked, and what stands before the field's name in their key (`approve:` for a dialog). */
+  base: string
+  optionsPrefix?: string
+  /** Unique on the page; ids of inputs begin with it. */
+  id: string
+}
+
+/** What the parts of a form draw with, settled once when the form opens. It never changes, so that it can be passed down freely. */
+export interface FormView {
+  readonly model: FormModel
+  readonly context: FieldContext
+  /** Id of the input of a field. */
+  idOf: (name: string) => string
+  cellIdOf: (lines: LinesModel, row: Row, name: string) => string
+  inputOf: (field: FieldPlan, as?: string) => ComponentType<InputProps> | undefined
+  /** Names of the inputs that a field could have been given by `as`. */
+  knownInputs: readonly string[]
+  /** How a value is shown where it cannot be typed. */
+  textOf: (field: FieldPlan) => (read: Read) => ReactNode
+  loadOptions: (field: FieldPlan) => LoadOptions | undefined
+  loadLineOptions: (lines: LinesModel, row: Row, field: FieldPlan) => LoadOptions | undefined
+}
+
+export function createFormView({ model, services, context, base, optionsPrefix = '', id }: FormViewSetup): FormView {
+  const { request, extensions, fields } = services
+  const ofFields = new Map<string, LoadOptions>()
+  const ofRows = new WeakMap<Row, Map<string, LoadOptions>>()
+  const texts = new Map<FieldPlan, (read: Read) => ReactNode>()
+
+  return {
+    model,
+    context,
+    idOf: (name) => `${id}-${name}`,
+    cellIdOf: (lines, row, name) => `${id}-${lines.plan.name}-${lines.keyOf(row)}-${name}`,
+    inputOf: (field, as) => inputOf(field, as, extensions, fields),
+    knownInputs: Object.keys(extensions.inputs),
+    textOf: (field) => remembered(texts, field, () => textOf(field, context, fields)),
+    loadOptions(field) {
+      if (!field.ref) return undefined
+      return remembered(ofFields, field.name, () =>
+        optionsLoader(request, base, `${optionsPrefix}${field.name}`, () => narrowing(field, model.read)),
+      )
+    },
+    loadLineOptions(lines, row, field) {
+      if (!field.ref) return undefined
+      const ofRow = remembered(ofRows, row, () => new Map<string, LoadOptions>())
+      return remembered(ofRow, field.name, () =>
+        optionsLoader(request, base, `${optionsPrefix}${lines.plan.name}.${field.name}`, () => narrowing(field, lines.readOf(row))),
+      )
+    },
+  }
+}
+
+/** A structured value has no input but the one that the product registered for its shape. */
+function inputOf(field: FieldPlan, as: string | undefined, { inputs }: ClientExtensions, fields: FieldRegistry): ComponentType<InputProps> | undefined {
+  const named = as ?? (field.type === 'json' ? field.shape : undefined)
+  if (named !== undefined && Object.hasOwn(inputs, named)) return inputs[named]
+  return as === undefined ? fields.of(field).Input : undefined
+}
+
+function textOf(field: FieldPlan, context: FieldContext, fields: FieldRegistry): (read: Read) => ReactNode {
+  const { ref, name } = field
+  if (ref) return (read) => formatText(toJS(read(ref.display) ?? read(name)))
+  const draw: Cell = cellOf(asColumn(field), context, fields)
+  return (read) => {
+    const value = toJS(read(name))
+    return draw(value, { id: '', [name]: value })
+  }
+}
+
+/** A field on its own, as a column would show it. */
+export function asColumn(field: FieldPlan, plan?: Pick<FormItemPlan, 'as'>): ColumnPlan {
+  return {
+    key: field.name,
+    field,
+    display: false,
+    title: field.title,
+    width: 0,
+    align: 'left',
+    total: false,
+    hidden: false,
+    ...(plan?.as === undefined ? {} : { as: plan.as }),
+  }
+}
+
+function remembered<Key, Value>(
+  map: { get: (key: Key) => Value | undefined; set: (key: Key, value: Value) => unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = make()
+    map.set(key, value)
+  }
+  return value
+}

@@ -1,0 +1,44 @@
+import type { ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { asColumn } from './formView'
+
+/** A column of an editable line table. */
+export interface LineColumn {
+  plan: ColumnPlan
+  /** What is typed into. For the display value of a reference that is the reference. */
+  field: FieldPlan
+  editable: boolean
+  isRequired: boolean
+}
+
+/**
+ * The columns of a line table while it is edited: those of the page, where the name of a reference is where it is chosen, and before them
+ * what has no column but must be filled, or else no row could ever be completed. Hidden columns are shown: there is no switch to bring them back.
+ */
+export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixedRows: boolean): LineColumn[] {
+  const named = new Set(shown.map(({ field }) => field.name))
+  const missing = Object.values(lines.fields).filter((field) => isTyped(field) && !named.has(field.name) && (field.required !== false || fills(field, named)))
+  const added = fixedRows ? [] : missing.map((field) => asColumn(field))
+  const columns = [...added, ...shown].map((plan) => toLineColumn(plan))
+  // The name and the id of one reference are one input.
+  return columns.filter(({ field, editable }, index) => !editable || columns.findIndex((each) => each.field.name === field.name) === index)
+}
+
+function toLineColumn(plan: ColumnPlan): LineColumn {
+  const { field } = plan
+  const editable = isTyped(field)
+  return { plan: { ...plan, width: Math.max(plan.width, editable ? minWidth(field) : 0) }, field, editable, isRequired: editable && field.required === true }
+}
+
+function isTyped(field: FieldPlan): boolean {
+  return !field.readOnly && field.type !== 'files'
+}
+
+/** A reference without a column of its own, whose choice fills columns that have one. */
+function fills({ ref }: FieldPlan, named: ReadonlySet<string>): boolean {
+  return Object.keys(ref?.fill ?? {}).some((target) => named.has(target))
+}
+
+/** In px: an input needs more room than the text of its value. */
+function minWidth(field: FieldPlan): number {
+  return field.type === 'ref' || field.type === 'textarea' ? 200 : field.type === 'dateTime' ? 200 : 120
+}
