@@ -84,7 +84,7 @@ function changeColumns(was: TableDefinition, table: TableDefinition): TableDiffe
       statements.push(`${alter} add column ${columnText(column)}`)
       continue
     }
-    const change = changeColumn(`${alter} alter column ${quote(column.name)}`, previous, column)
+    const change = changeColumn(table.name, previous, column)
     statements.push(...change.statements)
     destructive.push(...change.destructive)
   }
@@ -103,13 +103,15 @@ function changeColumns(was: TableDefinition, table: TableDefinition): TableDiffe
   return { statements, destructive }
 }
 
-function changeColumn(alter: string, was: ColumnDefinition, column: ColumnDefinition): TableDifference {
+function changeColumn(table: string, was: ColumnDefinition, column: ColumnDefinition): TableDifference {
+  const name = quote(column.name)
+  const alter = `alter table ${quote(table)} alter column ${name}`
   const statements: string[] = []
   const destructive: string[] = []
   if (was.type !== column.type) {
     const change = `${alter} type ${typeText(column.type)}`
     if (isWider(column.type, was.type)) statements.push(change)
-    else destructive.push(`${change} using ${alter.slice(alter.lastIndexOf(' ') + 1)}::${column.type}`)
+    else destructive.push(`${change} using ${name}::${column.type}`)
   }
   if (was.default !== column.default)
     statements.push(column.default === undefined ? `${alter} drop default` : `${alter} set default ${column.default}`)
