@@ -117,6 +117,8 @@ export const messages = {
   'problem.unsupported-type': '不支持的内容类型',
   'problem.invalid': '提交的内容有误，请检查标出的字段',
   'problem.duplicate': '“{title}”已存在，不能重复',
+  'problem.duplicate-key': '相同的数据已存在，不能重复',
+  'problem.missing-reference': '引用的数据不存在或已删除，请重新选择',
   'problem.key-reused': '同一 Idempotency-Key 已用于其他内容，请刷新页面后重试',
   'problem.too-many': '操作过于频繁，请稍后再试',
   'problem.too-many-rows': '共 {total} 行，超过单次导出上限 {limit} 行，请缩小查询范围',

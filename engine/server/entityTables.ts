@@ -1,0 +1,159 @@
+/** Which tables a plan needs: one for each entity and line table, and the engine's own. */
+import { createHash } from 'node:crypto'
+import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../core/plan'
+import type { ColumnDefinition, ColumnType, TableDefinition } from './database/tables'
+import { engineTables } from './engineTables'
+import { isInteger, isMultiple, toColumn } from './rows'
+import { sortColumn } from './sortKey'
+
+/** Longest name in PostgreSQL. */
+const longestName = 63
+
+/** Read models (`view`) have no table. */
+export function entityTables(plan: ProductPlan): TableDefinition[] {
+  const entities = Object.values(plan.entities).filter((entity) => entity.view === undefined)
+  return [
+    ...engineTables(plan),
+    ...entities.flatMap((entity) => [entityTable(plan, entity), ...Object.values(entity.lines).map((lines) => linesTable(plan, entity, lines))]),
+  ]
+}
+
+/** The name of a unique key, index, check or foreign key: the table, its columns and what it is; a hash keeps a long one short and its own. */
+export function partName(table: string, columns: readonly string[], kind: 'key' | 'idx' | 'fkey' | 'min' | 'max'): string {
+  const name = [table, ...columns, kind].join('_')
+  if (name.length <= longestName) return name
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${name.slice(0, longestName - hash.length - kind.length - 2)}_${hash}_${kind}`
+}
+
+function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
+  const { table } = entity
+  const fields = Object.values(entity.fields).filter((field) => field.stored && field.name !== 'id')
+  const sort = sortColumn(entity)
+  const keys = [...entity.unique, ...(entity.serial ? [[entity.serial.field]] : [])].map((key) => key.map(toColumn))
+  const asked = [
+    ...referenceColumns(fields),
+    // The usual question of a list: documents in a state, newest first, which is by id.
+    ...(entity.statusField === undefined ? [] : [[toColumn(entity.statusField), 'id']]),
+    ...(sort === undefined ? [] : [[sort]]),
+    ...entity.indexes.map((key) => key.map(toColumn)),
+  ]
+  const columns = [
+    identity,
+    ...fields.map((field) => columnOf(field, !neverEmpty(entity, field))),
+    ...(sort === undefined ? [] : [{ name: sort, type: 'text', nullable: true } as const]),
+  ]
+  return {
+    name: table,
+    columns,
+    primaryKey: ['id'],
+    unique: distinct(keys).map((key) => ({ name: partName(table, key, 'key'), columns: key })),
+    // A key is an index already, also for the questions that its first columns answer.
+    indexes: distinct(asked.filter((index) => !keys.some((key) => startsWith(key, index)))).map((index) => indexOf(table, index)),
+    foreignKeys: fields.flatMap((field) => foreignKeyOf(plan, table, field)),
+    checks: fields.flatMap((field) => checkOf(table, field)),
+    ...(entity.appendOnly ? { appendOnly: true } : {}),
+  }
+}
+
+function linesTable(plan: ProductPlan, entity: EntityPlan, lines: LinesPlan): TableDefinition {
+  const { table } = lines
+  const fields = Object.values(lines.fields).filter((field) => field.stored)
+  return {
+    name: table,
+    columns: [
+      identity,
+      { name: 'parent_id', type: 'bigint', nullable: false },
+      { name: 'line_no', type: 'integer', nullable: false },
+      ...fields.map((field) => columnOf(field, true)),
+    ],
+    primaryKey: ['id'],
+    unique: [],
+    indexes: distinct([['parent_id', 'line_no'], ...referenceColumns(fields)]).map((index) => indexOf(table, index)),
+    foreignKeys: [
+      {
+        name: partName(table, ['parent_id'], 'fkey'),
+        columns: ['parent_id'],
+        references: { table: entity.table, columns: ['id'] },
+      },
+      ...fields.flatMap((field) => foreignKeyOf(plan, table, field)),
+    ],
+    checks: fields.flatMap((field) => checkOf(table, field)),
+  }
+}
+
+const identity: ColumnDefinition = { name: 'id', type: 'bigint', nullable: false, identity: true }
+
+function columnOf(field: FieldPlan, nullable: boolean): ColumnDefinition {
+  return { name: toColumn(field.name), type: typeOf(field), nullable }
+}
+
+/** What every row has from its first moment, whatever a draft leaves open. */
+function neverEmpty(entity: EntityPlan, field: FieldPlan): boolean {
+  return ['version', 'createdAt', 'updatedAt', entity.statusField, entity.serial?.field].includes(field.name)
+}
+
+function typeOf(field: FieldPlan): ColumnType {
+  switch (field.type) {
+    case 'digit':
+    case 'money':
+    case 'percent':
+      return isInteger(field) ? 'integer' : `numeric(18,${field.decimals ?? 0})`
+    case 'date':
+      return 'date'
+    case 'dateTime':
+      return 'timestamptz'
+    case 'switch':
+      return 'boolean'
+    case 'json':
+      return 'jsonb'
+    case 'ref': {
+      const key = field.ref?.by === undefined ? 'bigint' : 'text'
+      return isMultiple(field) ? `${key}[]` : key
+    }
+    default:
+      return isMultiple(field) ? 'text[]' : 'text'
+  }
+}
+
+/**
+ * References are what lists are narrowed by and what a delete looks up. Who created or changed a row is asked too seldom to pay for it at
+ * each write, and an index of lists (GIN) costs more than the short lists here are worth.
+ */
+function referenceColumns(fields: FieldPlan[]): string[][] {
+  const asked = fields.filter((field) => field.type === 'ref' && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById')
+  return asked.map((field) => [toColumn(field.name)])
+}
+
+function indexOf(table: string, columns: string[]): TableDefinition['indexes'][number] {
+  return { name: partName(table, columns, 'idx'), columns }
+}
+
+/** PostgreSQL has none for lists, for read models, and for a text that is no key; the write pipeline checks those. */
+function foreignKeyOf(plan: ProductPlan, table: string, field: FieldPlan): TableDefinition['foreignKeys'] {
+  const target = plan.entities[field.ref?.entity ?? '']
+  if (!field.ref || !target || target.view !== undefined || isMultiple(field)) return []
+  const { by = 'id' } = field.ref
+  const isKey = by === 'id' || by === target.serial?.field || target.unique.some((key) => key.length === 1 && key[0] === by)
+  if (!isKey) return []
+  const columns = [toColumn(field.name)]
+  return [{ name: partName(table, columns, 'fkey'), columns, references: { table: target.table, columns: [toColumn(by)] } }]
+}
+
+/** The last line of defence of balances and quantities: no mistake of a program and no race brings one beyond its limits. */
+function checkOf(table: string, field: FieldPlan): TableDefinition['checks'] {
+  if (field.decimals === undefined) return []
+  const column = toColumn(field.name)
+  return [
+    ...(field.min === undefined ? [] : [{ name: partName(table, [column], 'min'), sql: `"${column}" >= ${field.min}` }]),
+    ...(field.max === undefined ? [] : [{ name: partName(table, [column], 'max'), sql: `"${column}" <= ${field.max}` }]),
+  ]
+}
+
+function distinct(keys: string[][]): string[][] {
+  return [...new Map(keys.map((key) => [key.join(), key])).values()]
+}
+
+function startsWith(key: string[], index: string[]): boolean {
+  return index.every((column, at) => key[at] === column)
+}

@@ -1,0 +1,132 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messageText } from '../core/messages'
+import type { FieldProblem } from '../core/wire'
+import { classifyDatabaseError } from './database/errors'
+import {
+  badRequest,
+  fieldProblem,
+  HttpProblem,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  problemBody,
+  refused,
+  serverError,
+  tooLarge,
+  tooMany,
+  unavailable,
+  unsupportedType,
+} from './problem'
+
+/** Answers every failure as a problem. What nobody foresaw is logged with its stack, and the caller learns the trace id alone. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  const routes = new RouteTable()
+  app.addHook('onRoute', (route) => routes.add([route.method].flat(), route.url))
+  app.setErrorHandler((error, request, reply) => answer(problemOf(error, request), error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = routes.methodsOf(pathOf(request))
+    const problem = allowed.length === 0 ? notFound() : methodNotAllowed(request.method, allowed)
+    return answer(problem, problem, request, reply)
+  })
+}
+
+/** The path of a request without its query, which may hold secrets. */
+export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (problem.status >= 500 && !(cause instanceof HttpProblem)) request.log.error({ err: cause }, 'request failed')
+  else if (problem.extras.reason) request.log.info({ reason: problem.extras.reason, user: request.user?.id }, 'request refused')
+  const { headers, retryAfter } = problem.extras
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply
+    .code(problem.status)
+    .headers(headers ?? {})
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, pathOf(request), request.id)))
+}
+
+/** What any error means to the caller. */
+export function problemOf(error: unknown, request: Pick<FastifyRequest, 'method'>): HttpProblem {
+  if (error instanceof HttpProblem) return error
+  return fastifyProblem(error as FastifyError, request) ?? databaseProblem(error) ?? serverError()
+}
+
+function fastifyProblem(error: FastifyError, { method }: Pick<FastifyRequest, 'method'>): HttpProblem | undefined {
+  if (error.validation) return error.validationContext === 'params' ? notFound() : invalid(error.validation.map(schemaProblem))
+  switch (error.statusCode) {
+    case 400:
+      return badRequest()
+    case 404:
+      return notFound()
+    case 405:
+      return methodNotAllowed(method, [])
+    case 413:
+      return tooLarge()
+    case 415:
+      return unsupportedType()
+    case 429:
+      return tooMany(60)
+    case 503:
+      return unavailable()
+    default:
+      return undefined
+  }
+}
+
+/** One violation of a route's schema. */
+function schemaProblem({ instancePath, keyword, params }: NonNullable<FastifyError['validation']>[number]): FieldProblem {
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
+  const path = [...instancePath.split('/').slice(1), ...(typeof name === 'string' ? [name.slice(0, 40)] : [])].join('.')
+  if (keyword === 'required') return fieldProblem(path, 'required', messageText('question.missing', { name: path }))
+  if (typeof name === 'string') return fieldProblem(path, 'unknown', messageText('question.unknown-parameter', { name: path }))
+  return fieldProblem(path, keyword, messageText('question.wrong-value', { name: path }))
+}
+
+/** SQLSTATE map of security.md section 3.1. The write pipeline names the fields of a broken key before it comes here. */
+function databaseProblem(error: unknown): HttpProblem | undefined {
+  const { kind } = classifyDatabaseError(error)
+  switch (kind) {
+    case 'unique':
+      return invalid([fieldProblem('', 'unique', messageText('problem.duplicate-key'))])
+    case 'reference':
+      return refused(messageText('problem.in-use'))
+    case 'missingReference':
+      return invalid([fieldProblem('', 'reference', messageText('problem.missing-reference'))])
+    case 'check':
+      return refused(messageText('problem.broken-check'))
+    case 'notNull':
+    case 'invalid':
+      return invalid([fieldProblem('', 'type', messageText('problem.invalid'))])
+    case 'permission':
+      return notFound()
+    case 'serialization':
+    case 'timeout':
+    case 'unavailable':
+      return unavailable()
+    case 'other':
+      return undefined
+  }
+}
+
+/** Which methods a path has, asked only for paths that no route took. */
+class RouteTable {
+  readonly #routes: { parts: string[]; methods: string[] }[] = []
+
+  add(methods: string[], url: string): void {
+    this.#routes.push({ parts: url.split('/'), methods })
+  }
+
+  methodsOf(path: string): string[] {
+    const parts = path.split('/')
+    const matching = this.#routes.filter((route) => route.parts.length === parts.length && route.parts.every((part, at) => matches(part, parts[at] ?? '')))
+    return [...new Set(matching.flatMap((route) => route.methods))].filter((method) => method !== 'HEAD').sort()
+  }
+}
+
+/** A parameter with a pattern is one for digits (`:id(^\\d{1,18}$)`). */
+function matches(part: string, actual: string): boolean {
+  if (!part.startsWith(':')) return part === actual
+  return part.includes('(') ? /^\d+$/.test(actual) : actual !== ''
+}

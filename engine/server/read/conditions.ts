@@ -1,0 +1,182 @@
+/** Conditions on the rows of an entity: what a filter, a fixed `where` or a reference asks, as SQL with parameters. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { addDays, isDate, isDateTime } from '../../core/dateTime'
+import { toDecimal } from '../../core/decimal'
+import type { FieldPlan, SearchPlan, Where, WhereValue } from '../../core/plan'
+import { isInteger, isMultiple } from '../rows'
+import type { Source, SourceContext } from '../source'
+import { displayColumn, type ShapeContext } from './shape'
+
+export type Condition = RawBuilder<SqlBool>
+type Conditions = Pick<ShapeContext, 'plan' | 'extensions'>
+
+/** Longest text that is looked for. */
+const maxTextLength = 200
+/** Most values of a filter that takes several. */
+const maxValues = 200
+const id = /^\d{1,18}$/
+
+/** What a filter looks at: a column, or a named value. */
+type Operand = (alias: string, context: SourceContext) => RawBuilder<unknown>
+
+export interface Filter {
+  /** The query parameters it reads. */
+  parameters: string[]
+  /** `undefined`: a value that the field cannot have, or several where one is asked for. */
+  condition(value: unknown, alias: string, context: SourceContext): Condition | undefined
+}
+
+/**
+ * The filters of one search item; a range has two, its start and its end.
+ * @param name a field of the source, or a display value (then `contains` looks in the label)
+ * @throws TypeError when nothing can be asked of the field in SQL
+ */
+export function filtersOf(conditions: Conditions, source: Source, name: string, as: SearchPlan['as']): Filter[] {
+  const reference = source.entity.displays[name]
+  const field = source.entity.fields[reference ?? name]
+  if (!field) throw new TypeError(`${source.entity.name} has no field ${name}`)
+  const operand = operandOf(conditions, source, field)
+  switch (as) {
+    case 'contains': {
+      // An id is no text in the table, and a part of one says nothing.
+      if (field.name === 'id') return filtersOf(conditions, source, name, 'equals')
+      const text = field.ref ? displayColumn(conditions, source, field) : operand
+      return [{ parameters: [name], condition: (value, alias, context) => contains(text(alias, context), value) }]
+    }
+    case 'range':
+      return [
+        { parameters: [`${name}Start`], condition: (value, alias, context) => fromBound(field, operand(alias, context), value) },
+        { parameters: [`${name}End`], condition: (value, alias, context) => toBound(field, operand(alias, context), value) },
+      ]
+    case 'equals':
+      return [{ parameters: [name], condition: (value, alias, context) => equalsDayOrValue(field, operand(alias, context), value) }]
+    case 'multiple':
+      return [{ parameters: [name], condition: (value, alias, context) => oneOf(field, operand(alias, context), listOf(value)) }]
+  }
+}
+
+/**
+ * A fixed `where`. `given` has the values of `{from}`; one that is not given admits no row, because "any" would show what was not asked for.
+ * @throws TypeError when a field is unknown
+ */
+export function whereOf(
+  conditions: Conditions,
+  source: Source,
+  where: Where | undefined,
+): (alias: string, context: SourceContext, given?: Record<string, unknown>) => Condition[] {
+  const parts = Object.entries(where ?? {}).map(([name, value]) => {
+    const field = source.entity.fields[name]
+    if (!field) throw new TypeError(`${source.entity.name} has no field ${name}`)
+    return { field, value, operand: operandOf(conditions, source, field) }
+  })
+  return (alias, context, given = {}) =>
+    parts.map(({ field, value, operand }) => oneOf(field, operand(alias, context), valuesOf(value, given)) ?? sql<SqlBool>`false`)
+}
+
+/** The value of a field as a parameter; undefined when the field cannot have it. Query parameters are all texts. */
+export function parseValue(field: FieldPlan, value: unknown): string | boolean | undefined {
+  switch (field.type) {
+    case 'ref':
+      return field.ref?.by ? shortText(value) : parseId(value)
+    case 'switch':
+      return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+    case 'digit':
+    case 'money':
+    case 'percent': {
+      const decimal = toDecimal(value)
+      return decimal === undefined || decimal.length > 40 || (isInteger(field) && decimal.includes('.')) ? undefined : decimal
+    }
+    case 'date':
+      return isDay(value) ? value : undefined
+    case 'dateTime':
+      return isDay(value) || (isDateTime(value) && isDay(value.slice(0, 10))) ? value : undefined
+    case 'text':
+    case 'textarea':
+    case 'serial':
+    case 'select':
+    case 'status':
+      return field.name === 'id' ? parseId(value) : shortText(value)
+    case 'files':
+    case 'json':
+      return undefined
+  }
+}
+
+/** A day that PostgreSQL knows too (it has no year 0), and that has a day after it. */
+function isDay(value: unknown): value is string {
+  return isDate(value) && value >= '0001' && value < '9999'
+}
+
+/** Ids are digits; a JSON number is taken too. */
+export function parseId(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && id.test(text) ? text : undefined
+}
+
+function shortText(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  // NUL is no character of PostgreSQL's text.
+  return typeof text === 'string' && text.length <= maxTextLength && !text.includes('\0') ? text : undefined
+}
+
+function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan): Operand {
+  if (field.query !== undefined) {
+    const value = extensions.queries[field.query]
+    if (!value) throw new TypeError(`no query named ${field.query}`)
+    return (alias, { kysely, today }) => sql`(${value({ kysely, alias, today })})`
+  }
+  if (!field.stored || field.secret || field.type === 'files' || field.type === 'json') {
+    throw new TypeError(`${source.entity.name}.${field.name} cannot be asked for: it is not in the table (a formula can be, with "stored": true)`)
+  }
+  return (alias) => sql.raw(source.column(alias, field.name))
+}
+
+function contains(text: RawBuilder<unknown>, value: unknown): Condition | undefined {
+  const sought = shortText(value)
+  return sought === undefined ? undefined : sql<SqlBool>`${text} ilike ${`%${sought.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+function equalsDayOrValue(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
+  if (field.type !== 'dateTime' || !isDate(value)) return oneOf(field, operand, [value])
+  const [from, to] = [fromBound(field, operand, value), toBound(field, operand, value)]
+  return from && to && sql<SqlBool>`${from} and ${to}`
+}
+
+function oneOf(field: FieldPlan, operand: RawBuilder<unknown>, values: unknown[]): Condition | undefined {
+  const parsed = values.map((value) => parseValue(field, value))
+  if (parsed.length > maxValues || parsed.includes(undefined)) return undefined
+  if (isMultiple(field)) return sql<SqlBool>`${operand} && ${parsed}`
+  return parsed.length === 1 ? sql<SqlBool>`${operand} = ${parsed[0]}` : sql<SqlBool>`${operand} = any(${parsed})`
+}
+
+function fromBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
+  const from = parseValue(field, value)
+  if (from === undefined) return undefined
+  return sql<SqlBool>`${operand} >= ${field.type === 'dateTime' && isDate(from) ? startOfDay(from) : from}`
+}
+
+/** Inclusive; a day of a moment is a day of Shanghai, to its end. */
+function toBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
+  const to = parseValue(field, value)
+  if (to === undefined) return undefined
+  return field.type === 'dateTime' && isDate(to)
+    ? sql<SqlBool>`${operand} < ${startOfDay(addDays(to, 1))}`
+    : sql<SqlBool>`${operand} <= ${to}`
+}
+
+function startOfDay(day: string): string {
+  return `${day}T00:00:00+08:00`
+}
+
+/** A list is a JSON array, a repeated parameter, or a text with commas. */
+export function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' ? value.split(',') : [value]
+}
+
+function valuesOf(value: WhereValue, given: Record<string, unknown>): unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object') return [value]
+  const from = Object.hasOwn(given, value.from) ? given[value.from] : undefined
+  return Array.isArray(from) ? from : [from]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { ScreenPlan } from '../../core/plan'
+import type { HistoryEntry } from '../../core/wire'
+import { notFound } from '../problem'
+import type { SessionUser } from '../session'
+import { sourceOf } from '../source'
+import type { Reading } from './reading'
+import { recordConditions } from './record'
+import { rowAlias } from './shape'
+
+/** The newest ones of a document; no business process comes near. */
+const mostEntries = 500
+
+export interface HistoryReader {
+  /** Oldest first. @throws HttpProblem 404 when the record is absent or invisible */
+  read(id: string, user: SessionUser): Promise<HistoryEntry[]>
+}
+
+interface HistoryRow {
+  id: string
+  action: string
+  action_title: string
+  from_state: string | null
+  to_state: string | null
+  opinion: string | null
+  changes: NonNullable<HistoryEntry['changes']> | null
+  operator_name: string | null
+  at: string
+}
+
+/** `GET {base}/history/{id}` of a screen. Changes of fields that no page of the screen shows stay here. */
+export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity' | 'where' | 'access'>): HistoryReader {
+  const shown = new Set([...screen.access.recordFields, ...screen.access.recordLines])
+  const find = recordConditions(reading, screen)
+  const source = sourceOf(reading.services.plan, reading.services.extensions.views, screen.entity)
+
+  return {
+    async read(id, user) {
+      const context = reading.context()
+      const record = await sql`select from ${source.from(context)} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`.execute(context.kysely)
+      if (record.rows.length === 0) throw notFound()
+      const { rows } = await sql<HistoryRow>`
+        select id, action, action_title, from_state, to_state, opinion, changes, operator_name, at
+        from document_history where entity = ${screen.entity} and document_id = ${id} order by id desc limit ${mostEntries}`.execute(context.kysely)
+      return rows.reverse().map((row) => entryOf(row, shown))
+    },
+  }
+}
+
+function entryOf(row: HistoryRow, shown: ReadonlySet<string>): HistoryEntry {
+  // A change in a line table is named `goods.0.qty`.
+  const changes = (row.changes ?? []).filter(({ field }) => shown.has(field.split('.', 1)[0] ?? field))
+  return {
+    id: row.id,
+    action: row.action,
+    actionTitle: row.action_title,
+    ...(row.from_state === null ? {} : { from: row.from_state }),
+    ...(row.to_state === null ? {} : { to: row.to_state }),
+    ...(row.opinion === null ? {} : { opinion: row.opinion }),
+    operator: row.operator_name ?? '',
+    at: row.at,
+    ...(changes.length === 0 ? {} : { changes }),
+  }
+}

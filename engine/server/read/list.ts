@@ -1,0 +1,78 @@
+import type { ListPagePlan, ScreenPlan, Where } from '../../core/plan'
+import type { SessionUser } from '../session'
+import { whereOf } from './conditions'
+import { pageReader } from './page'
+import { questionReader, type QuestionReader, type ReadQuestion, type Sort } from './question'
+import type { Reading } from './reading'
+import { rowAlias, shapeOf, type Shape } from './shape'
+import type { SourceContext } from '../source'
+
+/** Most rows of a tree, which is answered whole. */
+const largestTree = 5_000
+
+export interface ListReader {
+  shape: Shape
+  question: QuestionReader
+  /** The list question with all that narrows it for this account. @throws HttpProblem 422 */
+  ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion
+  /** The answer, a `ListAnswer`, as JSON text. @throws HttpProblem 422 */
+  read(input: Record<string, unknown>, user: SessionUser): Promise<string>
+}
+
+/** What a list answers and lets ask. */
+export interface ListDefinition {
+  entity: string
+  fields: string[]
+  filters: ScreenPlan['access']['filters']
+  sorts: string[]
+  totals: string[]
+  where?: Where
+  sort?: Sort
+  /** The whole list on one page. */
+  tree?: boolean
+}
+
+/** The definition of a screen's `{base}/list`. */
+export function listOfScreen({ entity, access, where, pages }: ScreenPlan): ListDefinition {
+  const lists = Object.values(pages).filter((page): page is ListPagePlan => page.kind === 'list')
+  const main = pages['list']?.kind === 'list' ? pages['list'] : lists[0]
+  return {
+    entity,
+    fields: access.listFields,
+    filters: access.filters,
+    sorts: access.sorts,
+    totals: access.totals,
+    ...(where ? { where } : {}),
+    ...(main?.sort ? { sort: main.sort } : {}),
+    tree: main?.tree !== undefined,
+  }
+}
+
+/** Settles a list once: columns, filters, sorts, sums. @throws TypeError that names what cannot be asked in SQL */
+export function listReader(reading: Reading, definition: ListDefinition): ListReader {
+  const { shapes } = reading
+  const shape = shapeOf(shapes, definition.entity, definition.fields)
+  const question = questionReader(shapes, shape.source, definition, definition.sort)
+  const fixed = whereOf(shapes, shape.source, definition.where)
+  const readPage = pageReader(shapes, shape, definition.totals)
+
+  function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion {
+    const asked = question.read(input, context)
+    const conditions = [...fixed(rowAlias, context), ...reading.visible(definition.entity, user, context), ...asked.conditions]
+    return { ...asked, conditions }
+  }
+
+  return {
+    shape,
+    question,
+    ask,
+    async read(input, user) {
+      const context = reading.context()
+      const asked = ask(input, user, context)
+      const [page, pageSize] = definition.tree ? [1, largestTree] : [asked.page, asked.pageSize]
+      const answer = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
+      const summary = answer.summary ? `,"summary":${JSON.stringify(answer.summary)}` : ''
+      return `{"records":${answer.records},"total":${answer.total},"page":${page},"pageSize":${pageSize}${summary}}`
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely'
+import { messageText } from '../../core/messages'
+import type { EntityPlan, FieldPlan, RefPlan, Where } from '../../core/plan'
+import type { FieldProblem, Option } from '../../core/wire'
+import { fieldProblem, invalid } from '../problem'
+import type { SessionUser } from '../session'
+import type { SourceContext } from '../source'
+import { listOf, parseId, whereOf, type Condition } from './conditions'
+import { orderBy, sortExpression } from './question'
+import type { Reading } from './reading'
+import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
+
+const mostOptions = 50
+const longestKeyword = 100
+/** Searching is not choosing: what a form's other fields say does not narrow it. */
+const searchPrefix = 'search:'
+
+export interface OptionsReader {
+  /**
+   * The choices by label; `keyword` is looked for in label and hint, `values` asks for the rows of stored values, and each `{from}` of the
+   * reference's `where` comes under its own name. @throws HttpProblem 422
+   */
+  read(input: Record<string, unknown>, user: SessionUser): Promise<Option[]>
+}
+
+/** `GET {base}/options/{key}` of one reference. */
+export function optionsReader(reading: Reading, key: string, field: FieldPlan): OptionsReader {
+  const { ref } = field
+  if (!ref) throw new TypeError(`option ${key} is no reference`)
+  const { shapes } = reading
+  const fill = Object.entries(ref.fill ?? {})
+  const filled = shapeOf(shapes, ref.entity, fill.map(([, theirs]) => theirs))
+  const { source } = filled
+  const label = labelColumn(shapes, ref.entity)
+  const hintField = hintOf(source.entity, ref)
+  const hint: Column = hintField === undefined ? () => sql`null` : (alias) => sql.raw(`${source.column(alias, hintField)}::text`)
+  const value = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
+  const allowed = whereOf(shapes, source, key.startsWith(searchPrefix) ? withoutFrom(ref.where) : ref.where)
+  const given = new Set(key.startsWith(searchPrefix) ? [] : namesFrom(ref.where))
+  const byLabel = orderBy(source, { column: sortExpression(shapes, source, source.entity.label), order: 'ascend' })
+
+  function asked(input: Record<string, unknown>, context: SourceContext): Condition[] {
+    const errors: FieldProblem[] = []
+    const conditions: Condition[] = []
+    for (const [name, said] of Object.entries(input)) {
+      if (said === '' || given.has(name)) continue
+      const condition = name === 'keyword' ? keywordCondition(said, context) : name === 'values' ? valuesCondition(said) : undefined
+      if (condition) conditions.push(condition)
+      else if (name === 'keyword' || name === 'values') errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
+      else errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name })))
+    }
+    if (errors.length > 0) throw invalid(errors)
+    return conditions
+  }
+
+  function keywordCondition(keyword: unknown, context: SourceContext): Condition | undefined {
+    if (typeof keyword !== 'string' || keyword.length > longestKeyword || keyword.includes('\0')) return undefined
+    const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`(${label(rowAlias, context)} ilike ${pattern} or ${hint(rowAlias, context)} ilike ${pattern})`
+  }
+
+  function valuesCondition(said: unknown): Condition | undefined {
+    const values = listOf(said).map((item) => (ref?.by ? item : parseId(item)))
+    if (values.length > mostOptions || values.some((item) => typeof item !== 'string')) return undefined
+    return sql`${value} = any(${values})`
+  }
+
+  return {
+    async read(input, user) {
+      const context = reading.context()
+      const conditions = [...allowed(rowAlias, context, input), ...reading.visible(ref.entity, user, context), ...asked(input, context)]
+      const rows = await sql<OptionRow>`
+        select ${value}::text as value, ${label(rowAlias, context)} as label, ${hint(rowAlias, context)} as hint, ${fillOf(filled.columns(context), fill.length)} as fill
+        from ${source.from(context)} as ${sql.raw(rowAlias)}
+        ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
+        order by ${byLabel(context)} limit ${mostOptions}`.execute(context.kysely)
+      return rows.rows.map((row) => optionOf(row))
+    },
+  }
+
+  function optionOf(row: OptionRow): Option {
+    const option: Option = { value: row.value, label: row.label ?? row.value }
+    if (row.hint !== null) option.hint = row.hint
+    if (row.fill !== null) {
+      const theirs = row.fill
+      filled.finish?.(theirs, reading.environment())
+      option.fill = Object.fromEntries(fill.map(([ourName, theirName]) => [ourName, theirs[theirName] ?? null]))
+    }
+    return option
+  }
+}
+
+interface OptionRow {
+  value: string
+  label: string | null
+  hint: string | null
+  fill: Record<string, unknown> | null
+}
+
+function fillOf(columns: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
+  return count === 0 ? sql`null` : sql`(select row_to_json(filled) from (select ${columns}) as filled)`
+}
+
+/** What tells rows of one label apart: the stored key, the document number, or another text that no two rows share. */
+function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
+  const unique = entity.unique.flatMap((key) => (key.length === 1 ? key : []))
+  const candidates = [ref.by, entity.serial?.field, ...unique]
+  return candidates.find((name) => {
+    const field = name === undefined || name === entity.label ? undefined : entity.fields[name]
+    return field !== undefined && field.stored && !field.secret && (field.type === 'text' || field.type === 'serial')
+  })
+}
+
+function namesFrom(where: Where | undefined): string[] {
+  return Object.values(where ?? {}).flatMap((value) => (typeof value === 'object' && 'from' in value ? [value.from] : []))
+}
+
+function withoutFrom(where: Where | undefined): Where {
+  return Object.fromEntries(Object.entries(where ?? {}).filter(([, value]) => typeof value !== 'object' || !('from' in value)))
+}

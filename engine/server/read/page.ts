@@ -1,0 +1,73 @@
+/** One page of rows with its figures, in one statement. */
+import { sql, type RawBuilder } from 'kysely'
+import type { FieldPlan } from '../../core/plan'
+import type { ExpressionEnvironment } from '../../core/expression'
+import type { SourceContext } from '../source'
+import type { Condition } from './conditions'
+import { rowAlias, type Shape, type ShapeContext } from './shape'
+
+export interface PageQuestion {
+  conditions: Condition[]
+  orderBy: RawBuilder<unknown>
+  limit: number
+  offset: number
+}
+
+export interface Page {
+  /** The rows as JSON text of a list. */
+  records: string
+  /** Of all matching rows. */
+  total: number
+  /** Sums over all matching rows, as decimals. */
+  summary?: Record<string, string>
+}
+
+export type PageReader = (question: PageQuestion, context: SourceContext, environment: ExpressionEnvironment) => Promise<Page>
+
+/**
+ * @param totals fields to be summed over all matching rows
+ * @throws TypeError when a sum cannot be made in SQL
+ */
+export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly string[] = []): PageReader {
+  const { source } = shape
+  const sums = totals.map((name) => sumOf(shapes, shape, name))
+  const rows = sql.raw(rowAlias)
+
+  return async ({ conditions, orderBy, limit, offset }, context, environment) => {
+    const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+    const figures = sql`count(*) as total, json_build_object(${sql.join(sums.map((sum) => sum(context)))}) as summary`
+    const page = sql`order by ${orderBy} limit ${limit} offset ${offset}`
+    // A read model may be a costly select: it is run once, for the page and for its figures.
+    const question = source.entity.view
+      ? sql`with matching as materialized (select * from ${source.from(context)} as ${rows} ${where})
+          select (select coalesce(json_agg(page), '[]')::text from (select ${shape.columns(context)} from matching as ${rows} ${page}) as page) as records, figures.*
+          from (select ${figures} from matching as ${rows}) as figures`
+      : sql`select (select coalesce(json_agg(page), '[]')::text from (select ${shape.columns(context)} from ${source.from(context)} as ${rows} ${where} ${page}) as page) as records, figures.*
+          from (select ${figures} from ${source.from(context)} as ${rows} ${where}) as figures`
+    const answer = await question.execute(context.kysely)
+    const { records, total, summary } = answer.rows[0] as { records: string; total: string; summary: Record<string, string> }
+    return { records: finished(records, shape, environment), total: Number(total), ...(sums.length > 0 ? { summary } : {}) }
+  }
+}
+
+/** Computed values are added to the rows; without any the text stays what the database made. */
+export function finished(records: string, shape: Shape, environment: ExpressionEnvironment): string {
+  const { finish } = shape
+  if (!finish) return records
+  const rows = JSON.parse(records) as Record<string, unknown>[]
+  for (const row of rows) finish(row, environment)
+  return JSON.stringify(rows)
+}
+
+function sumOf(shapes: ShapeContext, { source }: Shape, name: string): (context: SourceContext) => RawBuilder<unknown> {
+  const field: FieldPlan | undefined = source.entity.fields[name]
+  if (field?.decimals === undefined) throw new TypeError(`${source.entity.name}.${name} cannot be summed: it is no number`)
+  const query = field.query === undefined ? undefined : shapes.extensions.queries[field.query]
+  if (!query && !field.stored) {
+    throw new TypeError(`${source.entity.name}.${name} cannot be summed: it is not in the table (a formula can be, with "stored": true)`)
+  }
+  return (context) => {
+    const value = query ? sql`(${query({ ...context, alias: rowAlias })})::numeric` : sql.raw(`${source.column(rowAlias, name)}::numeric`)
+    return sql`${sql.lit(name)}, round(coalesce(sum(${value}), 0), ${sql.lit(field.decimals ?? 0)})::text`
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The list question: what of it is understood is settled per screen, everything else is refused by name. An unknown filter, sort or
+ * parameter never means "all rows".
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { messageText } from '../../core/messages'
+import type { ScreenAccess } from '../../core/plan'
+import type { FieldProblem, SortOrder } from '../../core/wire'
+import { fieldProblem, invalid } from '../problem'
+import { sortColumn } from '../sortKey'
+import { quote, sourceOf, type Source, type SourceContext } from '../source'
+import { filtersOf, type Condition, type Filter } from './conditions'
+import { labelColumn, rowAlias, type Column, type ShapeContext } from './shape'
+
+export const largestPage = 200
+const usualPage = 20
+/** Beyond it an offset costs more than any list is worth; such a place is found by filters. */
+const lastPage = 1_000_000
+
+export interface Sort {
+  field: string
+  order: SortOrder
+}
+
+/** A question as SQL over the alias `t`. */
+export interface ReadQuestion {
+  page: number
+  pageSize: number
+  conditions: Condition[]
+  orderBy: RawBuilder<unknown>
+}
+
+export interface QuestionReader {
+  /** Reads query parameters (texts) or a JSON body alike. @throws HttpProblem 422 that names each parameter that is wrong */
+  read(input: Record<string, unknown>, context: SourceContext): ReadQuestion
+}
+
+/** @param access what may be asked @param sort the order without a `sortField`; newest first when there is none */
+export function questionReader(context: ShapeContext, source: Source, access: Pick<ScreenAccess, 'filters' | 'sorts'>, sort?: Sort): QuestionReader {
+  const filters = new Map<string, Filter>()
+  for (const [name, as] of Object.entries(access.filters)) {
+    for (const filter of filtersOf(context, source, name, as)) for (const parameter of filter.parameters) filters.set(parameter, filter)
+  }
+  const sorts = new Map(access.sorts.map((field) => [field, sortExpression(context, source, field)]))
+  const order = orderReader(context, source, sorts, sort)
+
+  return {
+    read(input, sourceContext) {
+      const errors: FieldProblem[] = []
+      const conditions: Condition[] = []
+      for (const [name, value] of Object.entries(input)) {
+        if (reserved.has(name) || isEmpty(value)) continue
+        const filter = filters.get(name)
+        if (!filter) {
+          errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-filter', { name })))
+          continue
+        }
+        const condition = filter.condition(value, rowAlias, sourceContext)
+        if (condition) conditions.push(condition)
+        else errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
+      }
+      const page = readInteger('page', input['page'], 1, lastPage, 1, errors)
+      const pageSize = readInteger('pageSize', input['pageSize'], 1, largestPage, usualPage, errors)
+      const orderBy = order(input['sortField'], input['sortOrder'], sourceContext, errors)
+      if (errors.length > 0) throw invalid(errors)
+      return { page, pageSize, conditions, orderBy }
+    },
+  }
+}
+
+const reserved = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
+
+/** @returns the ORDER BY of a `sortField` and `sortOrder`; equal rows keep one order by id, so that no row is on two pages */
+function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<string, Column>, usual: Sort | undefined) {
+  const newestFirst = orderBy(source)
+  const usually = usual ? orderBy(source, { column: sortExpression(context, source, usual.field), order: usual.order }) : newestFirst
+  return (field: unknown, order: unknown, sourceContext: SourceContext, errors: FieldProblem[]): RawBuilder<unknown> => {
+    if (!isEmpty(order) && order !== 'ascend' && order !== 'descend') {
+      errors.push(fieldProblem('sortOrder', 'type', messageText('question.wrong-value', { name: 'sortOrder' })))
+    }
+    if (isEmpty(field)) return usually(sourceContext)
+    const column = typeof field === 'string' ? sorts.get(field) : undefined
+    if (!column) {
+      errors.push(fieldProblem('sortField', 'unknown', messageText('question.unknown-sort', { name: String(field) })))
+      return usually(sourceContext)
+    }
+    return orderBy(source, { column, order: order === 'descend' ? 'descend' : 'ascend' })(sourceContext)
+  }
+}
+
+/** Newest first without `by`; ids are given in the order of creation. */
+export function orderBy(source: Source, by?: { column: Column; order: SortOrder }): (context: SourceContext) => RawBuilder<unknown> {
+  const id = source.column(rowAlias, 'id')
+  if (!by) return () => sql.raw(`${id} desc`)
+  // Empty values last in both directions: they are what nobody looks for.
+  const direction = by.order === 'descend' ? 'desc nulls last' : 'asc'
+  const then = sql.raw(`${direction}, ${id} ${by.order === 'descend' ? 'desc' : 'asc'}`)
+  return (context) => sql`${by.column(rowAlias, context)} ${then}`
+}
+
+/** Labels are ordered by their pinyin key, references by the label of their row, everything else by its value. */
+export function sortExpression(context: Pick<ShapeContext, 'plan' | 'extensions'>, source: Source, name: string): Column {
+  const reference = source.entity.fields[source.entity.displays[name] ?? '']
+  if (reference?.ref) {
+    const target = sourceOf(context.plan, context.extensions.views, reference.ref.entity)
+    const key = labelSort(context, target)
+    const by = reference.ref.by ?? 'id'
+    return (alias, sourceContext) =>
+      sql`(select ${key('sorted', sourceContext)} from ${target.from(sourceContext)} as sorted where ${sql.raw(`${target.column('sorted', by)} = ${source.column(alias, reference.name)}`)})`
+  }
+  if (name === source.entity.label) return labelSort(context, source)
+  if (!source.entity.fields[name]) throw new TypeError(`${source.entity.name} has no field ${name}`)
+  return (alias) => sql.raw(source.column(alias, name))
+}
+
+function labelSort(context: Pick<ShapeContext, 'plan' | 'extensions'>, source: Source): Column {
+  const key = sortColumn(source.entity)
+  return key === undefined ? labelColumnOrValue(context, source) : (alias) => sql.raw(`${alias}.${quote(key)}`)
+}
+
+function labelColumnOrValue(context: Pick<ShapeContext, 'plan' | 'extensions'>, source: Source): Column {
+  const label = source.entity.fields[source.entity.label]
+  return label?.ref ? labelColumn(context, source.entity.name) : (alias) => sql.raw(source.column(alias, source.entity.label))
+}
+
+function readInteger(name: string, value: unknown, min: number, max: number, usual: number, errors: FieldProblem[]): number {
+  if (isEmpty(value)) return usual
+  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (Number.isInteger(number) && number >= min && number <= max) return number
+  errors.push(fieldProblem(name, 'range', messageText('question.out-of-range', { name, min, max }), { min, max }))
+  return usual
+}
+
+/** A cleared search box means "any" (acceptance C2). */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { RelatedTablePlan, ScreenPlan, Where } from '../../core/plan'
+import { notFound } from '../problem'
+import { relatedTables } from '../scope'
+import type { SessionUser } from '../session'
+import { whereOf } from './conditions'
+import { pageReader } from './page'
+import { questionReader } from './question'
+import type { Reading } from './reading'
+import { recordConditions } from './record'
+import { rowAlias, shapeOf } from './shape'
+
+export interface RelatedReader {
+  key: string
+  /** The answer, a `ListAnswer`, as JSON text. @throws HttpProblem 404 for the record, 422 for the question */
+  read(id: string, input: Record<string, unknown>, user: SessionUser): Promise<string>
+}
+
+/**
+ * `GET {base}/related/{key}/{id}`: rows of another entity that belong to a record. Tables of one key differ in their columns only; the answer
+ * has those of all of them.
+ * @throws TypeError when two tables of one key ask for different rows
+ */
+export function relatedReaders(reading: Reading, screen: ScreenPlan): RelatedReader[] {
+  const tables = new Map<string, RelatedTablePlan[]>()
+  for (const table of relatedTables(screen)) tables.set(table.key, [...(tables.get(table.key) ?? []), table])
+  return [...tables].map(([key, same]) => relatedReader(reading, screen, key, same))
+}
+
+function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables: RelatedTablePlan[]): RelatedReader {
+  const [first] = tables
+  if (!first) throw new TypeError(`no table of key ${key}`)
+  if (tables.some((table) => rowsAskedFor(table) !== rowsAskedFor(first))) {
+    throw new TypeError(`related tables of key ${key} ask for different rows`)
+  }
+  const { shapes } = reading
+  const columns = tables.flatMap((table) => table.columns)
+  const shape = shapeOf(shapes, first.entity, [...new Set(['id', ...columns.flatMap((column) => [column.key, column.field.name])])])
+  const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...tables.flatMap((table) => table.sort?.field ?? [])])]
+  const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
+  const belongs = whereOf(shapes, shape.source, { ...first.where, ...belongingTo(first) })
+  const readPage = pageReader(shapes, shape, [...new Set(columns.filter((column) => column.total).map((column) => column.key))])
+
+  const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by)])])
+  const find = recordConditions(reading, screen)
+  const rows = sql.raw(rowAlias)
+  // Rows that are seen as their record is seen need no more than the record.
+  const followsRecord = reading.entity(first.entity).scope === 'parent'
+
+  return {
+    key,
+    async read(id, input, user) {
+      const context = reading.context()
+      const asked = question.read(input, context)
+      const found = await sql<{ record: Record<string, unknown> }>`
+        select row_to_json(record) as record
+        from (select ${ours.columns(context)} from ${ours.source.from(context)} as ${rows} where ${sql.join(find(id, user), sql` and `)}) as record`.execute(
+        context.kysely,
+      )
+      const record = found.rows[0]?.record
+      if (!record) throw notFound()
+
+      const scope = followsRecord ? [] : reading.visible(first.entity, user, context)
+      const { page, pageSize, orderBy } = asked
+      const { records, total, summary } = await readPage(
+        { conditions: [...belongs(rowAlias, context, record), ...scope], orderBy, limit: pageSize, offset: (page - 1) * pageSize },
+        context,
+        reading.environment(),
+      )
+      const sums = summary ? `,"summary":${JSON.stringify(summary)}` : ''
+      return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}${sums}}`
+    },
+  }
+}
+
+/** Their field has the value of ours. */
+function belongingTo({ by }: RelatedTablePlan): Where {
+  return Object.fromEntries(Object.entries(by).map(([theirs, ours]) => [theirs, { from: ours }]))
+}
+
+function rowsAskedFor({ entity, by, where }: RelatedTablePlan): string {
+  const sorted = (map: object): unknown => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([entity, sorted(by), sorted(where ?? {})])
+}

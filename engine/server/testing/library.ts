@@ -1,0 +1,341 @@
+/**
+ * A small product for the engine's own tests: a library with branches, authors, books and who borrowed them. It has one of everything
+ * that a server does differently: scopes by field, by a step, through a record; a read model; named values; computed fields; line tables.
+ */
+import { sql } from 'kysely'
+import { compileProduct, type ProductSources } from '../../core/compile'
+import type { ProductPlan } from '../../core/plan'
+import type { ProductExtensions } from '../extensions'
+
+const sources: ProductSources = {
+  product: { language: 1, title: 'Library', userEntity: 'staff', scopes: { branch: 'branch', reader: 'reader' } },
+  groups: {},
+  dictionaries: {
+    genre: { language: 1, title: 'Genre', items: { NOVEL: 'Novel', POETRY: { title: 'Poetry', color: 'blue' }, SCIENCE: 'Science' } },
+  },
+  entities: {
+    branch: {
+      language: 1,
+      title: 'Branch',
+      label: 'branchName',
+      scope: 'global',
+      unique: [['branchCode']],
+      fields: {
+        branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true },
+        branchCode: { type: 'text', title: 'Code', maxLength: 10, required: true },
+        parentId: { type: 'ref', title: 'Part of', to: 'branch' },
+      },
+    },
+    staff: {
+      language: 1,
+      title: 'Staff',
+      label: 'staffName',
+      scope: { branch: ['branchId'] },
+      fields: {
+        staffName: { type: 'text', title: 'Name', maxLength: 40, required: true },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch' },
+        passwordHash: { type: 'text', title: 'Password', maxLength: 200, secret: true },
+      },
+    },
+    reader: {
+      language: 1,
+      title: 'Reader',
+      label: 'readerName',
+      scope: { reader: ['id'] },
+      fields: { readerName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
+    },
+    currency: {
+      language: 1,
+      title: 'Currency',
+      label: 'currencyName',
+      scope: 'global',
+      unique: [['currencyCode']],
+      fields: {
+        currencyCode: { type: 'text', title: 'Code', maxLength: 3, required: true },
+        currencyName: { type: 'text', title: 'Currency', maxLength: 40, required: true },
+        symbol: { type: 'text', title: 'Symbol', maxLength: 4 },
+      },
+    },
+    author: {
+      language: 1,
+      title: 'Author',
+      label: 'authorName',
+      scope: 'global',
+      fields: {
+        authorName: { type: 'text', title: 'Author', maxLength: 40, required: true },
+        genre: { type: 'select', title: 'Genre', dictionary: 'genre' },
+        branchId: { type: 'ref', title: 'Signs books in', to: 'branch' },
+      },
+    },
+    book: {
+      language: 1,
+      title: 'Book',
+      label: 'bookTitle',
+      serial: { prefix: 'BK', dated: false, digits: 6 },
+      scope: { branch: ['branchId'] },
+      unique: [['isbn']],
+      indexes: [['genre', 'publishedOn']],
+      states: {
+        DRAFT: { title: 'Draft', initial: true, edit: true, delete: true },
+        SHELVED: { title: 'On the shelf', color: 'success' },
+        LOST: { title: 'Lost', color: 'error' },
+      },
+      actions: {
+        shelve: { title: 'Shelve', from: ['DRAFT'], to: 'SHELVED' },
+        lose: { title: 'Report lost', from: ['SHELVED'], to: 'LOST', danger: true, ask: { opinion: { type: 'text', title: 'Why', maxLength: 100, required: true } } },
+      },
+      fields: {
+        bookNo: { type: 'serial', title: 'Number' },
+        bookTitle: { type: 'text', title: 'Title', maxLength: 100, required: true },
+        isbn: { type: 'text', title: 'ISBN', maxLength: 20 },
+        authorId: { type: 'ref', title: 'Author', to: 'author', required: true, fill: { genre: 'genre' } },
+        coAuthorIds: { type: 'ref', title: 'Co-authors', to: 'author', multiple: true },
+        signedById: { type: 'ref', title: 'Signed by', to: 'author', where: { genre: ['NOVEL', 'POETRY'], branchId: { from: 'branchId' } } },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        genre: { type: 'select', title: 'Genre', dictionary: 'genre' },
+        tags: { type: 'select', title: 'Tags', dictionary: 'genre', multiple: true },
+        price: { type: 'money', title: 'Price', min: '0' },
+        currency: { type: 'ref', title: 'Currency', to: 'currency', by: 'currencyCode' },
+        taxRate: { type: 'percent', title: 'Tax' },
+        priceWithTax: { type: 'money', title: 'With tax', value: 'price * (1 + taxRate)' },
+        pages: { type: 'digit', title: 'Pages', min: '1', max: '9999' },
+        weight: { type: 'digit', title: 'Weight', decimals: 3, unit: 'kg' },
+        publishedOn: { type: 'date', title: 'Published' },
+        boughtAt: { type: 'dateTime', title: 'Bought' },
+        lendable: { type: 'switch', title: 'May be lent' },
+        cover: { type: 'files', title: 'Cover', maxCount: 1 },
+        notes: { type: 'json', title: 'Notes', shape: 'notes' },
+        supplierSecret: { type: 'text', title: 'Supplier', maxLength: 40, secret: true },
+        internalRemark: { type: 'text', title: 'On no page', maxLength: 40 },
+        lendings: { type: 'digit', title: 'Lendings', query: 'lendingCount' },
+        copyValue: { type: 'money', title: 'Value of copies', value: 'sum(copies.cost)' },
+        status: { type: 'status', title: 'State' },
+      },
+      lines: {
+        copies: {
+          title: 'Copies',
+          fields: {
+            copyNo: { type: 'text', title: 'Copy', maxLength: 20, required: true },
+            shelfBranchId: { type: 'ref', title: 'Stands in', to: 'branch' },
+            cost: { type: 'money', title: 'Cost', min: '0' },
+            costWithTax: { type: 'money', title: 'With tax', value: 'cost * 1.1' },
+          },
+        },
+      },
+    },
+    lending: {
+      language: 1,
+      title: 'Lending',
+      label: 'lentOn',
+      scope: { branch: ['bookId.branchId'], reader: ['readerId'] },
+      fields: {
+        bookId: { type: 'ref', title: 'Book', to: 'book', required: true },
+        readerId: { type: 'ref', title: 'Reader', to: 'reader' },
+        lentOn: { type: 'date', title: 'Lent on', required: true },
+        fee: { type: 'money', title: 'Fee' },
+      },
+    },
+    copyMovement: {
+      language: 1,
+      title: 'Movement',
+      label: 'reason',
+      scope: 'parent',
+      appendOnly: true,
+      fields: {
+        bookId: { type: 'ref', title: 'Book', to: 'book', required: true },
+        reason: { type: 'text', title: 'Reason', maxLength: 40 },
+        qty: { type: 'digit', title: 'Copies', min: '-99' },
+      },
+    },
+    genreSummary: {
+      language: 1,
+      title: 'By genre',
+      label: 'genre',
+      scope: { branch: ['branchId'] },
+      view: 'genreSummary',
+      fields: {
+        genre: { type: 'select', title: 'Genre', dictionary: 'genre' },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch' },
+        books: { type: 'digit', title: 'Books' },
+        value: { type: 'money', title: 'Value' },
+      },
+    },
+  },
+  screens: {
+    'stock/book': {
+      language: 1,
+      title: 'Books',
+      entity: 'book',
+      endpoints: {
+        base: '/api/stock/book',
+        extra: {
+          all: { method: 'GET', url: '/list/all', permission: 'view', description: 'Books on the shelf', list: { where: { status: 'SHELVED' }, fields: ['bookNo', 'bookTitle'] } },
+          byAuthor: {
+            method: 'GET',
+            url: '/author/{authorId}',
+            permission: 'view',
+            description: 'Books of an author',
+            list: { where: { authorId: { from: 'authorId' } }, fields: ['bookTitle', 'authorName'] },
+            query: { genre: { type: 'select', title: 'Genre', dictionary: 'genre' } },
+          },
+          count: {
+            method: 'GET',
+            url: '/count',
+            permission: 'view',
+            description: 'How many books',
+            handler: 'countBooks',
+            query: { minPages: { type: 'digit', title: 'Pages', required: true } },
+          },
+          hours: { method: 'GET', url: '/hours', permission: 'open', description: 'Opening hours', handler: 'openingHours' },
+          stocktake: {
+            method: 'POST',
+            url: '/stocktake/{id}',
+            permission: 'stocktake',
+            description: 'Counts the copies of a book',
+            handler: 'stocktake',
+            body: { counted: { type: 'digit', title: 'Counted', min: '0', required: true } },
+          },
+        },
+      },
+      actions: {
+        stocktake: { title: 'Stocktake', does: 'request', endpoint: 'stocktake' },
+      },
+      pages: {
+        list: {
+          search: [
+            'bookTitle',
+            'bookNo',
+            'authorId',
+            { field: 'genre', as: 'multiple' },
+            { field: 'tags', as: 'multiple' },
+            { field: 'price', as: 'range' },
+            { field: 'publishedOn', as: 'range' },
+            { field: 'boughtAt', as: 'range' },
+            'lendable',
+            'currency',
+            'lendings',
+            'coAuthorIds',
+            'status',
+          ],
+          columns: [
+            'bookNo',
+            'bookTitle',
+            'authorName',
+            'coAuthorNames',
+            'branchName',
+            'genre',
+            { field: 'price', total: true },
+            'priceWithTax',
+            'pages',
+            'weight',
+            'publishedOn',
+            'boughtAt',
+            'lendable',
+            { field: 'lendings', total: true },
+            'status',
+            'createdByName',
+          ],
+          toolbar: ['add', 'export'],
+          rowActions: ['view', 'edit', 'delete', 'shelve', 'lose', 'stocktake'],
+          batchActions: ['shelve'],
+          expand: { related: 'copyMovement', by: 'bookId', columns: ['reason', 'qty'] },
+        },
+        detail: {
+          kind: 'record',
+          mode: 'view',
+          sections: {
+            Basics: ['bookNo', 'bookTitle', 'isbn', 'authorId', 'coAuthorIds', 'signedById', 'branchId', 'genre', 'tags'],
+            Figures: ['price', 'currency', 'taxRate', 'priceWithTax', 'pages', 'weight', 'publishedOn', 'boughtAt', 'lendable', 'cover', 'notes', 'copyValue'],
+          },
+          tabs: {
+            Copies: { lines: 'copies', columns: ['copyNo', 'shelfBranchName', 'cost', 'costWithTax'] },
+            Lendings: { related: 'lending', by: 'bookId', columns: ['readerName', 'lentOn', { field: 'fee', total: true }], sort: { field: 'lentOn', order: 'ascend' } },
+            Attachments: 'attachments',
+            History: 'history',
+          },
+        },
+      },
+    },
+    'stock/lending': {
+      language: 1,
+      title: 'Lendings',
+      entity: 'lending',
+      endpoints: { base: '/api/stock/lending' },
+      pages: {
+        list: { search: ['bookId', { field: 'lentOn', as: 'range' }], columns: ['bookTitle', 'readerName', 'lentOn', 'fee'], rowActions: ['view'] },
+        detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookId', 'readerId', 'lentOn', 'fee'] } },
+      },
+    },
+    'stock/novel': {
+      language: 1,
+      title: 'Novels',
+      entity: 'book',
+      endpoints: { base: '/api/stock/novel', where: { genre: 'NOVEL' } },
+      pages: {
+        list: { columns: ['bookTitle'], sort: { field: 'bookTitle', order: 'ascend' }, rowActions: ['view'] },
+        detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookTitle', 'genre'] } },
+      },
+    },
+    'report/genres': {
+      language: 1,
+      title: 'By genre',
+      entity: 'genreSummary',
+      endpoints: { base: '/api/report/genres' },
+      pages: {
+        list: { search: [{ field: 'genre', as: 'multiple' }], columns: ['genre', 'branchName', { field: 'books', total: true }, { field: 'value', total: true }], toolbar: ['export'] },
+      },
+    },
+    'manage/branch': {
+      language: 1,
+      title: 'Branches',
+      entity: 'branch',
+      endpoints: { base: '/api/manage/branch' },
+      pages: {
+        list: { columns: ['branchName', 'branchCode'], tree: 'parentId', toolbar: ['add'], rowActions: ['edit', 'delete'] },
+        edit: { kind: 'record', as: 'dialog', sections: { Branch: ['branchName', 'branchCode', 'parentId'] } },
+      },
+    },
+  },
+  menus: { language: 1, menus: [] },
+  roles: { language: 1, roles: {} },
+}
+
+export const libraryPlan: ProductPlan = compileProduct(sources)
+
+export const libraryExtensions: ProductExtensions = {
+  save: {},
+  saved: {},
+  remove: {},
+  action: {},
+  queries: {
+    lendingCount: ({ alias }) => sql`(select count(*) from lending l where l.book_id = ${sql.ref(`${alias}.id`)})`,
+  },
+  views: {
+    genreSummary: ({ kysely }) =>
+      kysely
+        .selectFrom('book')
+        .groupBy(['genre', 'branch_id'])
+        .select([
+          sql`min(id)`.as('id'),
+          'genre',
+          'branch_id as branchId',
+          sql`count(*)`.as('books'),
+          sql`sum(price)`.as('value'),
+        ]),
+  },
+  handlers: {
+    countBooks: async ({ kysely, visible, query }) => {
+      const books = visible('book', 'b', kysely.selectFrom('book as b').where('b.pages', '>=', query['minPages']))
+      const { count } = await books.select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
+      return { count: Number(count) }
+    },
+    openingHours: async ({ user }) => ({ from: '09:00', to: '18:00', signedIn: user !== undefined }),
+    stocktake: async ({ tools, params, body }) => {
+      await tools.append('copyMovement', { bookId: params['id'], reason: 'stocktake', qty: body['counted'] })
+      return { counted: body['counted'] }
+    },
+  },
+  formats: {},
+  shapes: { notes: { type: 'object' } },
+  refusals: {},
+}
