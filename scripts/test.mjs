@@ -12,12 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser.mjs'
+import { countTests } from './countTests.mjs'
 import { startPostgres } from './postgres.mjs'
-
-/**
- * The part of vitest's JSON report that is read here.
- * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport
- */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -47,28 +43,10 @@ async function runAll() {
     // Said outright, because React's testing tools do not exist in production mode.
     const environment = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url, NODE_ENV: 'test' }
     const code = await node([...vitest, ...process.argv.slice(2)], environment)
-    return count(JSON.parse(await readFile(reportFile, 'utf8')), code)
+    return countTests(JSON.parse(await readFile(reportFile, 'utf8')), code)
   } finally {
     await rm(folder, { recursive: true, force: true })
     await database.stop()
-  }
-}
-
-/**
- * @param {VitestReport} report
- * @param {number | null} code
- */
-function count(report, code) {
-  const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
-    const tests = assertionResults.filter((result) => result.status === 'failed').length
-    // A file that cannot be loaded holds no test that could fail.
-    return sum + (status === 'failed' ? Math.max(tests, 1) : tests)
-  }, 0)
-  return {
-    passed: report.numPassedTests,
-    // Vitest also ends with an error for what happened outside of any test, such as an unhandled rejection.
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
   }
 }
 

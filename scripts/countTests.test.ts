@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { countTests } from './countTests.mjs'
+
+const passedFile = { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }] }
+const failedFile = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }, { status: 'passed' }] }
+const brokenFile = { status: 'failed', assertionResults: [] }
+
+it.each([
+  ['tests that passed and were skipped', [passedFile], 0, { passed: 5, failed: 0, skipped: 3 }],
+  ['each failed test', [passedFile, failedFile], 1, { passed: 5, failed: 2, skipped: 3 }],
+  ['a file that could not be loaded', [brokenFile, failedFile], 1, { passed: 5, failed: 3, skipped: 3 }],
+  ['an error outside of any test', [passedFile], 1, { passed: 5, failed: 1, skipped: 3 }],
+  ['a run that was killed', [passedFile], null, { passed: 5, failed: 1, skipped: 3 }],
+])('counts %s', (_name, testResults, exitCode, counts) => {
+  expect(countTests({ numPassedTests: 5, numPendingTests: 2, numTodoTests: 1, testResults }, exitCode)).toEqual(counts)
+})
