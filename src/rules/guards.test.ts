@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { refuseAdjustment, refuseAllocation, refuseLoanApproval, refuseLoanSubmission, refuseReceipt } from './guards'
+
+const loan = { appliedAmount: '635250.00', lines: [{ goodsName: '婴配奶粉', financeAmount: '635250.00' }] }
+const limits = { available: '635250.00', minSingleAmount: '10000.00', maxSingleAmount: '635250.00' }
+
+it('lets a loan use goods, quota and limit to the last cent', () => {
+  expect(refuseLoanSubmission(loan, limits)).toBeUndefined()
+})
+
+it.each([
+  ['one cent above the goods', { ...loan, lines: [{ goodsName: 'x', financeAmount: '635249.99' }] }, limits, 'loan.beyond-goods'],
+  ['one cent above the quota', loan, { ...limits, available: '635249.99' }, 'loan.beyond-available'],
+  ['one cent above the product', loan, { ...limits, maxSingleAmount: '635249.99' }, 'loan.above-maximum'],
+  ['one cent below the product', loan, { ...limits, minSingleAmount: '635250.01' }, 'loan.below-minimum'],
+  ['goods without a rate', { ...loan, lines: [...loan.lines, { goodsName: 'y', financeAmount: null }] }, limits, 'loan.no-pledge-rate'],
+])('refuses a loan %s', (_name, request, bounds, code) => {
+  expect(refuseLoanSubmission(request, bounds)?.code).toBe(code)
+})
+
+it('approves what was applied for and not a cent more', () => {
+  expect(refuseLoanApproval('100.00', '100.00')).toBeUndefined()
+  expect(refuseLoanApproval('100.01', '100.00')?.code).toBe('loan.approved-above-applied')
+})
+
+it('E-08 gives out at most approved × oversell ratio', () => {
+  const quota = { approvedAmount: '1000.00', oversellRatio: '1.2000' }
+  expect(refuseAllocation(['700.00', '500.00'], quota)).toBeUndefined()
+  expect(refuseAllocation(['700.00', '500.01'], quota)).toEqual({
+    code: 'customer-line.beyond-quota',
+    params: { allocated: '1200.01', limit: '1200.00' },
+  })
+})
+
+it('adjusts down to what is in use, counting a temporary amount that still runs', () => {
+  const use = { reservedAmount: '100.00', usedAmount: '400.00' }
+  expect(refuseAdjustment('500.00', use, {}, '2026-03-02')).toBeUndefined()
+  expect(refuseAdjustment('499.99', use, {}, '2026-03-02')?.code).toBe('quota.below-use')
+  expect(refuseAdjustment('450.00', use, { tempAmount: '50.00', tempExpireDate: '2026-03-02' }, '2026-03-02')).toBeUndefined()
+  expect(refuseAdjustment('450.00', use, { tempAmount: '50.00', tempExpireDate: '2026-03-01' }, '2026-03-02')?.code).toBe(
+    'quota.temporary-without-date',
+  )
+  expect(refuseAdjustment('450.00', use, { tempAmount: '50.00' }, '2026-03-02')?.code).toBe('quota.temporary-without-date')
+})
+
+it('receives up to 110 % of a line', () => {
+  expect(refuseReceipt(1, '11000.0000', '10000.0000')).toBeUndefined()
+  expect(refuseReceipt(2, '11000.0001', '10000.0000')).toEqual({
+    code: 'stock-in.too-much',
+    params: { line: 2, received: '11000.0001', limit: '11000.0000' },
+  })
+})

@@ -1,0 +1,72 @@
+import { addDecimals, compareDecimals, multiplyDecimals, roundDecimal, sumDecimals, type Decimal } from '../../engine/core/decimal'
+import { refuse, type Refusal } from '../../engine/core/refusal'
+import type { RefusalCode } from './refusals'
+
+/** `refuse` with the product's codes only, so that a mistyped one does not compile. */
+export function no(code: RefusalCode, params?: Record<string, unknown>): Refusal {
+  return refuse(code, params)
+}
+
+function above(a: Decimal, b: Decimal): boolean {
+  return compareDecimals(a, b) > 0
+}
+
+export interface LoanRequest {
+  appliedAmount: Decimal
+  /** What each line of goods may be financed with; null: no pledge rate covers it. */
+  lines: { goodsName: string; financeAmount: Decimal | null }[]
+}
+
+/** Guard of loan.submit (domain 40, loanStatus): goods, available quota (E-08) and the product's limits for one loan. */
+export function refuseLoanSubmission(
+  loan: LoanRequest,
+  limits: { available: Decimal; minSingleAmount?: Decimal | null; maxSingleAmount?: Decimal | null },
+): Refusal | undefined {
+  const uncovered = loan.lines.find((line) => line.financeAmount === null)
+  if (uncovered) return no('loan.no-pledge-rate', { goods: uncovered.goodsName })
+  const amount = loan.appliedAmount
+  const financeable = roundDecimal(sumDecimals(loan.lines.map((line) => line.financeAmount ?? '0')), 2)
+  if (above(amount, financeable)) return no('loan.beyond-goods', { amount, limit: financeable })
+  if (above(amount, limits.available)) return no('loan.beyond-available', { amount, available: limits.available })
+  const { minSingleAmount: least, maxSingleAmount: most } = limits
+  if (least && above(least, amount)) return no('loan.below-minimum', { amount, limit: least })
+  if (most && above(amount, most)) return no('loan.above-maximum', { amount, limit: most })
+  return undefined
+}
+
+/** Guard of loan.approve: at most what was applied for; the quota is asked again under its lock. */
+export function refuseLoanApproval(approved: Decimal, applied: Decimal): Refusal | undefined {
+  return above(approved, applied) ? no('loan.approved-above-applied', { approved, applied }) : undefined
+}
+
+/** Σ customer lines ≤ approved amount × oversell ratio (E-08). */
+export function refuseAllocation(lineAmounts: Decimal[], quota: { approvedAmount: Decimal; oversellRatio: Decimal }): Refusal | undefined {
+  const allocated = roundDecimal(sumDecimals(lineAmounts), 2)
+  const limit = allocationLimit(quota)
+  return above(allocated, limit) ? no('customer-line.beyond-quota', { allocated, limit }) : undefined
+}
+
+export function allocationLimit(quota: { approvedAmount: Decimal; oversellRatio: Decimal }): Decimal {
+  return roundDecimal(multiplyDecimals(quota.approvedAmount, quota.oversellRatio), 2)
+}
+
+/** Guard of quota.adjust: never below what is used and reserved, a temporary amount needs its day. */
+export function refuseAdjustment(
+  amount: Decimal,
+  use: { reservedAmount: Decimal; usedAmount: Decimal },
+  temporary: { tempAmount?: Decimal | null; tempExpireDate?: string | null },
+  today: string,
+): Refusal | undefined {
+  const { tempAmount, tempExpireDate } = temporary
+  const hasTemporary = Boolean(tempAmount) && compareDecimals(tempAmount ?? '0', '0') > 0
+  if (hasTemporary && (!tempExpireDate || tempExpireDate < today)) return no('quota.temporary-without-date')
+  const inUse = roundDecimal(addDecimals(use.reservedAmount, use.usedAmount), 2)
+  const ceiling = roundDecimal(addDecimals(amount, hasTemporary ? (tempAmount ?? '0') : '0'), 2)
+  return above(inUse, ceiling) ? no('quota.below-use', { amount: ceiling, inUse }) : undefined
+}
+
+/** Guard of stockIn.receive: all receipts of a line together at most 110 % of what is expected. `line` counts from 1. */
+export function refuseReceipt(line: number, receivedInAll: Decimal, expectedQty: Decimal): Refusal | undefined {
+  const limit = roundDecimal(multiplyDecimals(expectedQty, '1.1'), 4)
+  return above(receivedInAll, limit) ? no('stock-in.too-much', { line, received: roundDecimal(receivedInAll, 4), limit }) : undefined
+}
