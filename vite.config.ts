@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { UserConfig } from 'vite'
+import { runnerImport, type Plugin, type UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
 import { precompress } from './scripts/vite/precompress.ts'
@@ -15,43 +16,45 @@ const cache = `${root}node_modules/.cache`
  */
 export default defineConfig(({ isSsrBuild }) => {
   if (process.env['VITEST']) return { plugins: [workerFiles(`${cache}/workers`)], test: tests }
-  return isSsrBuild ? serverProgram : browserProgram
+  return isSsrBuild ? serverProgram : browserProgram()
 })
 
-const browserProgram: UserConfig = {
-  root: `${root}src/app`,
-  plugins: [react(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), precompress()],
-  server: { host: '127.0.0.1', fs: { allow: [root] } },
-  build: {
-    outDir: `${root}dist/web`,
-    emptyOutDir: true,
-    // The sizes that matter are printed by `npm run bench`, compressed.
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 1500,
-    rolldownOptions: {
-      output: {
-        // The name of a vendor chunk lists the entries that share it, and there may be many.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
-        codeSplitting: {
-          // A group would otherwise draw in what its modules share with others, and every page would load Formily for that.
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 3 },
-            { name: 'query', test: nodeModules('@tanstack'), priority: 3 },
-            { name: 'formily', test: nodeModules('@formily'), priority: 2, entriesAware: true },
-            // One chunk for what all pages use, others for what only forms, only the playground, … use; small ones are merged.
-            {
-              name: 'antd',
-              test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'),
-              priority: 1,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
-            },
-          ],
+function browserProgram(): UserConfig {
+  return {
+    root: `${root}src/app`,
+    plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), precompress()],
+    server: { host: '127.0.0.1', fs: { allow: [root] } },
+    build: {
+      outDir: `${root}dist/web`,
+      emptyOutDir: true,
+      // The sizes that matter are printed by `npm run bench`, compressed.
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1500,
+      rolldownOptions: {
+        output: {
+          // The name of a vendor chunk lists the entries that share it, and there may be many.
+          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+          codeSplitting: {
+            // A group would otherwise draw in what its modules share with others, and every page would load Formily for that.
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 3 },
+              { name: 'query', test: nodeModules('@tanstack'), priority: 3 },
+              { name: 'formily', test: nodeModules('@formily'), priority: 2, entriesAware: true },
+              // One chunk for what all pages use, others for what only forms, only the playground, … use; small ones are merged.
+              {
+                name: 'antd',
+                test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'),
+                priority: 1,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 20_000,
+              },
+            ],
+          },
         },
       },
     },
-  },
+  }
 }
 
 const serverProgram: UserConfig = {
@@ -113,6 +116,23 @@ const tests = {
     },
   ],
 } satisfies UserConfig['test']
+
+/**
+ * The plugin of the schema compiler. It is imported only where it is needed, by Vite itself, because Vite warns of a configuration that
+ * imports without file extensions, as engine/ does; a change of the compiler restarts the development server.
+ */
+async function compiledSchemas(): Promise<Plugin[]> {
+  const { module, dependencies } = await runnerImport<typeof import('./scripts/vite/schemas')>(`${root}scripts/vite/schemas.ts`)
+  const files = new Set(dependencies.map((file) => resolve(root, file)))
+  const restartOnChange: Plugin = {
+    name: 'restart-on-compiler-change',
+    configureServer(server) {
+      server.watcher.add([...files])
+      server.watcher.on('change', (file) => files.has(file) && void server.restart())
+    },
+  }
+  return [module.schemas(root), restartOnChange]
+}
 
 function nodeModules(...names: string[]): RegExp {
   return new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`)
