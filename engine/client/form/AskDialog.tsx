@@ -1,12 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import type { AskedLinesPlan, FieldPlan, ScreenPlan } from '../../core/plan'
+import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../core/plan'
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import { useDictionaries, useRights, useServices } from '../context'
 import { messages } from '../messages'
 import { askColumns, askPlan } from './askPlan'
 import { enteredValues } from './changes'
-import { currentEnvironment } from './currentEnvironment'
 import { ErrorSummary } from './ErrorSummary'
 import { FormContext, Submit } from './formily'
 import { FormSections } from './FormSections'
@@ -34,10 +33,10 @@ export interface AskDialogProps {
   danger?: boolean
   /** Name of the action; choices of references are asked as `<action>:<field>`. */
   action: string
-  screen: Pick<ScreenPlan, 'base' | 'states'>
+  screen: Pick<BrowserScreenPlan, 'base' | 'states'>
   /**
-   * Gets what was entered; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing, marks
-   * the fields when it resolves with problems, and stays open when it rejects.
+   * Gets what was entered; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing; with
+   * problems (also with none, when the failure was about something else and has been told) it stays open and marks the fields.
    */
   onSubmit: (values: Values) => Promise<readonly FieldProblem[] | void>
   onClose: () => void
@@ -56,7 +55,7 @@ export function AskDialog(props: AskDialogProps) {
       plan,
       record: record ?? {},
       isNew: true,
-      environment: currentEnvironment(),
+      environment: services.environment(),
       formats: services.extensions.formats,
       userId,
     })
@@ -100,7 +99,7 @@ export function AskDialog(props: AskDialogProps) {
     if (found.length > 0) return
     void submit(async () => {
       const refused = await onSubmit(enteredValues({ fields, lines: plan.lines }, model.values()))
-      if (!refused || refused.length === 0) return onClose()
+      if (refused === undefined) return onClose()
       model.mark(refused)
       show(refused)
     })

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
 import type { FormModel } from './model'
-import { problemText, targetOf } from './problemTarget'
+import { targetOf } from './problemTarget'
 
 /** A longer list is not read; what is left is told again after the next try. */
 const MOST_SHOWN = 8
@@ -24,7 +24,7 @@ export function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
           <li key={`${problem.path} ${index}`}>
             {targetOf(model, problem) ? (
               <button type="button" className="engine-link engine-link-danger" onClick={() => onSelect(problem)}>
-                {problemText(model, problem)}
+                {problem.detail}
               </button>
             ) : (
               problem.detail

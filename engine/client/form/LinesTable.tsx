@@ -79,7 +79,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
   function insert(at: number, values: Row): void {
     setRemoved(undefined)
     if (lines.insert(at, [values]).length > 0) goTo(at, firstEditable(columns))
-    else notify.warning(say('check.maxRows', { title: lines.plan.title, max: lines.plan.maxRows }))
+    else notify.warning(say('lines.full', { max: lines.plan.maxRows }))
   }
 
   function remove(index: number): void {

@@ -1,6 +1,7 @@
 import { isDate, isDateTime } from '../../core/dateTime'
 import { compareDecimals, decimalsOf, formatDecimal, formatPercent, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression, ExpressionEnvironment } from '../../core/expression'
+import { messageText, type MessageCode } from '../../core/messages'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
@@ -36,7 +37,7 @@ export interface CheckedRecord {
  * pages of a line table are checked too. The server checks the same again; its answer counts.
  */
 export function checkRecord({ fields, lines, checks, values }: CheckedRecord, context: CheckContext): FieldProblem[] {
-  const problems = fields.flatMap(({ field, required }) => checkField(field, values[field.name], required, [field.name], context) ?? [])
+  const problems = fields.flatMap(({ field, required }) => checkField(field, values[field.name], required, context) ?? [])
   const marked = new Set(problems.map(({ path }) => path))
   for (const check of checks) {
     // A field that is wrong by itself needs no second reason.
@@ -57,15 +58,16 @@ function checkHolds({ that }: CheckPlan, values: Values, { environment }: CheckC
 export function checkLines(lines: LinesPlan, values: Values, context: CheckContext): FieldProblem[] {
   const rows = rowsOf(values[lines.name])
   const { name, title, minRows, maxRows, requiredFor } = lines
+  const label = messageText('invalid.label', { title })
   const problems: FieldProblem[] = []
   const needed = requiredFor.length === 0 || neededFor(requiredFor, context)
-  if (needed && rows.length < minRows) problems.push(problem([name], 'minRows', say('check.minRows', { title, min: minRows })))
-  if (rows.length > maxRows) problems.push(problem([name], 'maxRows', say('check.maxRows', { title, max: maxRows })))
+  if (needed && rows.length < minRows) problems.push(problem([name], 'minRows', messageText('invalid.minRows', { label, min: minRows })))
+  if (rows.length > maxRows) problems.push(problem([name], 'maxRows', messageText('invalid.maxRows', { label, max: maxRows })))
   const fields = Object.values(lines.fields).filter((field) => !field.readOnly)
   rows.forEach((row, index) => {
     for (const field of fields) {
       const required = isRequired(field, readRow(lines, row, values), context)
-      const found = checkField(field, row[field.name], required, [name, index, field.name], context)
+      const found = checkField(field, row[field.name], required, context, { lines, index })
       if (found) problems.push(found)
     }
   })
@@ -87,8 +89,8 @@ function neededFor(actions: readonly string[], { action }: CheckContext): boolea
   return action !== undefined && actions.includes(action)
 }
 
-function duplicatesIn({ name, fields, unique }: LinesPlan, rows: readonly Values[]): FieldProblem[] {
-  return unique.flatMap((key) => {
+function duplicatesIn(lines: LinesPlan, rows: readonly Values[]): FieldProblem[] {
+  return lines.unique.flatMap((key) => {
     const seen = new Map<string, number>()
     return rows.flatMap((row, index) => {
       if (key.some((part) => isBlank(row[part]))) return []
@@ -99,74 +101,92 @@ function duplicatesIn({ name, fields, unique }: LinesPlan, rows: readonly Values
         return []
       }
       const [marked = ''] = key
-      const titles = key.map((part) => fields[part]?.title ?? part).join(say('enumerate'))
-      return [problem([name, index, marked], 'unique', say('check.unique', { title: titles, row: first + 1 }))]
+      const title = key.map((part) => lines.fields[part]?.title ?? part).join(say('enumerate'))
+      const label = labelOf(title, { lines, index })
+      return [problem([lines.name, index, marked], 'unique', messageText('invalid.unique-row', { label, other: first + 1 }))]
     })
   })
 }
 
-/** What is wrong with one value, or undefined. `path` is where it stands in the record. */
+/** The row of a line table that a value stands in. */
+export interface LinePlace {
+  lines: Pick<LinesPlan, 'name' | 'title'>
+  index: number
+}
+
+/** What is wrong with one value, in the server's words, or undefined. */
 export function checkField(
   field: FieldPlan,
   value: unknown,
   required: boolean,
-  path: readonly (string | number)[],
   context: CheckContext,
+  place?: LinePlace,
 ): FieldProblem | undefined {
-  if (isBlank(value)) {
-    if (!required) return undefined
-    const chosen = field.type === 'select' || field.type === 'ref' || field.type === 'date' || field.type === 'dateTime'
-    return problem(path, 'required', say(chosen ? 'check.choose' : 'check.required', { title: field.title }))
-  }
-  const wrong = wrongIn(field, value, context)
-  return wrong && problem(path, wrong.rule, wrong.text)
+  const wrong = isBlank(value) ? (required ? { rule: 'required', code: 'invalid.required' as const } : undefined) : wrongIn(field, value, context)
+  if (!wrong) return undefined
+  const path = place ? [place.lines.name, place.index, field.name] : [field.name]
+  return problem(path, wrong.rule, wrong.text ?? messageText(wrong.code, { ...wrong.params, label: labelOf(field.title, place) }))
+}
+
+/**
+ * The text of a problem where it stands beside its cell: table and row need not be named there. Problems of the server begin in the same
+ * way as ours.
+ */
+export function withoutRow(detail: string, title: string, { lines, index }: LinePlace): string {
+  const inLine = labelOf(title, { lines, index })
+  return detail.startsWith(inLine) ? messageText('invalid.label', { title }) + detail.slice(inLine.length) : detail
+}
+
+function labelOf(title: string, place: LinePlace | undefined): string {
+  if (!place) return messageText('invalid.label', { title })
+  return messageText('invalid.label-in-line', { lines: place.lines.title, row: place.index + 1, title })
 }
 
 interface Wrong {
   rule: string
-  text: string
+  code: MessageCode
+  params?: Record<string, unknown>
+  /** In place of the catalogue's. */
+  text?: string
 }
 
 function wrongIn(field: FieldPlan, value: unknown, context: CheckContext): Wrong | undefined {
-  const { type, title } = field
   if (field.decimals !== undefined) return wrongNumber(field, value)
-  if (type === 'date' && !isDate(value)) return { rule: 'type', text: say('check.date', { title }) }
-  if (type === 'dateTime' && !isDateTime(value)) return { rule: 'type', text: say('check.date', { title }) }
-  if (type === 'files' && Array.isArray(value) && value.length > (field.maxCount ?? Infinity)) {
-    return { rule: 'maxCount', text: say('files.tooMany', { max: field.maxCount ?? 0 }) }
+  if (field.type === 'date' && !isDate(value)) return { rule: 'type', code: 'invalid.date' }
+  if (field.type === 'dateTime' && !isDateTime(value)) return { rule: 'type', code: 'invalid.dateTime' }
+  if (field.maxCount !== undefined && Array.isArray(value) && value.length > field.maxCount) {
+    return { rule: 'maxCount', code: 'invalid.maxCount', params: { max: field.maxCount } }
   }
   return typeof value === 'string' ? wrongText(field, value.trim(), context) : undefined
 }
 
-function wrongText({ title, maxLength, pattern, patternMessage, format }: FieldPlan, text: string, { formats }: CheckContext): Wrong | undefined {
+function wrongText({ maxLength, pattern, patternMessage, format }: FieldPlan, text: string, { formats }: CheckContext): Wrong | undefined {
   // Characters as people count them, and as the database does.
-  if (maxLength !== undefined && [...text].length > maxLength) {
-    return { rule: 'maxLength', text: say('check.maxLength', { title, max: maxLength }) }
-  }
+  if (maxLength !== undefined && [...text].length > maxLength) return { rule: 'maxLength', code: 'invalid.maxLength', params: { max: maxLength } }
   if (pattern !== undefined && !patternOf(pattern).test(text)) {
-    return { rule: 'pattern', text: patternMessage ?? say('check.pattern', { title }) }
+    return { rule: 'pattern', code: 'invalid.pattern', ...(patternMessage === undefined ? {} : { text: patternMessage }) }
   }
   const named = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined
-  return named && !named.test(text) ? { rule: 'format', text: named.message } : undefined
+  return named && !named.test(text) ? { rule: 'format', code: 'invalid.pattern', text: named.message } : undefined
 }
 
 function wrongNumber(field: FieldPlan, value: unknown): Wrong | undefined {
-  const { title, type, min, max, decimals = 0 } = field
+  const { type, min, max, decimals = 0 } = field
   const decimal = toDecimal(value)
-  if (decimal === undefined) return { rule: 'type', text: say('check.number', { title }) }
+  if (decimal === undefined) return { rule: 'type', code: decimals === 0 ? 'invalid.integer' : 'invalid.number' }
   if (decimalsOf(decimal) > decimals) {
-    const shown = type === 'percent' ? decimals - 2 : decimals
-    return { rule: 'decimals', text: shown === 0 ? say('check.integer', { title }) : say('check.decimals', { title, max: shown }) }
+    if (decimals === 0) return { rule: 'type', code: 'invalid.integer' }
+    // A rate is typed in per cent.
+    return { rule: 'decimals', code: 'invalid.decimals', params: { decimals: type === 'percent' ? decimals - 2 : decimals } }
   }
-  if (min !== undefined && compareDecimals(decimal, min) < 0) return { rule: 'min', text: say('check.min', { title, min: readable(field, min) }) }
-  if (max !== undefined && compareDecimals(decimal, max) > 0) return { rule: 'max', text: say('check.max', { title, max: readable(field, max) }) }
+  if (min !== undefined && compareDecimals(decimal, min) < 0) return { rule: 'min', code: 'invalid.min', params: { min: readable(field, min) } }
+  if (max !== undefined && compareDecimals(decimal, max) > 0) return { rule: 'max', code: 'invalid.max', params: { max: readable(field, max) } }
   return undefined
 }
 
-/** A bound as the field itself is read: a percentage of a rate, thousands commas. */
-function readable({ type, decimals = 0 }: FieldPlan, bound: Decimal): string {
-  if (type === 'percent') return formatPercent(bound, Math.max(decimalsOf(bound) - 2, 0))
-  return formatDecimal(bound, Math.min(decimalsOf(bound), decimals))
+/** A bound as the field itself is read: a rate in per cent, thousands commas. */
+function readable({ type }: FieldPlan, bound: Decimal): string {
+  return type === 'percent' ? formatPercent(bound, Math.max(decimalsOf(bound) - 2, 0)) : formatDecimal(bound, decimalsOf(bound))
 }
 
 const patterns = new Map<string, RegExp>()
@@ -181,6 +201,6 @@ function patternOf(source: string): RegExp {
   return pattern
 }
 
-export function problem(path: readonly (string | number)[], rule: string, detail: string): FieldProblem {
+function problem(path: readonly (string | number)[], rule: string, detail: string): FieldProblem {
   return { pointer: `/${path.join('/')}`, path: path.join('.'), rule, detail }
 }

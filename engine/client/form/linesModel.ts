@@ -2,7 +2,7 @@ import type { Expression } from '../../core/expression'
 import type { LinesPlan } from '../../core/plan'
 import type { FieldProblem, Option } from '../../core/wire'
 import { rowsOf } from './changes'
-import { checkField, isRequired, type CheckContext } from './check'
+import { checkField, isRequired, withoutRow, type CheckContext } from './check'
 import { batch, observable, raw, untracked, type ArrayField, type Form } from './formily'
 import { evaluate, inComputingOrder, namesRead, settled, type Read } from './linkage'
 import { consequences, dependsOn } from './references'
@@ -125,7 +125,7 @@ export function createLinesModel({ form, plan, context, readRecord, inForm }: Se
   function leave(row: Row, name: string): void {
     const cell = plan.fields[name]
     if (!cell || cell.readOnly) return
-    const found = checkField(cell, row[name], isRequired(cell, readOf(row), context), [name], context)
+    const found = checkField(cell, row[name], isRequired(cell, readOf(row), context), context)
     setProblem(cellKey(row, name), found?.detail)
   }
 
@@ -233,7 +233,8 @@ export function createLinesModel({ form, plan, context, readRecord, inForm }: Se
         if (index === undefined) ofTable.push(problem.detail)
         else if (row && name !== undefined && Object.hasOwn(plan.fields, name)) {
           const key = cellKey(row, name)
-          texts.set(key, texts.get(key) ?? problem.detail)
+          const title = plan.fields[name]?.title ?? name
+          texts.set(key, texts.get(key) ?? withoutRow(problem.detail, title, { lines: plan, index: Number(index) }))
         } else elsewhere.push(problem)
       }
       for (const key of Object.keys(problems)) if (!texts.has(key)) delete problems[key]

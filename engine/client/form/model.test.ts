@@ -95,7 +95,7 @@ describe('a form', () => {
     model.enter('kind', 'B')
     expect(bank?.visible).toBe(true)
     expect(model.check().map(({ path, rule }) => [path, rule])).toEqual([['bank', 'required']])
-    expect(bank?.selfErrors).toEqual(['请填写bank'])
+    expect(bank?.selfErrors).toEqual(['“bank”不能为空'])
   })
 
   it('gives up what the user hides, in formulas too, and has it back when it is shown again', () => {
@@ -165,17 +165,17 @@ describe('the check of a form', () => {
     const model = modelOf({ lines: [goods] }, {
       record: { id: '1', goods: Array.from({ length: 300 }, (_, index) => ({ id: String(index), name: index === 260 ? '' : `n${index}`, qty: 1 })) },
     })
-    expect(model.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.260.name', '请填写name']])
+    expect(model.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.260.name', '“goods”第 261 行的“name”不能为空']])
     const table = model.lines.get('goods')
     const row = table?.rows()[260]
-    expect(row && table?.problemOf(row, 'name')).toBe('请填写name')
+    expect(row && table?.problemOf(row, 'name')).toBe('“name”不能为空')
   })
   it('keeps the mark on its row when a row is added above', () => {
     const model = modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ id: '1', name: '', qty: 1 }] } })
     model.check()
     const { table, row } = firstRow(model, 'goods')
     table.insert(0, [{ name: 'new', qty: 1 }])
-    expect(table.rows()[1] && table.problemOf(row, 'name')).toBe('请填写name')
+    expect(table.rows()[1] && table.problemOf(row, 'name')).toBe('“name”不能为空')
     const above = table.rows()[0]
     expect(above && table.problemOf(above, 'name')).toBeUndefined()
   })
@@ -188,7 +188,7 @@ describe('the check of a form', () => {
   it('asks for rows, counts them and finds doubles', () => {
     expect(modelOf({ lines: [goods] }).check().map(({ rule }) => rule)).toEqual(['minRows'])
     const twice = modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ name: 'a', qty: 1 }, { name: 'a ', qty: 1 }] } })
-    expect(twice.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.1.name', 'name与第 1 行重复']])
+    expect(twice.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.1.name', '“goods”第 2 行的“name”与第 1 行重复']])
   })
   it('passes over a row that was added and never filled', () => {
     const model = modelOf({ lines: [goods] })
@@ -230,7 +230,7 @@ it('puts a removed row back where it was, with its marks', () => {
   if (removed) table?.restore(1, removed)
   expect(model.isChanged()).toBe(false)
   const row = table?.rows()[1]
-  expect(row && table?.problemOf(row, 'name')).toBe('请填写name')
+  expect(row && table?.problemOf(row, 'name')).toBe('“name”不能为空')
 })
 
 it('starts again from what somebody else saved, with the merged values as the change', () => {

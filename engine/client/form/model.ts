@@ -18,8 +18,10 @@ export interface FormPlan {
 
 export interface FormSetup {
   plan: FormPlan
-  /** The record as it was loaded; for a new one what is known of it beforehand. */
+  /** The record as it was loaded, which changes are counted from; for a new one what is known of it beforehand. */
   record: Values
+  /** What the form shows at first, when that is not the record: a draft. */
+  values?: Values
   /** A new record starts with the defaults of its fields. */
   isNew: boolean
   environment: ExpressionEnvironment
@@ -78,14 +80,14 @@ export function createFormModel(setup: FormSetup): FormModel {
   const context: CheckContext = { environment, formats }
   let record = setup.record
 
-  const form = createForm({ values: { ...record } })
+  const form = createForm({ values: { ...(setup.values ?? record) } })
   const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : (form.values as Values)[name])
   const items = new Map<string, FormItem>()
   const lines = new Map<string, LinesModel>()
   /** Fields that were shown at some time; hiding them again gives their value up. */
   const shown = new Set<string>()
 
-  if (isNew) fillDefaults()
+  if (isNew && !setup.values) fillDefaults()
   batch(() => {
     for (const { section, item } of planned) createField(section, item)
     for (const table of plan.lines) lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown }))
@@ -169,7 +171,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   function recheck({ plan, field }: FormItem): void {
-    const problem = checkField(plan.field, field.value, (field.data as FieldData).required, [plan.field.name], context)
+    const problem = checkField(plan.field, field.value, (field.data as FieldData).required, context)
     field.setSelfErrors(problem ? [problem.detail] : [])
   }
 

@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../../core/wire'
-import { say } from '../messages'
 import type { FormModel } from './model'
 
 /** Where in a form a problem is: a field, or a table, a row of it, a cell of that. */
@@ -19,12 +18,4 @@ export function targetOf(model: FormModel, { path }: FieldProblem): ProblemTarge
   const row = Number(index)
   if (index === undefined || !table.rows()[row]) return { lines: root }
   return { lines: root, row, ...(name !== undefined && Object.hasOwn(table.plan.fields, name) ? { name } : {}) }
-}
-
-/** The text of a problem away from its place, so that a row is named. */
-export function problemText(model: FormModel, problem: FieldProblem): string {
-  const target = targetOf(model, problem)
-  const table = target?.lines === undefined ? undefined : model.lines.get(target.lines)
-  if (!table || target?.row === undefined) return problem.detail
-  return say('check.row', { table: table.plan.title, row: target.row + 1, text: problem.detail })
 }

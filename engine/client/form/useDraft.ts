@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useServices } from '../context'
+import { writeDraft } from './draft'
+import type { FormModel } from './model'
+
+/** Long enough not to be in the way of typing, short enough that a crash costs a word. */
+const WRITE_AFTER_MS = 400
+
+interface DraftKeeper {
+  /** The form was saved: its draft is gone and nothing more is kept. */
+  finish: () => void
+}
+
+/** Keeps what is typed in the session store while the form is open: shortly after each input, and when the page goes. */
+export function useDraft(model: FormModel, key: string, idempotencyKey: () => string): DraftKeeper {
+  const { storage } = useServices()
+  const finished = useRef(false)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function write(): void {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      if (!finished.current) writeDraft(storage, key, model, idempotencyKey())
+    }
+    const stop = model.onInput(() => {
+      clearTimeout(timer)
+      timer = setTimeout(write, WRITE_AFTER_MS)
+    })
+    window.addEventListener('pagehide', write)
+    return () => {
+      write()
+      stop()
+      window.removeEventListener('pagehide', write)
+    }
+    // The key is read when it is written.
+  }, [model, key, storage])
+
+  return {
+    finish() {
+      finished.current = true
+      storage.remove(key)
+    },
+  }
+}
