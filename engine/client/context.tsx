@@ -5,21 +5,23 @@
  */
 import { App } from 'antd'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import { formatDateTime } from '../core/dateTime'
+import type { ExpressionEnvironment } from '../core/expression'
 import { mayDo, type SubMenus } from '../core/permission'
-import type { ActionPlan, CustomPagePlan, ScreenPlan } from '../core/plan'
+import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
 import type { RecordValues } from '../core/wire'
 import { createQueryClient } from './data/queryClient'
 import { createSectionCache, type SectionCache } from './data/sectionCache'
 import { preloadControls } from './fields/controls/preload'
 import type { Cell, Dictionaries, FieldContext, FieldDefinition, InputProps } from './fields/definition'
-import type { ColumnPlan } from '../core/plan'
 import { engineFields } from './fields/index'
 import { createFieldRegistry, type FieldRegistry } from './fields/registry'
 import { createFileStore, type FileStore, type FileUrls } from './files'
 import type { Notify } from './notify'
 import type { Request } from './request'
 import type { KeyValueStore } from './storage'
+import './engine.css'
 
 /** Small choices of the user that follow them to every browser, such as column settings. */
 export interface Preferences {
@@ -30,7 +32,7 @@ export interface Preferences {
 
 /** A block of the product's own: a tab of a record, or the dialog of an action. */
 export interface WidgetProps {
-  screen: ScreenPlan
+  screen: BrowserScreenPlan
   record?: RecordValues
   /** Selected rows, when it is the dialog of a batch action. */
   records?: readonly RecordValues[]
@@ -42,7 +44,7 @@ export interface WidgetProps {
 }
 
 export interface CustomPageProps {
-  screen: ScreenPlan
+  screen: BrowserScreenPlan
   page: CustomPagePlan
 }
 
@@ -67,7 +69,7 @@ export interface EngineServices {
   notify: Notify
   /** In-app path. */
   navigate: (to: string, options?: { replace?: boolean }) => void
-  loadScreen: (id: string) => Promise<ScreenPlan>
+  loadScreen: (id: string) => Promise<BrowserScreenPlan>
   extensions: ClientExtensions
   fields: FieldRegistry
   files: FileStore
@@ -76,23 +78,38 @@ export interface EngineServices {
   preferences: Preferences
   sections: SectionCache
   queries: QueryClient
+  /** What `today()` and `now()` mean in conditions. */
+  environment: () => ExpressionEnvironment
 }
 
 export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {
   extensions?: ClientExtensions
   fileUrls?: FileUrls
+  /** Another clock than the browser's, such as the server's business day. */
+  environment?: () => ExpressionEnvironment
 }
 
 /** Made once per program. @throws Error when two field types have one name */
-export function createEngineServices({ extensions = noExtensions, fileUrls, ...given }: EngineOptions): EngineServices {
+export function createEngineServices({
+  extensions = noExtensions,
+  fileUrls,
+  environment = browserClock,
+  ...given
+}: EngineOptions): EngineServices {
   return {
     ...given,
+    environment,
     extensions,
     fields: createFieldRegistry([...engineFields, ...extensions.fields]),
     files: createFileStore(given.request, fileUrls),
     sections: createSectionCache(),
     queries: createQueryClient(),
   }
+}
+
+function browserClock(): ExpressionEnvironment {
+  const now = new Date().toISOString()
+  return { today: formatDateTime(now).slice(0, 10), now }
 }
 
 export interface UserRights {
@@ -148,7 +165,8 @@ export function EngineProvider({ services, rights, dictionaries, children }: Eng
 /** Around each page: gives it its address. Pass the same object as long as nothing changes. */
 export function PageAddressProvider({ address, children }: { address: PageAddress; children: ReactNode }) {
   const { sections } = useServices()
-  useEffect(() => {
+  // Before the effects of the page inside, which remembers things in the section that is entered here.
+  useLayoutEffect(() => {
     if (address.active) sections.enter(address.pathname)
   }, [address, sections])
   return <AddressContext value={address}>{children}</AddressContext>

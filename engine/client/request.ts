@@ -133,8 +133,7 @@ export function createRequest(options: RequestOptions): Request {
       onUnauthorized?.()
       return { ...failure, shown: onUnauthorized !== undefined }
     }
-    const silent = failure.status === 417 && failure.code === errorCodes.silent
-    if (call.quiet || silent) return failure
+    if (call.quiet || isSilent(failure)) return failure
     show(failure.message)
     return { ...failure, shown: true }
   }
@@ -179,6 +178,11 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
       reject(signal.reason as Error)
     })
   })
+}
+
+/** E2: a refusal that is nobody's to be told. */
+export function isSilent({ status, code }: Failure): boolean {
+  return status === 417 && code === errorCodes.silent
 }
 
 /** A failure on its way through code that throws, such as a query. */

@@ -1,12 +1,12 @@
 import { dateControl } from './DateInput'
+import { dateRangeControl } from './DateRangeInput'
 import { selectControl } from './SelectInput'
 
 /** Fetches the code of the sleeping controls when the browser has nothing better to do, so that the first touch need not wait. */
 export function preloadControls(): () => void {
   const load = (): void => {
     // Without a connection the first touch tries again.
-    void selectControl.load().catch(() => undefined)
-    void dateControl.load().catch(() => undefined)
+    for (const control of [selectControl, dateControl, dateRangeControl]) void control.load().catch(() => undefined)
   }
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(load, 1000)

@@ -1,0 +1,38 @@
+import type { ActionPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { usePermission, useRights, useServices } from '../context'
+import { useActionScope } from './ActionScope'
+import { Button } from './Button'
+import { isShown, refusalOf } from './refusal'
+import { useAction } from './useAction'
+
+export interface ActionButtonProps {
+  action: ActionPlan
+  record?: RecordValues
+  /** Selected rows of a batch action. */
+  records?: readonly RecordValues[]
+  look?: 'default' | 'primary'
+}
+
+export function ActionButton({ action, record, records, look = 'default' }: ActionButtonProps) {
+  const allowed = usePermission(action.permission)
+  const { userId } = useRights()
+  const { environment, notify } = useServices()
+  const { screen, perform } = useActionScope()
+  const { pending, run } = useAction(() => perform(action, { record, records }))
+  if (!allowed) return null
+
+  const facts = { screen, userId, environment: environment() }
+  if (!isShown(action, record, facts)) return null
+  const refusal = (record ? [record] : (records ?? [])).map((each) => refusalOf(action, each, facts)).find((reason) => reason !== undefined)
+  return (
+    <Button
+      look={action.danger ? 'danger' : look}
+      busy={pending}
+      refusal={refusal}
+      onClick={() => (refusal === undefined ? void run() : notify.warning(refusal))}
+    >
+      {action.title}
+    </Button>
+  )
+}

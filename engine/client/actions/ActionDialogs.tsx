@@ -1,0 +1,63 @@
+import type { BrowserScreenPlan } from '../../core/plan'
+import { useServices } from '../context'
+import { AskDialog } from '../form/AskDialog'
+import { say } from '../messages'
+import { AttachmentsDialog } from '../record/AttachmentsDialog'
+import { RecordDialog } from '../record/RecordDialog'
+import { ownConfirmation } from './actionRequest'
+import { ImportDialog } from './ImportDialog'
+import type { ActionDialog, Performer } from './performer'
+
+interface ActionDialogsProps {
+  dialog: ActionDialog
+  screen: BrowserScreenPlan
+  submit: Performer['submit']
+  /** Asks the data of the page again. */
+  invalidate: () => Promise<void>
+  onClose: () => void
+}
+
+/** The dialog that an action goes on in. */
+export function ActionDialogs({ dialog, screen, submit, invalidate, onClose }: ActionDialogsProps) {
+  const { extensions } = useServices()
+  const onDone = (): void => void invalidate()
+  switch (dialog.kind) {
+    case 'ask': {
+      const { action, fields, lines, target } = dialog
+      return (
+        <AskDialog
+          title={action.title}
+          action={action.name}
+          fields={fields}
+          lines={lines}
+          record={target.record}
+          confirmText={ownConfirmation(action, target.record)}
+          danger={action.danger}
+          screen={screen}
+          onSubmit={(values) => submit(dialog, values)}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'record':
+      return <RecordDialog screen={screen} page={dialog.page} mode={dialog.mode} id={dialog.id} onDone={onDone} onClose={onClose} />
+    case 'attachments':
+      return <AttachmentsDialog screen={screen} record={dialog.record} title={dialog.action.title} onClose={onClose} />
+    case 'import':
+      return <ImportDialog screen={screen} title={dialog.action.title} onDone={onDone} onClose={onClose} />
+    case 'widget': {
+      const Widget = extensions.widgets[dialog.widget]
+      // A mistake of the program, made visible where it is.
+      if (!Widget) {
+        const known = Object.keys(extensions.widgets).join(', ')
+        return (
+          <p role="alert" className="engine-problem">
+            {say('action.unknownWidget', { name: dialog.widget, action: dialog.action.name, known })}
+          </p>
+        )
+      }
+      const { record, records } = dialog.target
+      return <Widget screen={screen} action={dialog.action} record={record} records={records} onDone={onDone} onClose={onClose} />
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { memo } from 'react'
+import type { ActionPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { useRights, useServices } from '../context'
+import { say } from '../messages'
+import { useActionScope } from './ActionScope'
+import { nameOf } from './actionRequest'
+import { MoreMenu } from './MoreMenu'
+import { isShown, refusalOf, type ActionFacts } from './refusal'
+import { useAction } from './useAction'
+import '../engine.css'
+
+/** Links in a row; the rest is behind 更多. */
+export const maxLinks = 3
+
+interface MenuEntry {
+  action: ActionPlan
+  refusal?: string
+}
+
+/**
+ * The actions of a row: links for those that are possible now, as far as there is room, the others behind 更多. One at a time: while one
+ * is under way, the others of the row wait.
+ */
+export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
+  const { userId } = useRights()
+  const { environment, notify } = useServices()
+  const { screen, perform } = useActionScope()
+  const { pending, run } = useAction((action: ActionPlan) => perform(action, { record }))
+  const entries = entriesOf(actions, record, { screen, userId, environment: environment() })
+
+  function press({ action, refusal }: MenuEntry): void {
+    if (refusal === undefined) void run(action)
+    else notify.warning(refusal)
+  }
+  return (
+    <span className="engine-actions">
+      {entries.slice(0, maxLinks).map((entry) => (
+        <button
+          key={entry.action.name}
+          type="button"
+          className={entry.action.danger ? 'engine-link engine-link-danger' : 'engine-link'}
+          aria-disabled={entry.refusal !== undefined || undefined}
+          aria-busy={pending || undefined}
+          title={entry.refusal}
+          onClick={() => press(entry)}
+        >
+          {entry.action.title}
+        </button>
+      ))}
+      {entries.length > maxLinks && (
+        <MoreMenu
+          label={say('action.moreOf', { name: nameOf(screen, record) })}
+          items={entries.slice(maxLinks).map((entry) => ({
+            key: entry.action.name,
+            title: entry.action.title,
+            refusal: entry.refusal,
+            danger: entry.action.danger,
+            onPress: () => press(entry),
+          }))}
+        />
+      )}
+    </span>
+  )
+})
+
+function entriesOf(actions: readonly ActionPlan[], record: RecordValues, facts: ActionFacts): MenuEntry[] {
+  const shown = actions
+    .filter((action) => isShown(action, record, facts))
+    .map((action) => ({ action, refusal: refusalOf(action, record, facts) }))
+  return [...shown.filter(({ refusal }) => refusal === undefined), ...shown.filter(({ refusal }) => refusal !== undefined)]
+}

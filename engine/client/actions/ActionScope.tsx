@@ -1,0 +1,82 @@
+/**
+ * Around the page of a screen: carries out its actions and draws the dialogs they need. Buttons only say which action on which record.
+ *
+ *   ActionButton, ActionMenu ─perform(action, target)─► performer ─┬─ another page: add, edit, view, link
+ *                                                                  ├─ a dialog (ActionDialogs): record, ask form, import, widget
+ *                                                                  └─ confirm → request → toast → data asked again
+ */
+import { createContext, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
+import { useServices } from '../context'
+import { useInvalidate } from '../data/useInvalidate'
+import type { ActionTarget } from './actionRequest'
+import { createPerformer, type ActionDialog, type Performer } from './performer'
+import { useErrorReport } from './useAction'
+
+// Dialogs, and Formily with them, come with the first one that is opened.
+const ActionDialogs = lazy(() => import('./ActionDialogs').then((module) => ({ default: module.ActionDialogs })))
+
+export interface ActionScopeProps {
+  screen: BrowserScreenPlan
+  /** What an export asks for: the list's question as it is now. */
+  question?: () => Record<string, unknown>
+  /** An action has changed something; the data is about to be asked again. */
+  onChanged?: (action: ActionPlan, target: ActionTarget) => void
+  children: ReactNode
+}
+
+interface ActionScopeValue extends Performer {
+  screen: BrowserScreenPlan
+}
+
+const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
+
+export function ActionScope({ screen, question, onChanged, children }: ActionScopeProps) {
+  const services = useServices()
+  const invalidate = useInvalidate()
+  const reportError = useErrorReport()
+  const [dialog, setDialog] = useState<ActionDialog>()
+  const latest = useRef({ question, onChanged })
+  useLayoutEffect(() => {
+    latest.current = { question, onChanged }
+  })
+
+  // The same object as long as the screen is: every row reads it.
+  const scope = useMemo<ActionScopeValue>(
+    () => ({
+      screen,
+      ...createPerformer({
+        screen,
+        services,
+        invalidate,
+        reportError,
+        open: setDialog,
+        question: () => latest.current.question?.() ?? {},
+        changed: (action, target) => latest.current.onChanged?.(action, target),
+      }),
+    }),
+    [screen, services, invalidate, reportError],
+  )
+  return (
+    <ScopeContext value={scope}>
+      {children}
+      {dialog && (
+        <Suspense fallback={null}>
+          <ActionDialogs
+            dialog={dialog}
+            screen={screen}
+            submit={scope.submit}
+            invalidate={invalidate}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
+    </ScopeContext>
+  )
+}
+
+export function useActionScope(): ActionScopeValue {
+  const scope = use(ScopeContext)
+  if (!scope) throw new Error('A button of a screen is drawn outside <ActionScope>')
+  return scope
+}

@@ -1,0 +1,82 @@
+import { buildRequest } from '../../core/endpoint'
+import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { say } from '../messages'
+import type { RequestCall } from '../request'
+
+/** On what an action is done: one record, the selected ones, or none. */
+export interface ActionTarget {
+  record?: RecordValues
+  records?: readonly RecordValues[]
+}
+
+/** An action that sends a request, and with it what its dialog asked for. */
+export function requestOf(
+  screen: Pick<BrowserScreenPlan, 'base'>,
+  { name, does }: ActionPlan,
+  record: RecordValues | undefined,
+  form: Record<string, unknown>,
+  idempotencyKey: string,
+): RequestCall {
+  const values = { ...form, id: record?.id, version: record?.['version'] }
+  switch (does.kind) {
+    case 'delete':
+      return { method: 'DELETE', url: `${screen.base}/{id}`, values, idempotencyKey }
+    case 'action':
+      return { method: 'POST', url: `${screen.base}/${name}/{id}`, values, idempotencyKey }
+    case 'request': {
+      const { method, url } = does.endpoint
+      return { method, url, values: { ...form, ...holesOf(url, record) }, idempotencyKey }
+    }
+    default:
+      throw new TypeError(`The action '${name}' sends no request`)
+  }
+}
+
+/** What the dialog of an action asks for; undefined when it asks nothing. */
+export function askedBy({ does }: ActionPlan): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
+  if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
+  if (does.kind !== 'action') return undefined
+  const { ask, askLines } = does.action
+  return ask.length > 0 || askLines ? { fields: ask, lines: askLines } : undefined
+}
+
+/** The question before an action; undefined when it runs at once. A change of state is always asked for, as is what cannot be undone. */
+export function confirmationOf(
+  screen: Pick<BrowserScreenPlan, 'label'>,
+  action: ActionPlan,
+  { record, records }: ActionTarget,
+): string | undefined {
+  const { does, title, danger } = action
+  const own = ownConfirmation(action, record)
+  if (own === undefined && does.kind === 'request' && !danger) return undefined
+  if (records) return say('action.confirmBatch', { action: title, count: records.length })
+  if (own !== undefined) return own
+  return record ? say('action.confirmRecord', { action: title, name: nameOf(screen, record) }) : say('action.confirm', { action: title })
+}
+
+/** The question that the schema gives an action, its holes filled. */
+export function ownConfirmation({ does }: ActionPlan, record: RecordValues | undefined): string | undefined {
+  const own = does.kind === 'action' ? does.action.confirm : does.kind === 'request' ? does.confirm : undefined
+  return own?.replace(/\{(\w+)\}/g, (_hole, name: string) => String((record?.[name] as string | undefined) ?? ''))
+}
+
+export function doneText({ does, title }: ActionPlan): string {
+  return (does.kind === 'request' ? does.done : undefined) ?? say('action.done', { action: title })
+}
+
+/** How a record is called. */
+export function nameOf({ label }: Pick<BrowserScreenPlan, 'label'>, record: RecordValues): string {
+  const name = record[label]
+  return typeof name === 'string' && name !== '' ? name : record.id
+}
+
+/** The address of a link, its holes filled from the record. */
+export function linkAddress(to: string, record: RecordValues | undefined): string {
+  return buildRequest({ method: 'GET', url: to }, record ?? {}).path
+}
+
+/** The record's values that an endpoint has a place for: nothing else of it is sent. */
+function holesOf(url: string, record: RecordValues | undefined): Record<string, unknown> {
+  return Object.fromEntries([...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, record?.[name]]))
+}

@@ -1,0 +1,140 @@
+import type { ActionPlan, AskedLinesPlan, FieldPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
+import type { FieldProblem, RecordValues } from '../../core/wire'
+import type { EngineServices } from '../context'
+import { newKey } from '../newKey'
+import { addressOf, type RecordMode } from '../pageAddress'
+import { bodyOrThrow, fieldProblemsOf, isSilent } from '../request'
+import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
+import { exportRows } from './exportRows'
+import { performBatch } from './performBatch'
+
+/** A dialog that an action goes on in. */
+export type ActionDialog =
+  | { kind: 'ask'; action: ActionPlan; fields: FieldPlan[]; lines?: AskedLinesPlan; target: ActionTarget; idempotencyKey: string }
+  | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string }
+  | { kind: 'widget'; action: ActionPlan; widget: string; target: ActionTarget }
+  | { kind: 'import'; action: ActionPlan }
+  | { kind: 'attachments'; action: ActionPlan; record: RecordValues }
+
+export interface PerformerSetup {
+  screen: BrowserScreenPlan
+  services: EngineServices
+  /** Asks the data of the page again. */
+  invalidate: () => Promise<void>
+  open: (dialog: ActionDialog) => void
+  /** What an export asks for. */
+  question: () => Record<string, unknown>
+  changed: (action: ActionPlan, target: ActionTarget) => void
+  reportError: (error: unknown) => void
+}
+
+export interface Performer {
+  /** Resolves when it is done, given up, or goes on in a dialog. @throws RequestError */
+  perform: (action: ActionPlan, target: ActionTarget) => Promise<void>
+  /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with nothing when it is done. */
+  submit: (dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>) => Promise<FieldProblem[] | void>
+  /** Opens a page of the screen: its address, or a dialog where it has none. */
+  openPage: (name: string, mode: RecordMode, record?: RecordValues) => void
+}
+
+export function createPerformer(setup: PerformerSetup): Performer {
+  const { screen, services, invalidate, open, question, changed, reportError } = setup
+  const { request, notify, navigate } = services
+
+  async function perform(action: ActionPlan, target: ActionTarget): Promise<void> {
+    const { does } = action
+    switch (does.kind) {
+      case 'add':
+        return openPage(does.page, 'add')
+      case 'edit':
+      case 'view':
+        return openPage(does.page, does.kind, target.record)
+      case 'link':
+        return navigate(linkAddress(does.to, target.record))
+      case 'export':
+        return exportRows(request, notify, `${screen.base}/export`, question())
+      case 'import':
+        return open({ kind: 'import', action })
+      case 'widget':
+        return open({ kind: 'widget', action, widget: does.widget, target })
+      case 'attach':
+        return target.record && open({ kind: 'attachments', action, record: target.record })
+      case 'print':
+        return window.print()
+      case 'delete':
+      case 'action':
+      case 'request':
+        return ask(action, target)
+    }
+  }
+
+  async function ask(action: ActionPlan, target: ActionTarget): Promise<void> {
+    const asked = askedBy(action)
+    // One key for as long as the dialog is open: sending again after a lost answer changes nothing twice.
+    const idempotencyKey = newKey()
+    if (asked) {
+      const record = asked.lines && target.record ? await wholeRecord(target.record) : target.record
+      return open({ kind: 'ask', action, ...asked, target: { ...target, record }, idempotencyKey })
+    }
+    const title = confirmationOf(screen, action, target)
+    if (title === undefined) return send(action, target, idempotencyKey)
+    await notify.confirm({
+      title,
+      danger: action.danger,
+      // A refusal closes the dialog too: asking the same again would be refused again.
+      perform: () => send(action, target, idempotencyKey).catch(reportError),
+    })
+  }
+
+  async function send(action: ActionPlan, target: ActionTarget, idempotencyKey: string): Promise<void> {
+    if (target.records) return sendBatch(action, target.records, {})
+    const result = await request(requestOf(screen, action, target.record, {}, idempotencyKey))
+    if (!result.success && isOutdated(result.status)) await invalidate()
+    bodyOrThrow(result)
+    notify.success(doneText(action))
+    await settle(action, target)
+  }
+
+  async function submit(dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>): Promise<FieldProblem[] | void> {
+    const { action, target, idempotencyKey } = dialog
+    if (target.records) return sendBatch(action, target.records, form)
+    const result = await request({ ...requestOf(screen, action, target.record, form, idempotencyKey), quiet: true })
+    if (result.success) {
+      notify.success(doneText(action))
+      return settle(action, target)
+    }
+    const problems = fieldProblemsOf(result)
+    if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(result.message)
+    if (isOutdated(result.status)) await invalidate()
+    return problems
+  }
+
+  async function sendBatch(action: ActionPlan, records: readonly RecordValues[], form: Record<string, unknown>): Promise<void> {
+    await performBatch(services, screen, action, records, form)
+    await settle(action, { records })
+  }
+
+  async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {
+    changed(action, target)
+    await invalidate()
+  }
+
+  function openPage(name: string, mode: RecordMode, record?: RecordValues): void {
+    const page = screen.pages[name]
+    const address = page && addressOf(page, mode, record?.id)
+    if (address !== undefined) navigate(address)
+    else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id })
+  }
+
+  /** With its line tables, which a list row has not. */
+  async function wholeRecord({ id }: RecordValues): Promise<RecordValues> {
+    return bodyOrThrow(await request<RecordValues>({ method: 'GET', url: `${screen.base}/{id}`, values: { id } }))
+  }
+
+  return { perform, submit, openPage }
+}
+
+/** Somebody else was faster, or the state is not what is shown: the page is old. */
+function isOutdated(status: number): boolean {
+  return status === 404 || status === 409 || status === 417
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useServices } from '../context'
+import { messages } from '../messages'
+import { RequestError } from '../request'
+
+/** Runs an action once per click; a click while it is under way does nothing. */
+export function useAction<Args extends unknown[]>(perform: (...args: Args) => Promise<void>) {
+  const reportError = useErrorReport()
+  const [pending, setPending] = useState(false)
+  // State is one render late: two clicks in one frame would both read `false`.
+  const running = useRef(false)
+  const mounted = useMounted()
+
+  async function run(...args: Args): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    try {
+      await perform(...args)
+    } catch (error) {
+      reportError(error)
+    } finally {
+      running.current = false
+      // The row may have left the list by what was done to it.
+      if (mounted.current) setPending(false)
+    }
+  }
+  return { pending, run }
+}
+
+/** Tells the user what went wrong, unless the request wrapper has; what is no answer of the server goes to the console as well. */
+export function useErrorReport(): (error: unknown) => void {
+  const { notify } = useServices()
+  return useCallback(
+    (error) => {
+      if (error instanceof RequestError) {
+        if (!error.failure.shown) notify.error(error.message)
+        return
+      }
+      console.error(error)
+      notify.error(messages['action.failed'])
+    },
+    [notify],
+  )
+}
+
+function useMounted() {
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}

@@ -1,0 +1,141 @@
+import type { ListPagePlan, SearchPlan } from '../../core/plan'
+import type { ListQuestion, SortOrder } from '../../core/wire'
+import { isEmpty } from '../../core/endpoint'
+
+/** A search value: text, a decimal, a day, a code, true or false, or several codes. */
+export type FilterValue = string | boolean | string[]
+/** By query parameter: the name, or `<name>Start` and `<name>End` of a range. Only what is set. */
+export type Filters = Readonly<Record<string, FilterValue>>
+
+export interface ListSort {
+  field: string
+  order: SortOrder
+}
+
+/** What a list shows of all there is. It is kept in the address, so that a list can be bookmarked, reloaded and sent to a colleague. */
+export interface ListState {
+  filters: Filters
+  /** From 1. */
+  page: number
+  pageSize: number
+  /** Absent: the list's own order. */
+  sort?: ListSort
+}
+
+export const pageSizes = [10, 20, 50, 100] as const
+export const defaultPageSize = 20
+
+/** The query parameters of a search item. */
+export function parametersOf({ name, as }: SearchPlan): string[] {
+  return as === 'range' ? [`${name}Start`, `${name}End`] : [name]
+}
+
+export function defaultListState(page: ListPagePlan): ListState {
+  const filters = Object.fromEntries(page.search.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value] as const])))
+  return { filters, page: 1, pageSize: defaultPageSize }
+}
+
+/** What an address says about the list; undefined when it says nothing. What makes no sense is passed over: people edit addresses. */
+export function readListState(page: ListPagePlan, search: string): ListState | undefined {
+  const query = new URLSearchParams(search)
+  const known = [...page.search.flatMap(parametersOf), 'page', 'pageSize', 'sortField'].filter((name) => !Object.hasOwn(fixedNames(page), name))
+  if (!known.some((name) => query.has(name))) return undefined
+
+  const sorts = new Set(page.columns.map((column) => column.sort))
+  const field = query.get('sortField')
+  const pageSize = Number(query.get('pageSize'))
+  const pageNumber = Number(query.get('page'))
+  return {
+    filters: readFilters(page, query),
+    page: Number.isSafeInteger(pageNumber) && pageNumber > 0 ? pageNumber : 1,
+    pageSize: pageSizes.some((size) => size === pageSize) ? pageSize : defaultPageSize,
+    ...(field !== null && sorts.has(field) ? { sort: { field, order: query.get('sortOrder') === 'descend' ? 'descend' : 'ascend' } } : {}),
+  }
+}
+
+/** The address's query for a state: only what differs from an untouched list, after what belongs to the page itself. */
+export function writeListState(page: ListPagePlan, state: ListState, currentSearch: string): string {
+  const current = new URLSearchParams(currentSearch)
+  const query = new URLSearchParams()
+  for (const name of Object.keys(fixedNames(page))) {
+    const value = current.get(name)
+    if (value !== null) query.set(name, value)
+  }
+  for (const item of page.search) {
+    for (const name of parametersOf(item)) {
+      const value = state.filters[name]
+      if (value !== undefined) for (const text of Array.isArray(value) ? value : [value]) query.append(name, String(text))
+      // Said to be empty, or the default would come back.
+      else if (item.default !== undefined) query.set(name, '')
+    }
+  }
+  if (state.page !== 1) query.set('page', String(state.page))
+  if (state.pageSize !== defaultPageSize) query.set('pageSize', String(state.pageSize))
+  if (state.sort) {
+    query.set('sortField', state.sort.field)
+    query.set('sortOrder', state.sort.order)
+  }
+  return query.size > 0 ? `?${query.toString()}` : ''
+}
+
+/** Filters that the page takes from its own address. */
+export function fixedFilters(page: ListPagePlan, address: { search: string; params: Readonly<Record<string, string>> }): Record<string, string> {
+  const query = new URLSearchParams(address.search)
+  return Object.fromEntries(
+    Object.entries(page.params).flatMap(([filter, name]) => {
+      const value = address.params[name] ?? query.get(name)
+      return isEmpty(value) ? [] : [[filter, value] as const]
+    }),
+  )
+}
+
+/** The list question on the wire. A tree is answered whole. */
+export function listQuestion(page: ListPagePlan, state: ListState, fixed: Readonly<Record<string, string>>): ListQuestion {
+  const sort = state.sort ?? page.sort
+  return {
+    ...state.filters,
+    ...fixed,
+    ...(page.tree === undefined ? { page: state.page, pageSize: state.pageSize } : {}),
+    ...(sort ? { sortField: sort.field, sortOrder: sort.order } : {}),
+  }
+}
+
+/** What is typed into a search form, without what says nothing. */
+export function cleanFilters(typed: Readonly<Record<string, unknown>>): Filters {
+  const filters: Record<string, FilterValue> = {}
+  for (const [name, value] of Object.entries(typed)) {
+    const clean = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : value
+    if (isEmpty(clean) || (Array.isArray(clean) && clean.length === 0)) continue
+    filters[name] = clean as FilterValue
+  }
+  return filters
+}
+
+export function sameFilters(one: Filters, other: Filters): boolean {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => String(one[name]) === String(other[name]))
+}
+
+function readFilters(page: ListPagePlan, query: URLSearchParams): Filters {
+  const filters: Record<string, FilterValue> = {}
+  for (const item of page.search) {
+    for (const name of parametersOf(item)) {
+      const texts = query.getAll(name).filter((text) => text !== '')
+      const value = valueOf(item, texts) ?? (query.has(name) ? undefined : item.default)
+      if (value !== undefined) filters[name] = value
+    }
+  }
+  return filters
+}
+
+function valueOf(item: SearchPlan, texts: string[]): FilterValue | undefined {
+  const [text] = texts
+  if (text === undefined) return undefined
+  if (item.as === 'multiple') return texts
+  return item.field.type === 'switch' ? text === 'true' : text
+}
+
+/** Query parameters that belong to the page, not to its list. */
+function fixedNames(page: ListPagePlan): Record<string, true> {
+  return Object.fromEntries(Object.values(page.params).map((name) => [name, true]))
+}

@@ -1,0 +1,20 @@
+import type { Option } from '../../core/wire'
+import type { LoadOptions } from '../fields/definition'
+import { bodyOrThrow, type Request } from '../request'
+
+/**
+ * The choices of a reference, from `{base}/options/{key}`; `key` is one of `screen.access.options`. `given` are the values of the form
+ * that its `where` depends on.
+ */
+export function optionsLoader(request: Request, base: string, key: string, given?: () => Record<string, unknown>): LoadOptions {
+  return async ({ keyword, values, signal }) => {
+    const result = await request<Option[]>({
+      method: 'GET',
+      url: `${base}/options/{optionsKey}`,
+      values: { ...given?.(), optionsKey: key, keyword, values },
+      signal,
+      quiet: true,
+    })
+    return bodyOrThrow(result)
+  }
+}

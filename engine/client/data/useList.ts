@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
+import type { ListAnswer, ListQuestion } from '../../core/wire'
+import { useServices, type EngineServices } from '../context'
+import { bodyOrThrow, type Request } from '../request'
+import { fixedFilters, listQuestion } from './listState'
+import { initialListState, memoryKey } from './useListState'
+
+/** An answer this young is not asked for again: the menu's hover has just fetched it. Actions make it old at once. */
+const FRESH_MS = 3000
+
+/** A page of a list. An overtaken question is cancelled, and its answer would not be looked at. */
+export function listQuery(request: Request, screen: BrowserScreenPlan, question: ListQuestion) {
+  return queryOptions({
+    queryKey: ['list', screen.base, question] as const,
+    queryFn: async ({ signal }): Promise<ListAnswer> =>
+      bodyOrThrow(await request<ListAnswer>({ method: 'GET', url: `${screen.base}/list`, values: question, signal, quiet: true })),
+    staleTime: FRESH_MS,
+  })
+}
+
+/** The rows before stay until the next ones are there. */
+export function useList(screen: BrowserScreenPlan, question: ListQuestion) {
+  const { request } = useServices()
+  return useQuery({ ...listQuery(request, screen, question), placeholderData: keepPreviousData })
+}
+
+/** Asks for the first rows of a list that is about to be opened, with the question that it is going to ask. */
+export async function prefetchList(
+  { request, queries, sections }: EngineServices,
+  screen: BrowserScreenPlan,
+  page: ListPagePlan,
+  address: { search: string; params: Readonly<Record<string, string>> },
+): Promise<void> {
+  const fixed = fixedFilters(page, address)
+  const remembered = page.onEnter.clearCache ? undefined : sections.get(`${memoryKey(screen, page.name, fixed)}state`)
+  const state = initialListState(page, address.search, remembered)
+  await queries.prefetchQuery(listQuery(request, screen, listQuestion(page, state, fixed)))
+}

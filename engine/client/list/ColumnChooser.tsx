@@ -1,0 +1,72 @@
+import type { ColumnPlan } from '../../core/plan'
+import { messages, say } from '../messages'
+import { isOff, orderColumns, settingsOf, type ColumnSettings } from './columnSettings'
+
+interface ColumnChooserProps {
+  columns: readonly ColumnPlan[]
+  settings: ColumnSettings | undefined
+  /** Undefined: as the schema has it. */
+  onChange: (settings: ColumnSettings | undefined) => void
+}
+
+/** Which columns a list shows, and in which order. */
+export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProps) {
+  const ordered = orderColumns(columns, settings)
+  const off = new Set(ordered.filter((column) => isOff(column, settings)).map(({ key }) => key))
+  const shown = ordered.length - off.size
+
+  function toggle(key: string): void {
+    const next = new Set(off)
+    if (!next.delete(key)) next.add(key)
+    onChange(settingsOf(ordered, next))
+  }
+  function move(index: number, by: -1 | 1): void {
+    const next = [...ordered]
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + by, 0, moved)
+    onChange(settingsOf(next, off))
+  }
+
+  return (
+    <>
+      <ul className="engine-chooser">
+        {ordered.map((column, index) => (
+          <li key={column.key}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!off.has(column.key)}
+                disabled={shown === 1 && !off.has(column.key)}
+                onChange={() => toggle(column.key)}
+              />
+              {column.title}
+            </label>
+            <MoveButton
+              label={say('list.columnUp', { title: column.title })}
+              arrow="↑"
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <MoveButton
+              label={say('list.columnDown', { title: column.title })}
+              arrow="↓"
+              disabled={index === ordered.length - 1}
+              onClick={() => move(index, 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="engine-link" onClick={() => onChange(undefined)}>
+        {messages['list.columnsReset']}
+      </button>
+    </>
+  )
+}
+
+function MoveButton({ label, arrow, disabled, onClick }: { label: string; arrow: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="engine-link" aria-label={label} disabled={disabled} onClick={onClick}>
+      {arrow}
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState, type KeyboardEvent } from 'react'
+import { pageSizes } from '../data/listState'
+import { messages, say } from '../messages'
+
+interface PagerProps {
+  total: number
+  page: number
+  pageSize: number
+  onChange: (page: number, pageSize: number) => void
+}
+
+/** Pages on each side of the current one. */
+const NEIGHBOURS = 2
+
+export function Pager({ total, page, pageSize, onChange }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const go = (to: number): void => {
+    const target = Math.min(last, Math.max(1, to))
+    if (target !== page) onChange(target, pageSize)
+  }
+  return (
+    <nav className="engine-pager" aria-label={messages['list.pager']}>
+      <span className="engine-pager-total">{say('list.total', { total: total.toLocaleString('zh-CN') })}</span>
+      <PageButton label={messages['list.previous']} disabled={page <= 1} onClick={() => go(page - 1)}>
+        ‹
+      </PageButton>
+      {pagesShown(page, last).map((item) =>
+        typeof item === 'number' ? (
+          <PageButton key={item} label={say('list.page', { page: item })} current={item === page} onClick={() => go(item)}>
+            {item}
+          </PageButton>
+        ) : (
+          <PageButton key={item} label={messages[`list.${item}`]} onClick={() => go(page + (item === 'earlier' ? -5 : 5))}>
+            ···
+          </PageButton>
+        ),
+      )}
+      <PageButton label={messages['list.next']} disabled={page >= last} onClick={() => go(page + 1)}>
+        ›
+      </PageButton>
+      <select
+        className="engine-pager-size"
+        aria-label={messages['list.pageSizeLabel']}
+        value={pageSize}
+        // The first row that is shown stays on the page.
+        onChange={(event) => onChange(Math.floor(((page - 1) * pageSize) / Number(event.target.value)) + 1, Number(event.target.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {say('list.pageSize', { size })}
+          </option>
+        ))}
+      </select>
+      <Jump onJump={go} />
+    </nav>
+  )
+}
+
+interface PageButtonProps {
+  label: string
+  current?: boolean
+  disabled?: boolean
+  onClick: () => void
+  children: string | number
+}
+
+function PageButton({ label, current, disabled, onClick, children }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className={current ? 'engine-page engine-page-current' : 'engine-page'}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Jump({ onJump }: { onJump: (page: number) => void }) {
+  const [text, setText] = useState('')
+  function jump(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return
+    if (text !== '') onJump(Number(text))
+    setText('')
+  }
+  return (
+    <label className="engine-pager-jump">
+      {messages['list.jump']}
+      <input
+        className="engine-input"
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 7))}
+        onKeyDown={jump}
+      />
+      {messages['list.jumpUnit']}
+    </label>
+  )
+}
+
+/** First, last, the current one with its neighbours, and what leads to those between. */
+function pagesShown(page: number, last: number): (number | 'earlier' | 'later')[] {
+  const from = Math.max(1, Math.min(page - NEIGHBOURS, last - 2 * NEIGHBOURS))
+  const to = Math.min(last, Math.max(page + NEIGHBOURS, 1 + 2 * NEIGHBOURS))
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return [
+    ...(from > 1 ? [1] : []),
+    ...(from > 2 ? ['earlier' as const] : []),
+    ...middle,
+    ...(to < last - 1 ? ['later' as const] : []),
+    ...(to < last ? [last] : []),
+  ]
+}

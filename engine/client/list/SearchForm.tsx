@@ -1,0 +1,96 @@
+import { useId, useMemo, useState, type CSSProperties } from 'react'
+import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
+import { Button } from '../actions/Button'
+import { useServices } from '../context'
+import { cleanFilters, defaultListState, parametersOf, sameFilters, type Filters } from '../data/listState'
+import { usePreference } from '../data/usePreference'
+import { messages } from '../messages'
+import { SearchItem } from './SearchItem'
+import { searchInputs } from './searchInputs'
+import { useItemsPerRow } from './useItemsPerRow'
+
+interface SearchFormProps {
+  screen: BrowserScreenPlan
+  page: ListPagePlan
+  /** What the list is filtered by now. */
+  filters: Filters
+  onQuery: (filters: Filters) => void
+  busy: boolean
+}
+
+/** What is typed stays here until it is asked for, so that a keystroke renders this form and nothing else. */
+export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormProps) {
+  const { fields, request } = useServices()
+  const id = useId()
+  const inputs = useMemo(() => searchInputs(page.search, { screen, fields, request }), [page, screen, fields, request])
+  const [unfolded, setUnfolded] = usePreference(`list:${screen.id}:${page.name}:unfolded`, false)
+  const perRow = useItemsPerRow()
+
+  const [typed, setTyped] = useState({ applied: filters, values: filters as Readonly<Record<string, unknown>> })
+  // Another address, or a return to a remembered list: the form shows what the list is filtered by.
+  if (typed.applied !== filters) {
+    setTyped({ applied: filters, values: sameFilters(typed.applied, filters) ? typed.values : filters })
+  }
+
+  // The last place of the row is for the buttons.
+  const room = perRow === 1 ? 1 : perRow - 1
+  const folds = inputs.length > room
+  const shown = unfolded || !folds ? inputs : inputs.slice(0, room)
+  const hiddenInUse = inputs.slice(shown.length).filter(({ plan }) => parametersOf(plan).some((name) => filters[name] !== undefined)).length
+
+  return (
+    <form
+      className="engine-search"
+      role="search"
+      aria-label={messages['list.search']}
+      style={
+        {
+          '--engine-search-columns': perRow,
+          '--engine-search-label': `${labelLength(inputs.map(({ plan }) => plan.title))}em`,
+        } as CSSProperties
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        onQuery(cleanFilters(typed.values))
+      }}
+    >
+      {shown.map((input) => (
+        <SearchItem
+          key={input.plan.name}
+          input={input}
+          id={`${id}-${input.plan.name}`}
+          values={typed.values}
+          onChange={(changes) => setTyped((now) => ({ ...now, values: { ...now.values, ...changes } }))}
+        />
+      ))}
+      <div className="engine-search-buttons">
+        <Button type="submit" look="primary" busy={busy}>
+          {messages['list.query']}
+        </Button>
+        <Button
+          onClick={() => {
+            const { filters: initial } = defaultListState(page)
+            setTyped((now) => ({ ...now, values: initial }))
+            onQuery(initial)
+          }}
+        >
+          {messages['list.reset']}
+        </Button>
+        {folds && (
+          <button type="button" className="engine-link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {messages[unfolded ? 'list.fold' : 'list.unfold']}
+            {hiddenInUse > 0 && `(${hiddenInUse})`}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const SHORTEST_LABEL = 4
+const LONGEST_LABEL = 7
+
+/** All labels are as wide as the longest, within reason. In characters. */
+function labelLength(titles: readonly string[]): number {
+  return Math.min(LONGEST_LABEL, Math.max(SHORTEST_LABEL, ...titles.map((title) => title.length)))
+}

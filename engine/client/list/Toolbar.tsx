@@ -1,0 +1,84 @@
+import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import type { ActionPlan, ColumnPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { ActionButton } from '../actions/ActionButton'
+import { Button } from '../actions/Button'
+import { messages, say } from '../messages'
+import { densities, type Density } from '../table/tableColumn'
+import { ColumnChooser } from './ColumnChooser'
+import type { ColumnSettings } from './columnSettings'
+import { Popup } from './Popup'
+
+interface ToolbarProps {
+  title: string
+  actions: readonly ActionPlan[]
+  batchActions: readonly ActionPlan[]
+  selected: readonly RecordValues[]
+  onUnselect: () => void
+  refreshing: boolean
+  onRefresh: () => void
+  density: Density
+  onDensity: (density: Density) => void
+  columns: readonly ColumnPlan[]
+  settings: ColumnSettings | undefined
+  onSettings: (settings: ColumnSettings | undefined) => void
+  fullscreen: boolean
+  onFullscreen: (fullscreen: boolean) => void
+}
+
+/** Left what can be done, right how the list is shown; with a selection, what can be done with it. */
+export function Toolbar(props: ToolbarProps) {
+  const { title, actions, batchActions, selected, onUnselect, refreshing, onRefresh, fullscreen, onFullscreen } = props
+  return (
+    <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
+      {selected.length === 0 ? (
+        <div className="engine-toolbar-actions">
+          {actions.map((action) => (
+            <ActionButton key={action.name} action={action} look={action.does.kind === 'add' ? 'primary' : 'default'} />
+          ))}
+        </div>
+      ) : (
+        <div className="engine-toolbar-actions">
+          <span role="status">{say('list.selected', { count: selected.length })}</span>
+          <button type="button" className="engine-link" onClick={onUnselect}>
+            {messages['list.unselect']}
+          </button>
+          {batchActions.map((action) => (
+            <ActionButton key={action.name} action={action} records={selected} />
+          ))}
+        </div>
+      )}
+      <div className="engine-toolbar-view">
+        <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
+          <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />
+        </Button>
+        <Popup label={messages['list.density']} icon={<ColumnHeightOutlined />}>
+          <DensityChoice {...props} />
+        </Popup>
+        <Popup label={messages['list.columns']} icon={<SettingOutlined />}>
+          <ColumnChooser columns={props.columns} settings={props.settings} onChange={props.onSettings} />
+        </Popup>
+        <Button
+          look="text"
+          label={messages[fullscreen ? 'list.exitFullscreen' : 'list.fullscreen']}
+          pressed={fullscreen}
+          onClick={() => onFullscreen(!fullscreen)}
+        >
+          {fullscreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        </Button>
+        <span className="engine-hidden" role="status">
+          {refreshing ? say('table.refreshing') : title}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function DensityChoice({ density, onDensity }: Pick<ToolbarProps, 'density' | 'onDensity'>) {
+  return densities.map((each) => (
+    <label key={each} className="engine-choice">
+      <input type="radio" name="engine-density" checked={each === density} onChange={() => onDensity(each)} />
+      {messages[`list.density.${each}`]}
+    </label>
+  ))
+}

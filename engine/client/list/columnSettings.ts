@@ -1,0 +1,33 @@
+import type { ColumnPlan } from '../../core/plan'
+
+/** A user's own choice of columns: keys in order, and which of them are off. */
+export interface ColumnSettings {
+  order: readonly string[]
+  off: readonly string[]
+}
+
+/** All columns in the user's order. Columns that are new since they were arranged stand where the schema has them. */
+export function orderColumns(columns: readonly ColumnPlan[], settings: ColumnSettings | undefined): ColumnPlan[] {
+  if (!settings) return [...columns]
+  const known = new Set(settings.order)
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const ordered = settings.order.flatMap((key) => byKey.get(key) ?? [])
+  columns.forEach((column, index) => {
+    if (!known.has(column.key)) ordered.splice(index, 0, column)
+  })
+  return ordered
+}
+
+export function isOff(column: ColumnPlan, settings: ColumnSettings | undefined): boolean {
+  return settings?.order.includes(column.key) ? settings.off.includes(column.key) : column.hidden
+}
+
+/** What the table shows; never nothing. */
+export function shownColumns(columns: readonly ColumnPlan[], settings: ColumnSettings | undefined): ColumnPlan[] {
+  const shown = orderColumns(columns, settings).filter((column) => !isOff(column, settings))
+  return shown.length > 0 ? shown : columns.slice(0, 1)
+}
+
+export function settingsOf(ordered: readonly ColumnPlan[], off: ReadonlySet<string>): ColumnSettings {
+  return { order: ordered.map(({ key }) => key), off: ordered.map(({ key }) => key).filter((key) => off.has(key)) }
+}

@@ -1,0 +1,77 @@
+import { memo, type ReactNode } from 'react'
+import { say } from '../messages'
+import type { TableColumn, TableRow } from './tableColumn'
+
+export interface BodyRowProps<Row extends TableRow> {
+  row: Row
+  columns: readonly TableColumn<Row>[]
+  name: string
+  /** Place among all rows, from 1 with the header, when not all of them are drawn. */
+  position?: number
+  number?: number
+  /** Absent: cannot be selected. */
+  selected?: boolean
+  /** Absent: cannot be expanded. */
+  expanded?: boolean
+  /** Depth in a tree, from 0. */
+  level?: number
+  /** The row that Tab reaches; the others are reached by the arrow keys. */
+  tabStop: boolean
+  rowActions?: (row: Row) => ReactNode
+  expand?: (row: Row) => ReactNode
+  span: number
+}
+
+export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRowProps<Row>) {
+  const { row, columns, name, position, number, selected, expanded, level, tabStop, rowActions, expand, span } = props
+  const toggle = expanded !== undefined && (
+    <button
+      type="button"
+      className="engine-table-toggle"
+      data-toggle=""
+      tabIndex={-1}
+      aria-expanded={expanded}
+      aria-label={say(expanded ? 'table.collapse' : 'table.expand', { name })}
+    />
+  )
+  return (
+    <>
+      <tr
+        className={selected ? 'engine-row engine-row-selected' : 'engine-row'}
+        data-row={row.id}
+        tabIndex={tabStop ? 0 : -1}
+        aria-rowindex={position}
+        aria-level={level === undefined ? undefined : level + 1}
+        aria-expanded={level === undefined ? undefined : expanded}
+      >
+        {selected !== undefined && (
+          <td className="engine-cell-select engine-pinned">
+            <input type="checkbox" data-select="" readOnly checked={selected} aria-label={say('table.selectRow', { name })} />
+          </td>
+        )}
+        {expand && <td className="engine-cell-expand engine-pinned">{toggle}</td>}
+        {number !== undefined && <td className="engine-cell-number engine-pinned">{number}</td>}
+        {columns.map((column, index) =>
+          level !== undefined && index === 0 ? (
+            <td key={column.key} className={column.className} style={{ paddingInlineStart: 8 + level * 20 }}>
+              {toggle || <span className="engine-table-leaf" />}
+              {column.cell(row)}
+            </td>
+          ) : (
+            <td key={column.key} className={column.className || undefined}>
+              {column.cell(row)}
+            </td>
+          ),
+        )}
+        {rowActions && <td className="engine-cell-actions engine-pinned-last">{rowActions(row)}</td>}
+      </tr>
+      {expand && expanded && (
+        <tr className="engine-row-detail">
+          <td colSpan={span}>
+            <div className="engine-row-detail-inner">{expand(row)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}) as <Row extends TableRow>(props: BodyRowProps<Row>) => ReactNode

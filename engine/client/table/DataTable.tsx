@@ -1,0 +1,200 @@
+/**
+ * A table of our own: one `<table>` with rows that render only when their record changes. antd's Table costs three times as much for the
+ * same rows (design.md section 9). The header and the first and last columns stay in place by CSS, nothing is measured, and events are
+ * listened to once for the whole table (`useTableEvents`). Above 100 rows only the visible ones exist.
+ *
+ *   DataTable ─┬─ HeadRow    titles, sorting, select all
+ *              ├─ BodyRow    one record: cells are functions chosen once per column
+ *              └─ SummaryRow 本页合计, 总合计
+ */
+import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
+import type { SortOrder } from '../../core/wire'
+import { messages } from '../messages'
+import { BodyRow } from './BodyRow'
+import { HeadRow } from './HeadRow'
+import { SkeletonRows } from './SkeletonRows'
+import { SummaryRow, type TableSummary } from './SummaryRow'
+import type { Density, TableColumn, TableRow } from './tableColumn'
+import { rowHeights } from './tableColumn'
+import { useTableEvents } from './useTableEvents'
+import { useVisibleRows } from './useVisibleRows'
+import './table.css'
+
+export interface DataTableProps<Row extends TableRow> {
+  /** What the rows are, for screen readers. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  /** How a row is called in the names of its buttons. */
+  nameOf: (row: Row) => string
+  density?: Density
+  /** Number of the first row; absent: no column of numbers. */
+  firstNumber?: number
+  sort?: { field: string; order: SortOrder }
+  onSort?: (sort: { field: string; order: SortOrder } | undefined) => void
+  selected?: ReadonlySet<string>
+  onSelect?: (rows: readonly Row[], selected: boolean) => void
+  /** Cell of the last column. Must not change from render to render, or every row is drawn again. */
+  rowActions?: (row: Row) => ReactNode
+  actionsWidth?: number
+  /** What opens below a row. Must not change from render to render. */
+  expand?: (row: Row) => ReactNode
+  expanded?: ReadonlySet<string>
+  onExpand?: (row: Row, expanded: boolean) => void
+  /** Depth and children of a row; present on a tree. */
+  tree?: { levelOf: (row: Row) => number; hasChildren: (row: Row) => boolean }
+  /** Enter on a row, or a double click. */
+  onOpen?: (row: Row) => void
+  /** A cell that opens a page without an address. */
+  onPage?: (page: string, row: Row) => void
+  summary?: TableSummary
+  /** Rows are on their way and there are none to show meanwhile. */
+  loading?: boolean
+  /** In place of rows: nothing found, or what went wrong. */
+  notice?: ReactNode
+  /** The scrolling element. */
+  scroller?: Ref<HTMLDivElement>
+  onScroll?: (element: HTMLDivElement) => void
+}
+
+/** Beyond this the rows out of sight are left out. */
+const MANY_ROWS = 100
+const SKELETON_ROWS = 10
+/** In px. */
+const leadingWidths = { select: 40, expand: 40, number: 56 }
+
+export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    nameOf,
+    density = 'middle',
+    firstNumber,
+    sort,
+    onSort,
+    selected,
+    onSelect,
+    summary,
+    loading,
+    notice,
+  } = props
+  const { rowActions, actionsWidth = 160, expand, expanded, onExpand, tree, onOpen, onPage, scroller, onScroll } = props
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
+  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onOpen, onPage })
+  const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
+    count: rows.length,
+    rowHeight: rowHeights[density],
+    all: rows.length <= MANY_ROWS || expand !== undefined,
+  })
+
+  const selectable = onSelect !== undefined
+  const expandable = expand !== undefined
+  const leading = leadingColumns(selectable, expandable, firstNumber !== undefined)
+  const span = leading.length + columns.length + (rowActions ? 1 : 0)
+  const windowed = to - from < rows.length
+
+  return (
+    <div
+      ref={scroller}
+      className={`engine-table-scroller${windowed ? ' engine-table-windowed' : ''}`}
+      onScroll={(event) => {
+        const element = event.currentTarget
+        element.classList.toggle('engine-table-scrolled', element.scrollLeft > 0)
+        follow(element)
+        onScroll?.(element)
+      }}
+    >
+      <table
+        className={`engine-table engine-table-${density}`}
+        style={pinnedOffsets(leading)}
+        role={tree ? 'treegrid' : undefined}
+        aria-label={label}
+        aria-rowcount={windowed ? rows.length + 1 : undefined}
+        aria-busy={loading || undefined}
+        {...events}
+      >
+        <colgroup>
+          {leading.map((kind) => (
+            <col key={kind} style={{ width: leadingWidths[kind] }} />
+          ))}
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.width }} />
+          ))}
+          {rowActions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <HeadRow
+          columns={columns}
+          leading={leading}
+          hasActions={rowActions !== undefined}
+          sort={sort}
+          onSort={onSort}
+          selection={selectable ? selectionOf(rows, selected) : undefined}
+          onSelectAll={(checked) => onSelect?.(rows, checked)}
+        />
+        <tbody>
+          {loading && rows.length === 0 && <SkeletonRows rows={SKELETON_ROWS} columns={span} />}
+          {!loading && rows.length === 0 && (
+            <tr>
+              <td className="engine-table-notice" colSpan={span}>
+                <div className="engine-table-notice-text">{notice ?? messages['table.empty']}</div>
+              </td>
+            </tr>
+          )}
+          {spaceBefore > 0 && <SpacerRow height={spaceBefore} span={span} />}
+          {rows.slice(from, to).map((row, offset) => (
+            <BodyRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              name={nameOf(row)}
+              position={windowed ? from + offset + 2 : undefined}
+              number={firstNumber === undefined ? undefined : firstNumber + from + offset}
+              selected={selectable ? (selected?.has(row.id) ?? false) : undefined}
+              expanded={expandable || tree?.hasChildren(row) ? (expanded?.has(row.id) ?? false) : undefined}
+              level={tree?.levelOf(row)}
+              tabStop={from + offset === 0}
+              rowActions={rowActions}
+              expand={expand}
+              span={span}
+            />
+          ))}
+          {spaceAfter > 0 && <SpacerRow height={spaceAfter} span={span} />}
+        </tbody>
+        {summary && rows.length > 0 && (
+          <SummaryRow summary={summary} columns={columns} leading={leading.length} hasActions={rowActions !== undefined} />
+        )}
+      </table>
+    </div>
+  )
+}
+
+function leadingColumns(select: boolean, expand: boolean, number: boolean): (keyof typeof leadingWidths)[] {
+  return [...(select ? ['select' as const] : []), ...(expand ? ['expand' as const] : []), ...(number ? ['number' as const] : [])]
+}
+
+/** Where each pinned column stands: after those before it. */
+function pinnedOffsets(leading: readonly (keyof typeof leadingWidths)[]): CSSProperties {
+  let left = 0
+  const offsets: Record<`--engine-left-${string}`, string> = {}
+  for (const kind of leading) {
+    offsets[`--engine-left-${kind}`] = `${left}px`
+    left += leadingWidths[kind]
+  }
+  offsets['--engine-left-first'] = `${left}px`
+  return offsets as CSSProperties
+}
+
+function SpacerRow({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true" className="engine-table-spacer">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  )
+}
+
+function selectionOf(rows: readonly TableRow[], selected: ReadonlySet<string> | undefined): 'all' | 'some' | 'none' {
+  const count = rows.filter((row) => selected?.has(row.id)).length
+  if (count === 0) return 'none'
+  return count === rows.length ? 'all' : 'some'
+}

@@ -1,0 +1,43 @@
+import { messages } from '../messages'
+import type { TableColumn, TableRow } from './tableColumn'
+
+/** Sums by column key, as they read. */
+export interface TableSummary {
+  page: Readonly<Record<string, string>>
+  total?: Readonly<Record<string, string>>
+}
+
+interface SummaryRowProps<Row extends TableRow> {
+  summary: TableSummary
+  columns: readonly TableColumn<Row>[]
+  leading: number
+  hasActions: boolean
+}
+
+export function SummaryRow<Row extends TableRow>({ summary, columns, leading, hasActions }: SummaryRowProps<Row>) {
+  const rows = [
+    { title: messages['table.pageSum'], sums: summary.page },
+    ...(summary.total ? [{ title: messages['table.totalSum'], sums: summary.total }] : []),
+  ]
+  return (
+    <tfoot>
+      {rows.map(({ title, sums }) => (
+        <tr key={title}>
+          {columns.map((column, index) =>
+            index === 0 ? (
+              <th key={column.key} scope="row" colSpan={leading + 1} className="engine-pinned engine-summary-title">
+                {title}
+                {sums[column.key] !== undefined && ` ${sums[column.key]}`}
+              </th>
+            ) : (
+              <td key={column.key} className={column.className || undefined}>
+                {sums[column.key]}
+              </td>
+            ),
+          )}
+          {hasActions && <td className="engine-cell-actions engine-pinned-last" />}
+        </tr>
+      ))}
+    </tfoot>
+  )
+}

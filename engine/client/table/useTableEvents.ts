@@ -1,0 +1,128 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useServices } from '../context'
+import { messages } from '../messages'
+import { copyText } from './copyText'
+import type { TableRow } from './tableColumn'
+
+interface TableEventsQuestion<Row extends TableRow> {
+  byId: ReadonlyMap<string, Row>
+  selected?: ReadonlySet<string>
+  onSelect?: (rows: readonly Row[], selected: boolean) => void
+  expanded?: ReadonlySet<string>
+  onExpand?: (row: Row, expanded: boolean) => void
+  onOpen?: (row: Row) => void
+  onPage?: (page: string, row: Row) => void
+}
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menu"]'
+
+/**
+ * Listens once for a whole table; what a click means is written on the elements: `data-select`, `data-toggle`, `data-copy`, `data-page` for a
+ * page without an address, and `data-nav` on links that stay in the program. Keys: up and down move from row to row, Home and End to the first and last, space selects, Enter
+ * opens, right and left open and close.
+ */
+export function useTableEvents<Row extends TableRow>({
+  byId,
+  selected,
+  onSelect,
+  expanded,
+  onExpand,
+  onOpen,
+  onPage,
+}: TableEventsQuestion<Row>) {
+  const { navigate, notify } = useServices()
+
+  function rowOf(element: Element): Row | undefined {
+    const id = element.closest<HTMLElement>('[data-row]')?.dataset['row']
+    return id === undefined ? undefined : byId.get(id)
+  }
+  function toggleSelected(row: Row): void {
+    onSelect?.([row], !(selected?.has(row.id) ?? false))
+  }
+
+  function onClick(event: MouseEvent<HTMLTableElement>): void {
+    const target = event.target as Element
+    if (!belongsTo(event.currentTarget, target)) return
+    const row = rowOf(target)
+    if (row && target.closest('[data-select]')) toggleSelected(row)
+    if (row && target.closest('[data-toggle]')) onExpand?.(row, !(expanded?.has(row.id) ?? false))
+
+    const copy = target.closest<HTMLElement>('[data-copy]')?.dataset['copy']
+    if (copy !== undefined) void copyText(copy).then(() => notify.success(messages['table.copied']))
+
+    const page = target.closest<HTMLElement>('[data-page]')?.dataset['page']
+    if (row && page !== undefined) onPage?.(page, row)
+
+    const link = target.closest<HTMLAnchorElement>('a[data-nav]')
+    const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    if (link && plainClick) {
+      event.preventDefault()
+      navigate(link.getAttribute('href') ?? '/')
+    }
+  }
+
+  function onDoubleClick(event: MouseEvent<HTMLTableElement>): void {
+    const target = event.target as Element
+    const row = rowOf(target)
+    if (row && belongsTo(event.currentTarget, target) && !target.closest(INTERACTIVE)) onOpen?.(row)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    const target = event.target as HTMLElement
+    if (!target.matches('[data-row]') || !belongsTo(event.currentTarget, target)) return
+    const row = rowOf(target)
+    if (!row || !handleKey(event.key, target, row)) return
+    event.preventDefault()
+  }
+
+  function handleKey(key: string, element: HTMLElement, row: Row): boolean {
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+      case 'Home':
+      case 'End':
+        return moveFocus(element, key)
+      case ' ':
+        toggleSelected(row)
+        return onSelect !== undefined
+      case 'Enter':
+        onOpen?.(row)
+        return onOpen !== undefined
+      case 'ArrowRight':
+      case 'ArrowLeft': {
+        const open = key === 'ArrowRight'
+        if (!onExpand || (expanded?.has(row.id) ?? false) === open) return false
+        onExpand(row, open)
+        return true
+      }
+      default:
+        return false
+    }
+  }
+
+  return { onClick, onDoubleClick, onKeyDown, onMouseOver: titleCutText }
+}
+
+/** A table may stand inside an opened row of another, which hears its events too. */
+function belongsTo(table: Element, target: Element): boolean {
+  return target.closest('table') === table
+}
+
+function moveFocus(from: HTMLElement, key: string): boolean {
+  const rows = [...(from.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
+  const at = rows.indexOf(from)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key] ?? at
+  const next = rows[to]
+  if (!next) return false
+  // Tab comes back to the row that was left; React keeps what it has set at the first row, which does not change.
+  from.tabIndex = -1
+  next.tabIndex = 0
+  next.focus()
+  return true
+}
+
+/** Text that does not fit can be read by pointing at it; setting the title only then keeps hundreds of attributes off the page. */
+function titleCutText(event: MouseEvent<HTMLTableElement>): void {
+  const cell = (event.target as Element).closest('td')
+  if (cell && cell.title === '' && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+}
