@@ -170,6 +170,7 @@ function checkScope(source: string, entity: Entity, sources: ProductSources, rep
       if (!report.known(source, `${at}/${index}`, 'field', first, Object.keys(entity.fields))) continue
       const field = entity.fields[first] as Field
       const target = field.type === 'ref' ? sources.entities[field.to] : undefined
+      if (target && second === 'createdById' && wanted === sources.product.userEntity) continue
       const last = second === undefined ? field : target && resolveGroups('', target, sources).fields[second]
       if (last?.type !== 'ref' || last.to !== wanted) report.add(source, `${at}/${index}`, 'check.scope-target', { path, entity: wanted })
     }

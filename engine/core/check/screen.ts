@@ -93,7 +93,8 @@ function checkRoute(
   page: NonNullable<Screen['pages'][string]>,
 ): void {
   const route = routeOf(name, menu, page)
-  if (route === undefined) return
+  // An open page is reached from the sign-in page: it has no place in the sidebar and no breadcrumb.
+  if (route === undefined || ('open' in page && page.open)) return
   const routes = sources.menus.menus.flatMap((entry) => entry.router ?? [])
   report.known(source, page.route === undefined ? at : `${at}/route`, 'route', route, routes, page.route === undefined ? { key: true } : {})
 }
