@@ -1,0 +1,104 @@
+import { daysBetween } from '../../../engine/core/dateTime'
+import { divideDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
+import type { RuleTools } from '../../../engine/server/extensions'
+import { financeOfLine } from '../../rules/financing'
+import { pledgeRate, type BaseRate, type PledgeRule } from '../../rules/pledgeRate'
+import { valuationPrice } from '../../rules/valuation'
+import { as, type Client, type CustomerLine, type LoanGoods, type Product, type StockBatch } from './documents'
+
+/** Who borrows on what terms, and where the goods are or will be. */
+export interface ValuationContext {
+  borrowerId: string
+  product: Product
+  line: Pick<CustomerLine, 'pledgeRateCap'>
+  client?: Client
+  warehouse: { warehouseGrade?: unknown; warehouseType?: unknown }
+}
+
+export interface ValuedLine {
+  valuationPrice: Decimal
+  /** Absent when no base rate covers the goods. */
+  pledgeRate?: Decimal
+  value: Decimal
+  financeAmount?: Decimal
+}
+
+/** Values a line of goods after E-09, its rate after E-10 and what it may be financed with after E-11. */
+export async function valueLine(
+  tools: RuleTools,
+  line: Pick<LoanGoods, 'goodsId' | 'stockBatchId' | 'qty' | 'unitPrice'>,
+  context: ValuationContext,
+): Promise<ValuedLine> {
+  const batch = line.stockBatchId ? as<StockBatch>(await tools.load('stockBatch', line.stockBatchId)) : undefined
+  const goods = await tools.load('goods', line.goodsId)
+  const price = valuationPrice({
+    costPrice: batch?.costPrice ?? line.unitPrice,
+    qualityStatus: batch?.qualityStatus ?? 'GOOD',
+    collateralPrices: await collateralPricesOf(tools, line.goodsId),
+    customerPrice: await customerPriceOf(tools, context.borrowerId, line.goodsId),
+  })
+  const rate = pledgeRate(
+    {
+      goodsId: line.goodsId,
+      categoryIds: await categoryChain(tools, String(goods['categoryId'])),
+      productId: context.product.id,
+      conditions: conditionsOf(tools, context, batch, goods['shelfLifeDays']),
+    },
+    (await tools.find('basePledgeRate', { fundingPartyId: context.product.fundingPartyId, status: 'ENABLED' })) as unknown as BaseRate[],
+    (await tools.find('pledgeRule', { status: 'ENABLED' })) as unknown as PledgeRule[],
+    { maxPledgeRate: context.product.maxPledgeRate, pledgeRateCap: context.line.pledgeRateCap },
+    tools.today,
+  )
+  const finance = financeOfLine({ qty: line.qty, valuationPrice: price, pledgeRate: rate ?? '0' })
+  return {
+    valuationPrice: price,
+    value: finance.value,
+    ...(rate === undefined ? {} : { pledgeRate: rate, financeAmount: finance.financeAmount }),
+  }
+}
+
+/** The latest price in force of each source. */
+async function collateralPricesOf(tools: RuleTools, goodsId: string): Promise<{ priceSource: string; priceCny: Decimal }[]> {
+  const prices = await tools.find('collateralPrice', { goodsId, status: 'EFFECTIVE' })
+  const newest = prices
+    .filter((price) => String(price['priceDate']) <= tools.today)
+    .sort((a, b) => String(b['priceDate']).localeCompare(String(a['priceDate'])))
+  return newest.map((price) => ({ priceSource: String(price['priceSource']), priceCny: String(price['priceCny']) }))
+}
+
+async function customerPriceOf(tools: RuleTools, borrowerId: string, goodsId: string): Promise<Decimal | undefined> {
+  const prices = await tools.find('customerPrice', { borrowerId, goodsId, status: 'EFFECTIVE' })
+  const inForce = prices
+    .filter((price) => String(price['effectiveDate']) <= tools.today && tools.today <= String(price['expireDate']))
+    .sort((a, b) => String(b['effectiveDate']).localeCompare(String(a['effectiveDate'])))
+  return inForce[0] && String(inForce[0]['price'])
+}
+
+async function categoryChain(tools: RuleTools, categoryId: string): Promise<string[]> {
+  const chain: string[] = []
+  for (let id: unknown = categoryId; typeof id === 'string' && !chain.includes(id); id = (await tools.load('category', id))['parentId'])
+    chain.push(id)
+  return chain
+}
+
+function conditionsOf(
+  tools: RuleTools,
+  context: ValuationContext,
+  batch: StockBatch | undefined,
+  shelfLifeDays: unknown,
+): Partial<Record<string, string>> {
+  const conditions: Partial<Record<string, string>> = {
+    WAREHOUSE_GRADE: String(context.warehouse.warehouseGrade),
+    WAREHOUSE_TYPE: String(context.warehouse.warehouseType),
+  }
+  if (context.client) conditions['CLIENT_RATING'] = context.client.rating
+  if (batch) conditions['STOCK_AGE'] = String(daysBetween(batch.inDate, tools.today))
+  if (batch?.expiryDate && typeof shelfLifeDays === 'number' && shelfLifeDays > 0) {
+    // E-25: remaining days over shelf life, 4 decimals.
+    conditions['REMAIN_SHELF_RATIO'] = roundDecimal(
+      divideDecimals(String(daysBetween(tools.today, batch.expiryDate)), String(shelfLifeDays)),
+      4,
+    )
+  }
+  return conditions
+}

@@ -1,0 +1,181 @@
+import {
+  divideDecimals,
+  multiplyDecimals,
+  roundDecimal,
+  subtractDecimals,
+  sumDecimals,
+  compareDecimals,
+  type Decimal,
+} from '../../../engine/core/decimal'
+import type { ActionRule, RemoveRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
+import { no } from '../../rules/guards'
+import { as, type Client, type Enterprise, type StockBatch } from './documents'
+
+const maxCategoryLevel = 3
+
+/** Level follows from the parent; at most three (domain 20, category). A category is never its own ancestor. */
+export const saveCategory: SaveRule = async (tools, { values }) => {
+  const parentId = values['parentId'] as string | null | undefined
+  let level = 1
+  for (let id: unknown = parentId; typeof id === 'string'; id = (await tools.load('category', id))['parentId']) {
+    if (id === values['id']) tools.invalid('parentId', '上级品类不能是自己或自己的下级')
+    level += 1
+    if (level > maxCategoryLevel) tools.invalid('parentId', `品类最多 ${maxCategoryLevel} 级`)
+  }
+  values['level'] = level
+}
+
+export const saveDepartment: SaveRule = async (tools, { values }) => {
+  for (let id: unknown = values['parentId']; typeof id === 'string'; id = (await tools.load('department', id))['parentId']) {
+    if (id === values['id']) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
+  }
+}
+
+export const removeDepartment: RemoveRule = async (tools, { record }) => {
+  const children = await tools.find('department', { parentId: record.id }, { limit: 1 })
+  if (children.length > 0) tools.refuseIf(no('department.in-use', { what: '下级部门' }))
+  const users = await tools.find('appUser', { departmentId: record.id }, { limit: 1 })
+  if (users.length > 0) tools.refuseIf(no('department.in-use', { what: '用户' }))
+}
+
+export const removeCurrency: RemoveRule = (tools, { record }) => {
+  if (record['isBase'] === true) tools.refuseIf(no('currency.base'))
+}
+
+export const saveExchangeRate: SaveRule = (tools, { values }) => {
+  if (values['fromCurrency'] === values['toCurrency']) tools.invalid('toCurrency', '原币与目标币不能相同')
+}
+
+/** A system item keeps its codes; only its name, colour and order may change (domain 60, basicdata). */
+export const saveDictItem: SaveRule = (tools, { values, before }) => {
+  if (before?.['isSystem'] !== true) return
+  for (const field of ['dictCode', 'itemCode'] as const) if (values[field] !== before[field]) tools.invalid(field, '系统内置项不能修改编码')
+}
+
+export const removeDictItem: RemoveRule = (tools, { record }) => {
+  if (record['isSystem'] === true) tools.refuseIf(no('dictionary.system-item'))
+}
+
+export const disableWarehouse: ActionRule = async (tools, { record }) => {
+  const batches = await tools.find('stockBatch', { warehouseId: record.id })
+  const onHand = roundDecimal(sumDecimals(batches.map((batch) => onHandOf(as<StockBatch>(batch)))), 4)
+  if (compareDecimals(onHand, '0') > 0) tools.refuseIf(no('warehouse.has-stock', { onHand }))
+}
+
+function onHandOf(batch: StockBatch): Decimal {
+  return sumDecimals([batch.availableQty, batch.pledgedQty, batch.frozenAvailQty, batch.frozenPledgeQty])
+}
+
+/** A Chinese enterprise has an 18-character credit code; a foreign one any registration number (E-41). */
+export const saveEnterprise: SaveRule = (tools, { values }) => {
+  const domestic = values['country'] === undefined || values['country'] === null || values['country'] === '中国'
+  if (domestic && String(values['uscc']).length !== 18) tools.invalid('uscc', '统一社会信用代码应为 18 位')
+}
+
+export const approveEnterprise: ActionRule = async (tools, { record }) => {
+  await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', { receiver: record['contactMobile'], result: '审核通过' })
+}
+
+export const rejectEnterprise: ActionRule = async (tools, { record, form }) => {
+  await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', {
+    receiver: record['contactMobile'],
+    result: '已驳回',
+    opinion: form['opinion'],
+  })
+}
+
+/** Partners of a frozen enterprise are signed out with their next request: their sessions end here. */
+export const freezeEnterprise: ActionRule = (tools, { record }) => endSessionsOfPartners(tools, record.id)
+
+async function endSessionsOfPartners(tools: RuleTools, enterpriseId: string): Promise<void> {
+  const users = await tools.find('appUser', { enterpriseId })
+  const ids = users.map((user) => user.id)
+  if (ids.length > 0) await tools.trx.deleteFrom('session_token').where('user_id', 'in', ids).execute()
+}
+
+/** Loans that are not ended; while one stands, neither borrower nor client file can be closed. */
+const openLoanStates = ['AUDITING', 'APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
+
+export const cancelEnterprise: ActionRule = async (tools, { record, form }) => {
+  const enterprise = as<Enterprise>(record)
+  if (form['confirmName'] !== enterprise.enterpriseName)
+    tools.refuseIf(no('enterprise.name-mismatch', { enterprise: enterprise.enterpriseName }))
+  const loans = await tools.find('loan', { borrowerId: record.id, status: openLoanStates }, { limit: 1 })
+  if (loans.length > 0) tools.refuseIf(no('enterprise.has-obligations', { what: '未结清的融资' }))
+  const batches = await tools.find('stockBatch', { borrowerId: record.id })
+  if (batches.some((batch) => compareDecimals(onHandOf(as<StockBatch>(batch)), '0') > 0)) {
+    tools.refuseIf(no('enterprise.has-obligations', { what: '在库货物' }))
+  }
+  await endSessionsOfPartners(tools, record.id)
+}
+
+/** A client file admits products of its own funding party only. */
+export const saveClient: SaveRule = async (tools, { values }) => {
+  const client = values as unknown as Client
+  for (const productId of client.productIds) {
+    const product = await tools.load('product', productId)
+    if (product['fundingPartyId'] !== client.fundingPartyId)
+      tools.invalid('productIds', `产品“${String(product['productName'])}”不属于所选资金方`)
+  }
+}
+
+export const submitClient: ActionRule = async (tools, { record }) => {
+  const enterprise = as<Enterprise>(await tools.load('enterprise', as<Client>(record).enterpriseId))
+  if (enterprise.status !== 'ACTIVE' || !enterprise.enterpriseRoles.includes('BORROWER')) {
+    tools.refuseIf(no('client.enterprise-not-active', { enterprise: enterprise.enterpriseName }))
+  }
+}
+
+/** Ends the working relation: nothing may be open, and the client's lines are closed with it. */
+export const terminateClient: ActionRule = async (tools, { record, form }) => {
+  const client = as<Client>(record)
+  const key = { borrowerId: client.enterpriseId, fundingPartyId: client.fundingPartyId }
+  const loans = await tools.find('loan', { ...key, status: openLoanStates })
+  if (loans.length > 0) tools.refuseIf(no('client.has-obligations', { count: loans.length }))
+  const lines = await tools.find('customerLine', { ...key, status: ['ACTIVE', 'FROZEN', 'EXPIRED'] })
+  for (const line of lines) await tools.perform('customerLine', line.id, 'close', { opinion: form['opinion'] })
+}
+
+/** Price in CNY and its change against the price before (domain 20, collateralPrice). */
+export const saveCollateralPrice: SaveRule = async (tools, { values }) => {
+  const price = values as { goodsId: string; priceSource: string; priceDate: string; price: Decimal; exchangeRate: Decimal }
+  const priceCny = roundDecimal(multiplyDecimals(price.price, price.exchangeRate), 4)
+  const goods = await tools.load('goods', price.goodsId)
+  const earlier = (
+    await tools.find('collateralPrice', { goodsId: price.goodsId, priceSource: price.priceSource, status: ['EFFECTIVE', 'EXPIRED'] })
+  )
+    .filter((other) => String(other['priceDate']) < price.priceDate)
+    .sort((a, b) => String(b['priceDate']).localeCompare(String(a['priceDate'])))[0]
+  const previous = earlier && String(earlier['priceCny'])
+  Object.assign(values, {
+    priceCny,
+    categoryId: goods['categoryId'],
+    previousPrice: previous ?? null,
+    changeRate: previous ? roundDecimal(divideDecimals(subtractDecimals(priceCny, previous), previous), 4) : null,
+  })
+}
+
+/** A newer price takes the place of the older ones of its source. */
+export const approveCollateralPrice: ActionRule = async (tools, { record }) => {
+  const older = await tools.find(
+    'collateralPrice',
+    { goodsId: record['goodsId'], priceSource: record['priceSource'], status: 'EFFECTIVE' },
+    { lock: true },
+  )
+  for (const price of older) {
+    if (price.id !== record.id && String(price['priceDate']) <= String(record['priceDate']))
+      await tools.perform('collateralPrice', price.id, 'expire')
+  }
+}
+
+export const approveCustomerPrice: ActionRule = async (tools, { record }) => {
+  const older = await tools.find(
+    'customerPrice',
+    { borrowerId: record['borrowerId'], goodsId: record['goodsId'], status: 'EFFECTIVE' },
+    { lock: true },
+  )
+  for (const price of older) {
+    if (price.id !== record.id && String(price['effectiveDate']) <= String(record['effectiveDate']))
+      await tools.perform('customerPrice', price.id, 'expire')
+  }
+}

@@ -1,0 +1,207 @@
+import { negateDecimal, type Decimal } from '../../../engine/core/decimal'
+import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
+import { availableForFinancing, quotaCeiling } from '../../rules/availableQuota'
+import { allocationLimit, no, refuseAdjustment, refuseAllocation } from '../../rules/guards'
+import { as, type Client, type CustomerLine, type Quota } from './documents'
+
+/** The document a quota movement comes from. */
+export interface Origin {
+  docType: string
+  docNo: string
+}
+
+type Holder = { entity: 'quota'; record: Quota } | { entity: 'customerLine'; record: CustomerLine }
+
+/** A row of the quota ledger; what is reserved and used stands as it is after the movement. */
+async function appendFlow(tools: RuleTools, holder: Holder, flowType: string, amount: Decimal, origin: Origin): Promise<void> {
+  const { reservedAmount, usedAmount, id } = holder.record
+  await tools.append('quotaFlow', {
+    ...(holder.entity === 'quota' ? { quotaId: id } : { customerLineId: id }),
+    flowType,
+    amount,
+    reservedAfter: reservedAmount,
+    usedAfter: usedAmount,
+    ...origin,
+    occurredAt: tools.now,
+  })
+}
+
+/** The line and its quota, both locked; always the quota first, so that two loans on one quota cannot wait for each other. */
+async function lockLine(tools: RuleTools, lineId: string): Promise<{ quota: Quota; line: CustomerLine }> {
+  const { quotaId } = as<CustomerLine>(await tools.load('customerLine', lineId))
+  const quota = as<Quota>(await tools.load('quota', quotaId, { lock: true }))
+  const line = as<CustomerLine>(await tools.load('customerLine', lineId, { lock: true }))
+  return { quota, line }
+}
+
+/** Refuses unless line and quota are in force today; answers what may be lent (E-08). The rows are read as they are, without locks. */
+export async function financingAvailable(
+  tools: RuleTools,
+  lineId: string,
+): Promise<{ quota: Quota; line: CustomerLine; available: Decimal }> {
+  const line = as<CustomerLine>(await tools.load('customerLine', lineId))
+  const quota = as<Quota>(await tools.load('quota', line.quotaId))
+  refuseUnlessInForce(tools, quota, line)
+  return { quota, line, available: availableForFinancing(quota, line, tools.today) }
+}
+
+function refuseUnlessInForce(tools: RuleTools, quota: Quota, line: CustomerLine): void {
+  if (line.status !== 'ACTIVE' || line.endDate < tools.today) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
+  if (quota.status !== 'ACTIVE' || quota.endDate < tools.today) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
+}
+
+/** Reserves an amount on the line and the quota behind it, or refuses with what is available; both sides or none (E-08, I-08). */
+export async function reserveQuota(tools: RuleTools, lineId: string, amount: Decimal, origin: Origin): Promise<void> {
+  const { quota, line } = await lockLine(tools, lineId)
+  refuseUnlessInForce(tools, quota, line)
+  const change = { reservedAmount: amount }
+  const quotaAfter = await tools.adjust('quota', quota.id, change, {
+    sumOf: ['reservedAmount', 'usedAmount'],
+    atMost: quotaCeiling(quota, tools.today),
+  })
+  const lineAfter =
+    quotaAfter &&
+    (await tools.adjust('customerLine', line.id, change, { sumOf: ['reservedAmount', 'usedAmount'], atMost: line.lineAmount }))
+  if (!quotaAfter || !lineAfter) {
+    tools.refuseIf(no('loan.beyond-available', { amount, available: availableForFinancing(quota, line, tools.today) }))
+    return
+  }
+  await appendFlow(tools, { entity: 'quota', record: as<Quota>(quotaAfter) }, 'RESERVE', amount, origin)
+  await appendFlow(tools, { entity: 'customerLine', record: as<CustomerLine>(lineAfter) }, 'RESERVE', amount, origin)
+}
+
+/** Gives a reservation back, on the line and the quota. */
+export async function unreserveQuota(tools: RuleTools, lineId: string, amount: Decimal, origin: Origin): Promise<void> {
+  const { quota, line } = await lockLine(tools, lineId)
+  const change = { reservedAmount: negateDecimal(amount) }
+  const quotaAfter = await tools.adjust('quota', quota.id, change)
+  const lineAfter = await tools.adjust('customerLine', line.id, change)
+  // A reservation that is not there would be a fault of ours; nothing of it may be stored.
+  if (!quotaAfter || !lineAfter) throw new Error(`no reservation of ${amount} on line ${line.lineNo} to give back`)
+  await appendFlow(tools, { entity: 'quota', record: as<Quota>(quotaAfter) }, 'UNRESERVE', amount, origin)
+  await appendFlow(tools, { entity: 'customerLine', record: as<CustomerLine>(lineAfter) }, 'UNRESERVE', amount, origin)
+}
+
+function originOf(holder: Holder): Origin {
+  return { docType: holder.entity, docNo: holder.entity === 'quota' ? holder.record.quotaNo : holder.record.lineNo }
+}
+
+function amountOf(holder: Holder): Decimal {
+  return holder.entity === 'quota' ? holder.record.approvedAmount : holder.record.lineAmount
+}
+
+/** The first approval grants, a later one (after a renewal) adjusts. */
+async function grant(tools: RuleTools, holder: Holder): Promise<void> {
+  const key = holder.entity === 'quota' ? { quotaId: holder.record.id } : { customerLineId: holder.record.id }
+  const granted = await tools.find('quotaFlow', { ...key, flowType: 'GRANT' }, { limit: 1 })
+  await appendFlow(tools, holder, granted.length === 0 ? 'GRANT' : 'ADJUST', amountOf(holder), originOf(holder))
+}
+
+export const submitQuota: ActionRule = (tools, { record }) => {
+  const { endDate } = as<Quota>(record)
+  if (endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate }))
+}
+
+export const approveQuota: ActionRule = async (tools, { record }) => {
+  submitQuota(tools, { record, form: {}, action: 'approve' })
+  await grant(tools, { entity: 'quota', record: as<Quota>(record) })
+}
+
+export const adjustQuota: ActionRule = async (tools, { record, form }) => {
+  const quota = as<Quota>(record)
+  const change = form as { approvedAmount: Decimal; tempAmount?: Decimal; tempExpireDate?: string }
+  tools.refuseIf(refuseAdjustment(change.approvedAmount, quota, change, tools.today))
+  const lines = await linesOfQuota(tools, quota.id)
+  const after = { ...quota, approvedAmount: change.approvedAmount }
+  const refusal = refuseAllocation(
+    lines.map((line) => line.lineAmount),
+    after,
+  )
+  if (refusal) tools.refuseIf(no('quota.below-lines', { limit: allocationLimit(after), allocated: refusal.params?.['allocated'] }))
+  await appendFlow(tools, { entity: 'quota', record: quota }, 'ADJUST', change.approvedAmount, originOf({ entity: 'quota', record: quota }))
+}
+
+export const freezeQuota: ActionRule = (tools, { record }) => noteUse(tools, { entity: 'quota', record: as<Quota>(record) }, 'FREEZE')
+export const unfreezeQuota: ActionRule = (tools, { record }) => noteUse(tools, { entity: 'quota', record: as<Quota>(record) }, 'UNFREEZE')
+export const freezeCustomerLine: ActionRule = (tools, { record }) =>
+  noteUse(tools, { entity: 'customerLine', record: as<CustomerLine>(record) }, 'FREEZE')
+export const unfreezeCustomerLine: ActionRule = (tools, { record }) =>
+  noteUse(tools, { entity: 'customerLine', record: as<CustomerLine>(record) }, 'UNFREEZE')
+
+async function noteUse(tools: RuleTools, holder: Holder, flowType: string): Promise<void> {
+  await appendFlow(tools, holder, flowType, amountOf(holder), originOf(holder))
+}
+
+/** Guard of renew for both: a new last day after today, an amount that covers what is in use. */
+const renew: ActionRule = (tools, { record, form }) => {
+  const { endDate } = form as { endDate: string }
+  if (endDate <= tools.today) tools.refuseIf(no('quota.renewal-date', { today: tools.today }))
+  const amount = (form['approvedAmount'] ?? form['lineAmount']) as Decimal | undefined
+  if (amount) tools.refuseIf(refuseAdjustment(amount, as<Quota>(record), {}, tools.today))
+}
+export const renewQuota = renew
+export const renewCustomerLine = renew
+
+/** A line goes with its quota: the product must be covered, borrower and funding party must work together. */
+export const saveCustomerLine: SaveRule = async (tools, { values }) => {
+  const line = values as unknown as CustomerLine
+  const quota = as<Quota>(await tools.load('quota', line.quotaId))
+  if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))
+}
+
+/** Guard of submit and approve: quota in force, and all lines on it together within what it may give (checked under its lock). */
+const checkAllocation: ActionRule = async (tools, { record }) => {
+  const line = as<CustomerLine>(record)
+  const quota = as<Quota>(await tools.load('quota', line.quotaId, { lock: true }))
+  if (quota.status !== 'ACTIVE' || quota.endDate < tools.today) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
+  if (line.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: line.endDate }))
+  await refuseUnlessClient(tools, line)
+  const others = (await linesOfQuota(tools, quota.id)).filter((other) => other.id !== line.id)
+  tools.refuseIf(refuseAllocation([...others.map((other) => other.lineAmount), line.lineAmount], quota))
+}
+export const submitCustomerLine = checkAllocation
+
+export const approveCustomerLine: ActionRule = async (tools, call) => {
+  await checkAllocation(tools, call)
+  await grant(tools, { entity: 'customerLine', record: as<CustomerLine>(call.record) })
+}
+
+export const adjustCustomerLine: ActionRule = async (tools, { record, form }) => {
+  const line = as<CustomerLine>(record)
+  const { lineAmount } = form as { lineAmount: Decimal }
+  tools.refuseIf(refuseAdjustment(lineAmount, line, {}, tools.today))
+  const quota = as<Quota>(await tools.load('quota', line.quotaId, { lock: true }))
+  const others = (await linesOfQuota(tools, quota.id)).filter((other) => other.id !== line.id)
+  tools.refuseIf(refuseAllocation([...others.map((other) => other.lineAmount), lineAmount], quota))
+  const holder: Holder = { entity: 'customerLine', record: line }
+  await appendFlow(tools, holder, 'ADJUST', lineAmount, originOf(holder))
+}
+
+/** Lines that take a share of the quota: those under approval and those in force, frozen or not. */
+async function linesOfQuota(tools: RuleTools, quotaId: string): Promise<CustomerLine[]> {
+  const lines = await tools.find('customerLine', { quotaId, status: ['AUDITING', 'ACTIVE', 'FROZEN'] })
+  return lines.map((line) => as<CustomerLine>(line))
+}
+
+/** The borrower's client file with the line's funding party; refuses when there is none in force. */
+export async function refuseUnlessClient(
+  tools: RuleTools,
+  line: { borrowerId: string; fundingPartyId: string; productId: string },
+): Promise<Client> {
+  const [found] = await tools.find(
+    'client',
+    { enterpriseId: line.borrowerId, fundingPartyId: line.fundingPartyId, status: 'ACTIVE' },
+    { limit: 1 },
+  )
+  if (!found) {
+    const borrower = await tools.load('enterprise', line.borrowerId)
+    tools.refuseIf(no('client.not-active', { borrower: borrower['enterpriseName'] }))
+    throw new Error('unreachable: refuseIf has ended the transaction')
+  }
+  const client = as<Client>(found)
+  if (!client.productIds.includes(line.productId)) {
+    const product = await tools.load('product', line.productId)
+    tools.refuseIf(no('client.product-not-admitted', { product: product['productName'] }))
+  }
+  return client
+}

@@ -1,0 +1,141 @@
+import { addDays } from '../../../engine/core/dateTime'
+import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
+import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
+import { no, refuseReceipt } from '../../rules/guards'
+import { as, type StockIn, type StockInGoods } from './documents'
+import { moveStock } from './stock'
+
+/** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
+export const saveStockIn: SaveRule = async (tools, { values }) => {
+  for (const line of (values['goods'] as StockInGoods[] | undefined) ?? []) {
+    if (line.expiryDate || !line.productionDate) continue
+    const goods = await tools.load('goods', line.goodsId)
+    if (typeof goods['shelfLifeDays'] === 'number') line.expiryDate = addDays(line.productionDate, goods['shelfLifeDays'])
+  }
+}
+
+/** Notifies the warehouse; a virtual one has nothing to unload and is received at once (domain 40, stockInStatus.submit). */
+export const submitStockIn: ActionRule = async (tools, { record }) => {
+  const stockIn = as<StockIn>(record)
+  const warehouse = await tools.load('warehouse', stockIn.warehouseId)
+  if (warehouse['status'] !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse['warehouseName'] }))
+  const set = { entryNo: `RT${stockIn.stockInNo.slice(2)}` }
+  if (stockIn.warehouseType !== 'virtual') return { to: 'NOTIFIED', set }
+  for (const line of stockIn.goods) await tools.setLine('stockIn', 'goods', line.id, { goodQty: line.expectedQty, damagedQty: '0' })
+  return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now } }
+}
+
+async function refuseAfterReceipts(tools: RuleTools, stockInId: string, action: string): Promise<void> {
+  const receipts = await tools.find('wmsRecord', { stockInId })
+  if (receipts.length > 0) tools.refuseIf(no('stock-in.has-receipts', { count: receipts.length, action }))
+}
+export const withdrawStockIn: ActionRule = (tools, { record }) => refuseAfterReceipts(tools, record.id, '撤回')
+export const cancelStockIn: ActionRule = (tools, { record }) => refuseAfterReceipts(tools, record.id, '取消')
+
+interface Receipt {
+  id: string
+  receivedGoodQty: Decimal
+  receivedDamagedQty?: Decimal | null
+  batchNo?: string | null
+  productionDate?: string | null
+  expiryDate?: string | null
+  locationCode?: string | null
+}
+
+/** Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). */
+export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
+  const stockIn = as<StockIn>(record)
+  const receipts = form['goods'] as Receipt[]
+  const wmsNo = await nextWmsNo(tools, stockIn)
+  let anything = false
+  for (const receipt of receipts) {
+    const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
+    const line = stockIn.goods[index]
+    if (!line) continue
+    const good = receipt.receivedGoodQty
+    const damaged = receipt.receivedDamagedQty ?? '0'
+    const goodQty = addDecimals(line.goodQty ?? '0', good)
+    const damagedQty = addDecimals(line.damagedQty ?? '0', damaged)
+    tools.refuseIf(refuseReceipt(index + 1, addDecimals(goodQty, damagedQty), line.expectedQty))
+    const batch = {
+      batchNo: receipt.batchNo ?? line.batchNo,
+      productionDate: receipt.productionDate ?? line.productionDate,
+      expiryDate: receipt.expiryDate ?? line.expiryDate,
+      locationCode: receipt.locationCode ?? line.locationCode,
+    }
+    await tools.setLine('stockIn', 'goods', line.id, { goodQty, damagedQty, ...batch })
+    for (const [qualityStatus, qty] of [['GOOD', good] as const, ['DAMAGED', damaged] as const]) {
+      if (compareDecimals(qty, '0') <= 0) continue
+      anything = true
+      await tools.create('wmsRecord', {
+        wmsNo,
+        entryNo: stockIn.entryNo,
+        flowDirection: 'IN',
+        stockInId: stockIn.id,
+        warehouseId: stockIn.warehouseId,
+        goodsId: line.goodsId,
+        ...batch,
+        palletNo: `${index + 1}-${qualityStatus}`,
+        qty,
+        qualityStatus,
+        wmsOperator: tools.user.name,
+        occurredAt: tools.now,
+      })
+    }
+  }
+  if (!anything) tools.refuseIf(no('stock-in.nothing-received'))
+}
+
+/** Receipts of a notice are numbered by visit: `<notice>-01`, `-02` … */
+async function nextWmsNo(tools: RuleTools, stockIn: StockIn): Promise<string> {
+  const earlier = await tools.find('wmsRecord', { stockInId: stockIn.id })
+  const visits = new Set(earlier.map((receipt) => receipt['wmsNo'])).size
+  return `${stockIn.entryNo}-${String(visits + 1).padStart(2, '0')}`
+}
+
+export const finishStockIn: ActionRule = (tools, { record }) => {
+  const missing = as<StockIn>(record).goods.findIndex((line) => line.goodQty === null || line.goodQty === undefined)
+  if (missing >= 0) tools.refuseIf(no('stock-in.line-not-received', { line: missing + 1 }))
+}
+
+/** Goods become stock: a batch for each line and quality, and the movement that brings it in (I-01, I-05). */
+export const confirmStockIn: ActionRule = async (tools, { record }) => {
+  const stockIn = as<StockIn>(record)
+  for (const line of stockIn.goods) {
+    const good = await takeIn(tools, stockIn, line, 'GOOD', line.goodQty ?? '0')
+    await takeIn(tools, stockIn, line, 'DAMAGED', line.damagedQty ?? '0')
+    if (good !== undefined) await tools.setLine('stockIn', 'goods', line.id, { stockBatchId: good })
+  }
+}
+
+async function takeIn(
+  tools: RuleTools,
+  stockIn: StockIn,
+  line: StockInGoods,
+  qualityStatus: 'GOOD' | 'DAMAGED',
+  qty: Decimal,
+): Promise<string | undefined> {
+  if (compareDecimals(qty, '0') <= 0) return undefined
+  const goods = await tools.load('goods', line.goodsId)
+  const batch = await tools.create('stockBatch', {
+    warehouseId: stockIn.warehouseId,
+    borrowerId: stockIn.borrowerId,
+    departmentId: stockIn.departmentId,
+    fundingPartyId: stockIn.fundingPartyId,
+    supplierId: stockIn.supplierId,
+    goodsId: line.goodsId,
+    categoryId: goods['categoryId'],
+    batchNo: line.batchNo,
+    productionDate: line.productionDate,
+    expiryDate: line.expiryDate,
+    locationCode: line.locationCode,
+    qualityStatus,
+    sourceType: stockIn.stockInType,
+    stockInId: stockIn.id,
+    sourceLineId: line.id,
+    inDate: tools.today,
+    costPrice: line.unitPrice,
+  })
+  await moveStock(tools, batch.id, 'IN', qty, { docType: 'stockIn', docId: stockIn.id, docLineId: line.id, docNo: stockIn.stockInNo })
+  return batch.id
+}
