@@ -35,7 +35,11 @@ const pages = await createServer({
   plugins: [{ name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) }],
   server: { port: Number(process.env.PORT ?? 5173), proxy: Object.fromEntries(serverPaths.map((path) => [path, toServer()])) },
 })
-await pages.listen()
+await pages.listen().catch((error) => {
+  // A mistake in a schema, said with its place.
+  console.error(error.message)
+  process.exit(1)
+})
 pages.printUrls()
 
 const watcher = await build({
@@ -51,6 +55,8 @@ watcher.on('event', (event) => {
 const schemas = watch(join(root, 'schemas'), { recursive: true }, restartSoon)
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
+// Vite also listens to SIGTERM and may end this process first.
+process.once('exit', () => server?.kill('SIGTERM'))
 
 /** One save of an editor is several events, and a schema may be part of the bundle too. */
 function restartSoon() {
