@@ -96,6 +96,7 @@ describe('refusedWords', () => {
 
   it.each([
     ['engine/client/messages.ts', `search: '查询'`],
+    ['engine/server/testing/library.ts', `title: 'Lender'`],
     ['engine/core/a.test.ts', `expect(pinyin('放款')).toBe('fangkuan')`],
     ['src/app/Login.tsx', `<Button>登录</Button>`],
   ])('lets %s say it', (file, text) => {
