@@ -1,5 +1,5 @@
 import type { AskedLinesPlan, ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
-import { asColumn } from './formView'
+import { asColumn } from './column'
 import type { FormPlan } from './model'
 
 /** The questions of an action as a form: its fields one below the other, and the line table that is asked about row by row. */
@@ -16,7 +16,6 @@ export function askColumns({ show, fill }: AskedLinesPlan): ColumnPlan[] {
   return [...show, ...fill].map((field) => ({
     ...asColumn(field),
     width: field.type === 'text' || field.type === 'ref' ? 160 : 110,
-    align: field.decimals === undefined ? 'left' : 'right',
   }))
 }
 

@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { ColumnPlan, FieldPlan, FormItemPlan } from '../../core/plan'
+import type { FieldPlan } from '../../core/plan'
 import type { ClientExtensions, EngineServices } from '../context'
 import { optionsLoader } from '../data/options'
 import type { Cell, FieldContext, InputProps, LoadOptions } from '../fields/definition'
 import { formatText } from '../fields/formatText'
 import { cellOf, type FieldRegistry } from '../fields/registry'
+import { asColumn } from './column'
 import { toJS } from './formily'
 import type { LinesModel, Row } from './linesModel'
 import type { Read } from './linkage'
@@ -83,21 +84,6 @@ function textOf(field: FieldPlan, context: FieldContext, fields: FieldRegistry):
   return (read) => {
     const value = toJS(read(name))
     return draw(value, { id: '', [name]: value })
-  }
-}
-
-/** A field on its own, as a column would show it. */
-export function asColumn(field: FieldPlan, plan?: Pick<FormItemPlan, 'as'>): ColumnPlan {
-  return {
-    key: field.name,
-    field,
-    display: false,
-    title: field.title,
-    width: 0,
-    align: 'left',
-    total: false,
-    hidden: false,
-    ...(plan?.as === undefined ? {} : { as: plan.as }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
-import { asColumn } from './formView'
+import { asColumn } from './column'
 
 /** A column of an editable line table. */
 export interface LineColumn {

@@ -1,0 +1,64 @@
+import { useMemo, type ReactNode } from 'react'
+import { evaluateExpression, type Expression } from '../../core/expression'
+import type { BrowserScreenPlan, FormItemPlan, SectionPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { useDictionaries, useRights, useServices } from '../context'
+import { formatText } from '../fields/formatText'
+import { compileColumns, type ColumnsContext } from '../table/compileColumns'
+import { asColumn } from '../form/column'
+import '../form/form.css'
+
+interface DescriptionsProps {
+  screen: BrowserScreenPlan
+  sections: readonly SectionPlan[]
+  record: RecordValues
+}
+
+/** The sections of a record to read, three columns wide. No form is behind it. */
+export function Descriptions({ screen, sections, record }: DescriptionsProps) {
+  const isShown = useCondition(record)
+  const context = useColumnsContext(screen, screen.states)
+  const drawn = useMemo(
+    () => sections.map((section) => ({ section, items: section.items.map((item) => ({ item, draw: reader(item, context) })) })),
+    [sections, context],
+  )
+  return drawn
+    .filter(({ section }) => isShown(section.visible))
+    .map(({ section, items }) => (
+      <section key={section.title} className="engine-section">
+        {section.title && <h3 className="engine-section-title">{section.title}</h3>}
+        <dl className="engine-section-grid engine-descriptions">
+          {items
+            .filter(({ item }) => isShown(item.visible))
+            .map(({ item, draw }) => (
+              <div key={item.field.name} className={`engine-description engine-field-${item.span}`}>
+                <dt>{item.field.title}</dt>
+                <dd>{draw(record)}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    ))
+}
+
+/** Whether something that has this condition is there for the record. */
+export function useCondition(record: RecordValues): (condition: Expression | undefined) => boolean {
+  const { environment } = useServices()
+  const { userId } = useRights()
+  return (condition) => condition === undefined || evaluateExpression(condition, { user: userId, ...record }, environment()) === true
+}
+
+/** `states`: those of the entity whose rows are shown. */
+export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScreenPlan['states']): ColumnsContext {
+  const { fields, extensions } = useServices()
+  const dictionaries = useDictionaries()
+  return useMemo(() => ({ dictionaries, states, screen, fields, cells: extensions.cells }), [dictionaries, states, screen, fields, extensions])
+}
+
+/** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */
+function reader({ field }: FormItemPlan, context: ColumnsContext): (record: RecordValues) => ReactNode {
+  const { ref } = field
+  if (ref) return (record) => formatText(record[ref.display] ?? record[field.name])
+  const [column] = compileColumns([asColumn(field)], context)
+  return (record) => column?.cell(record)
+}

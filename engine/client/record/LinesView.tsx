@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import type { BrowserScreenPlan, ColumnPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { ListNotice } from '../list/ListNotice'
+import { summaryOf } from '../list/summary'
+import { DataTable } from '../table/DataTable'
+import { compileColumns } from '../table/compileColumns'
+import { useColumnsContext } from './Descriptions'
+
+interface LinesViewProps {
+  screen: BrowserScreenPlan
+  title: string
+  columns: readonly ColumnPlan[]
+  rows: unknown
+}
+
+/** A line table to read. */
+export function LinesView({ screen, title, columns: plans, rows: given }: LinesViewProps) {
+  const context = useColumnsContext(screen, screen.states)
+  const columns = useMemo(() => compileColumns(plans, context), [plans, context])
+  const rows = useMemo(() => numbered(given), [given])
+  return (
+    <DataTable
+      label={title}
+      columns={columns}
+      rows={rows}
+      nameOf={(row) => String(rows.indexOf(row) + 1)}
+      density="small"
+      firstNumber={1}
+      summary={summaryOf(plans, rows, undefined, context)}
+      notice={<ListNotice kind="empty">{null}</ListNotice>}
+    />
+  )
+}
+
+/** A row without an id, of a read model, is known by its place. */
+function numbered(rows: unknown): RecordValues[] {
+  if (!Array.isArray(rows)) return []
+  return rows.map((row: RecordValues, index) => (typeof row.id === 'string' ? row : { ...row, id: String(index) }))
+}

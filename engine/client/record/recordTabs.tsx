@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { BrowserScreenPlan, TabPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { useServices } from '../context'
+import { useInvalidate } from '../data/useInvalidate'
+import { Attachments } from './Attachments'
+import { useCondition } from './Descriptions'
+import { History } from './History'
+import { LinesView } from './LinesView'
+import { RelatedTab } from './RelatedTab'
+import type { Tab } from './Tabs'
+import { UnknownWidget } from './UnknownWidget'
+
+/** Key of a tab: its title, which the schema has unique. */
+export function tabKey({ title }: TabPlan): string {
+  return title
+}
+
+/** The tabs of a record to read. Counts of what is loaded on opening come when it is. */
+export function useRecordTabs(screen: BrowserScreenPlan, plans: readonly TabPlan[], record: RecordValues): Tab[] {
+  const isShown = useCondition(record)
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
+  const count = useCallback((key: string, value: number) => setCounts((now) => (now[key] === value ? now : { ...now, [key]: value })), [])
+
+  return plans
+    .filter((plan) => isShown(plan.visible))
+    .map((plan) => {
+      const key = tabKey(plan)
+      const known = plan.kind === 'lines' ? rowCount(record[plan.lines]) : counts[key]
+      return {
+        key,
+        title: plan.title,
+        ...(known === undefined ? {} : { count: known }),
+        content: <TabContent screen={screen} plan={plan} record={record} onCount={count} />,
+      }
+    })
+}
+
+interface TabContentProps {
+  screen: BrowserScreenPlan
+  plan: TabPlan
+  record: RecordValues
+  onCount: (key: string, count: number) => void
+}
+
+function TabContent({ screen, plan, record, onCount }: TabContentProps) {
+  const { extensions } = useServices()
+  const invalidate = useInvalidate()
+  const key = tabKey(plan)
+  const counted = useMemo(() => (count: number) => onCount(key, count), [key, onCount])
+  switch (plan.kind) {
+    case 'lines':
+      return <LinesView screen={screen} title={plan.title} columns={plan.columns} rows={record[plan.lines]} />
+    case 'related':
+      return <RelatedTab screen={screen} related={plan} recordId={record.id} onCount={counted} />
+    case 'attachments':
+      return <Attachments screen={screen} recordId={record.id} onCount={counted} />
+    case 'history':
+      return <History screen={screen} recordId={record.id} onCount={counted} />
+    case 'widget': {
+      const { widgets } = extensions
+      const Widget = Object.hasOwn(widgets, plan.widget) ? widgets[plan.widget] : undefined
+      if (!Widget) return <UnknownWidget screen={screen} name={plan.widget} known={Object.keys(widgets)} />
+      return <Widget screen={screen} record={record} onDone={() => void invalidate()} />
+    }
+  }
+}
+
+function rowCount(rows: unknown): number {
+  return Array.isArray(rows) ? rows.length : 0
+}
