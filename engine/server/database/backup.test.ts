@@ -2,11 +2,11 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backupDatabase, readBackupHeader, restoreDatabase } from './backup'
 import type { Database, DatabaseKind } from './database'
 import { applyMigrations } from './migrations'
-import { openTestDatabase, testDatabaseKinds } from './testDatabase'
+import { clearTestDatabase, openTestDatabase, testDatabaseKinds } from './testDatabase'
 
 const tables = `
   create table "loan's" (
@@ -32,26 +32,21 @@ const pairs = testDatabaseKinds.flatMap((from) => testDatabaseKinds.map((to): [D
 
 let folder: string
 let path: string
-const opened: Database[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-backup-'))
   path = join(folder, 'backup.jsonl')
   await writeFile(join(folder, '0001_tables.sql'), tables)
 })
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((database) => database.close()))
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function openEmpty(kind: DatabaseKind): Promise<Database> {
-  const database = await openTestDatabase(kind)
-  opened.push(database)
+async function makeEmpty(database: Database): Promise<Database> {
+  await clearTestDatabase(database)
   await applyMigrations(database, folder)
   return database
 }
 
-async function openFilled(kind: DatabaseKind): Promise<Database> {
-  const database = await openEmpty(kind)
+async function fill(database: Database): Promise<Database> {
+  await makeEmpty(database)
   await sql.raw(rows).execute(database.kysely)
   return database
 }
@@ -64,11 +59,19 @@ async function contents(database: Database): Promise<unknown> {
 }
 
 describe.each(pairs)('a backup of a database of kind %s restored into kind %s', (from, to) => {
+  let source: Database
+  let target: Database
+  beforeAll(async () => {
+    source = await openTestDatabase(from)
+    target = await openTestDatabase(to)
+  }, 60_000)
+  afterAll(() => Promise.all([source?.close(), target?.close()]))
+
   it('has every value exactly, and the numbering goes on', async () => {
-    const source = await openFilled(from)
+    await fill(source)
     expect(await backupDatabase(source, path)).toEqual({ tables: 3, rows: 2503 })
 
-    const target = await openEmpty(to)
+    await makeEmpty(target)
     expect(await restoreDatabase(target, path)).toEqual({ tables: 3, rows: 2503 })
     expect(await contents(target)).toEqual(await contents(source))
     expect(await target.kysely.insertInto("loan's").values({ count: 4 }).returning(['id', 'twice']).execute()).toEqual([
@@ -79,15 +82,21 @@ describe.each(pairs)('a backup of a database of kind %s restored into kind %s', 
 })
 
 describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  }, 60_000)
+  afterAll(() => database?.close())
+
   it('names the migrations it needs, is the owner’s alone and leaves nothing beside it', async () => {
-    await backupDatabase(await openFilled(kind), path)
+    await backupDatabase(await fill(database), path)
     expect(await readBackupHeader(path)).toEqual({ format: 1, createdAt: expect.stringMatching(/Z$/), migrations: ['0001_tables.sql'] })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).sort()).toEqual(['0001_tables.sql', 'backup.jsonl'])
-  }, 60_000)
+  })
 
   it('does not touch an earlier file when it fails', async () => {
-    const database = await openFilled(kind)
+    await fill(database)
     await backupDatabase(database, path)
     const before = await readFile(path, 'utf8')
     // The header cannot be read any more.
@@ -97,22 +106,22 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
     await expect(backupDatabase(database, path)).rejects.toMatchObject({ code: '22012' })
     expect(await readFile(path, 'utf8')).toBe(before)
     expect((await readdir(folder)).sort()).toEqual(['0001_tables.sql', 'backup.jsonl'])
-  }, 60_000)
+  })
 
   it('is not restored over rows', async () => {
-    const database = await openFilled(kind)
+    await fill(database)
     await backupDatabase(database, path)
     await expect(restoreDatabase(database, path)).rejects.toMatchObject({ code: 'database.not-empty', params: { table: 'a_line' } })
-  }, 60_000)
+  })
 
   it('is not restored into other tables than it was made from', async () => {
-    await backupDatabase(await openFilled(kind), path)
+    await backupDatabase(await fill(database), path)
     await writeFile(join(folder, '0002_more.sql'), 'create table more (id integer)')
-    await expect(restoreDatabase(await openEmpty(kind), path)).rejects.toMatchObject({
+    await expect(restoreDatabase(await makeEmpty(database), path)).rejects.toMatchObject({
       code: 'database.backup-mismatch',
       params: { found: '0001_tables.sql', expected: '0002_more.sql' },
     })
-  }, 60_000)
+  })
 
   it.each<[string, (text: string) => string, object]>([
     ['cut off', (text) => text.slice(0, -20), { code: 'database.backup-unreadable', params: { line: 2507 } }],
@@ -125,12 +134,12 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
   ])(
     'stores nothing when the file is one %s',
     async (_name, damage, error) => {
-      await backupDatabase(await openFilled(kind), path)
+      await backupDatabase(await fill(database), path)
       await writeFile(path, damage(await readFile(path, 'utf8')))
-      const target = await openEmpty(kind)
-      await expect(restoreDatabase(target, path)).rejects.toMatchObject(error)
-      expect(await contents(target)).toEqual([{ loans: null, lines: '0', sum: null }])
-      expect((await sql`insert into "loan's" default values returning id`.execute(target.kysely)).rows).toEqual([{ id: '1' }])
+      await makeEmpty(database)
+      await expect(restoreDatabase(database, path)).rejects.toMatchObject(error)
+      expect(await contents(database)).toEqual([{ loans: null, lines: '0', sum: null }])
+      expect((await sql`insert into "loan's" default values returning id`.execute(database.kysely)).rows).toEqual([{ id: '1' }])
     },
     60_000,
   )

@@ -53,7 +53,7 @@ export interface DatabaseOptions {
   /** All tables live in this schema instead of the default one; it must exist before the first table. */
   schema?: string
   logger?: DatabaseLogger
-  /** Longest run of one statement on a server, by default 5 s. PGlite has no such limit. */
+  /** Longest run of one statement on a server, by default 5 s. With PGlite it is 5 min. */
   statementTimeoutMs?: number
   /** Connections to a server, by default 10. PGlite has one. */
   poolSize?: number

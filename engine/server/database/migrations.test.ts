@@ -2,11 +2,12 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { check, resolveConfig } from 'prettier'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './database'
 import { appliedMigrations, applyMigrations, createMigration, pendingMigrations, snapshotMatches } from './migrations'
 import type { TableDefinition } from './tables'
-import { openTestDatabase, testDatabaseKinds } from './testDatabase'
+import { clearTestDatabase, openTestDatabase, testDatabaseKinds } from './testDatabase'
 
 const first: TableDefinition = {
   name: 'goods',
@@ -40,6 +41,15 @@ describe('a migration folder', () => {
     expect(await readFile(join(folder, '0002_goods_name.sql'), 'utf8')).toBe('alter table "goods" add column "name" text collate "C";\n')
   })
 
+  it('keeps a snapshot that the formatter leaves alone', async () => {
+    const keyed = { ...second, primaryKey: ['id', 'name'], indexes: [{ name: 'i', columns: ['name'], where: "name <> '[' or name = ']'" }] }
+    await createMigration({ folder, name: 'goods', tables: [keyed, { ...first, name: 'bare' }] })
+    const text = await readFile(join(folder, 'snapshot.json'), 'utf8')
+    const config = await resolveConfig(new URL(import.meta.url))
+    expect(await check(text, { ...config, parser: 'json' })).toBe(true)
+    expect((JSON.parse(text) as TableDefinition[]).map(({ name }) => name)).toEqual(['bare', 'goods'])
+  })
+
   it('says what would lose data in comments only', async () => {
     await createMigration({ folder, name: 'goods', tables: [second] })
     await createMigration({ folder, name: 'no_name', tables: [first] })
@@ -57,10 +67,11 @@ describe('a migration folder', () => {
 
 describe.each(testDatabaseKinds)('migrations of a database of kind %s', (kind) => {
   let database: Database
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await openTestDatabase(kind)
   }, 60_000)
-  afterEach(() => database?.close())
+  beforeEach(() => clearTestDatabase(database))
+  afterAll(() => database?.close())
 
   it('run once, in order, and are remembered', async () => {
     await createMigration({ folder, name: 'goods', tables: [first] })

@@ -158,10 +158,14 @@ async function readSnapshot(folder: string): Promise<TableDefinition[]> {
   }
 }
 
-/** In an order of its own, so that a change shows as itself alone. */
+/** In an order of its own, so that a change shows as itself alone, and laid out as prettier would. */
 async function writeSnapshot(folder: string, tables: TableDefinition[]): Promise<void> {
   const sorted = [...tables].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const text = JSON.stringify(sorted, undefined, 2).replace(
+    /\[\n\s+(".*?)\n\s+\]/gs,
+    (_list, names: string) => `[${names.replace(/\n\s+/g, ' ')}]`,
+  )
   const temporary = join(folder, `${snapshotName}.new`)
-  await writeFile(temporary, `${JSON.stringify(sorted, undefined, 2)}\n`)
+  await writeFile(temporary, `${text}\n`)
   await rename(temporary, join(folder, snapshotName))
 }

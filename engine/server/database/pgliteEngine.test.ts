@@ -107,6 +107,14 @@ describe('a PGlite thread in memory', () => {
   /** Housekeeping writes to the log itself, which may be reason for one checkpoint more. */
   const rest = () => expect.poll(() => keepHouseOnce(pool), { timeout: 10_000 }).toEqual([])
 
+  it('is given up when a statement takes too long', async () => {
+    const limited = createPgliteEngine({ memoryTemplate: await memoryTemplate() }, 1_000)
+    await limited.start()
+    const impatient = connect(limited)
+    await expect(impatient.query('select pg_sleep(60)')).rejects.toMatchObject({ code: 'database.unavailable' })
+    await impatient.end()
+  }, 60_000)
+
   it('does not come back empty in the place of one that was lost', async () => {
     const lost = createPgliteEngine({ memoryTemplate: await memoryTemplate() })
     await lost.start()

@@ -7,7 +7,10 @@ import { pgliteWorkerLocation } from './workerLocation'
 export interface PgliteEngine {
   /** Starts the thread unless it runs: at first, and again after it was lost. A cluster in memory does not come back. */
   start(): Promise<void>
-  /** Sends wire protocol messages, answers the bytes that PGlite says to them. One at a time; rejects when the thread is lost meanwhile. */
+  /**
+   * Sends wire protocol messages, answers the bytes that PGlite says to them. One at a time; rejects when the thread is lost meanwhile, which
+   * is also what happens to one that takes too long.
+   */
   exchange(bytes: Uint8Array): Promise<Uint8Array>
   /** Calls back once when the thread ends for whatever reason; answers how to stop listening. */
   onLost(listener: (cause: Error) => void): () => void
@@ -17,7 +20,10 @@ export interface PgliteEngine {
   stop(): Promise<void>
 }
 
-export function createPgliteEngine(data: PgliteWorkerData): PgliteEngine {
+/** PGlite knows no statement_timeout, and one endless query would keep everybody waiting for ever. No statement of good will comes near. */
+const longestExchangeMs = 5 * 60_000
+
+export function createPgliteEngine(data: PgliteWorkerData, limitMs = longestExchangeMs): PgliteEngine {
   let worker: Promise<Worker> | undefined
   let started = false
   let pending: { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void } | undefined
@@ -62,10 +68,12 @@ export function createPgliteEngine(data: PgliteWorkerData): PgliteEngine {
       if (thread === undefined || pending !== undefined) throw databaseUnavailable(new Error('the PGlite worker thread is not listening'))
       // A node buffer is often a window on a shared pool, which would be copied whole.
       const copy: PgliteRequest = new Uint8Array(bytes)
-      return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => void thread.terminate(), limitMs)
+      const answer = new Promise<Uint8Array>((resolve, reject) => {
         pending = { resolve, reject }
         thread.postMessage(copy, [copy.buffer])
       })
+      return answer.finally(() => clearTimeout(limit))
     },
     onLost(listener) {
       lostListeners.add(listener)

@@ -27,6 +27,14 @@ export async function openTestDatabase(
   }
 }
 
+/** Empties it for the next test, faster than opening another one. */
+export async function clearTestDatabase({ kysely }: Database): Promise<void> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(kysely)
+  const schema = sql.id(rows[0]!.schema)
+  await sql`drop schema ${schema} cascade`.execute(kysely)
+  await sql`create schema ${schema}`.execute(kysely)
+}
+
 /** Where tests keep a fresh cluster: creating one takes seconds, loading it under one. */
 export async function memoryTemplate(): Promise<string> {
   const modules = new URL('../../../node_modules/', import.meta.url)
