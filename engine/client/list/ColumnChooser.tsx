@@ -35,6 +35,7 @@ export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProp
             <label>
               <input
                 type="checkbox"
+                className="engine-checkbox"
                 checked={!off.has(column.key)}
                 disabled={shown === 1 && !off.has(column.key)}
                 onChange={() => toggle(column.key)}

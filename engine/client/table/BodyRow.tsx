@@ -46,7 +46,14 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
       >
         {selected !== undefined && (
           <td className="engine-cell-select engine-pinned">
-            <input type="checkbox" data-select="" readOnly checked={selected} aria-label={say('table.selectRow', { name })} />
+            <input
+              type="checkbox"
+              className="engine-checkbox"
+              data-select=""
+              readOnly
+              checked={selected}
+              aria-label={say('table.selectRow', { name })}
+            />
           </td>
         )}
         {expand && <td className="engine-cell-expand engine-pinned">{toggle}</td>}

@@ -27,6 +27,7 @@ export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, so
                   if (box) box.indeterminate = selection === 'some'
                 }}
                 type="checkbox"
+                className="engine-checkbox"
                 checked={selection === 'all'}
                 aria-label={messages['table.selectAll']}
                 onChange={(event) => onSelectAll(event.target.checked)}

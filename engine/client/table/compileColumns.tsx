@@ -1,6 +1,7 @@
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
+import { CopyableText } from '../fields/controls/CopyableText'
 import { cellOf, type FieldRegistry } from '../fields/registry'
 import type { Cell, FieldContext } from '../fields/definition'
 import { formatText } from '../fields/formatText'
@@ -14,6 +15,9 @@ export interface ColumnsContext extends FieldContext {
   cells: ClientExtensions['cells']
 }
 
+/** In px: a sum has more digits than what it sums. */
+const MIN_SUM_WIDTH = 160
+
 /**
  * Columns of a plan as the table draws them: everything that does not depend on the row is decided here, once. The first is pinned.
  * @throws Error naming column and screen when `as` is registered nowhere
@@ -25,11 +29,11 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
       key: plan.key,
       title: plan.title,
       help: plan.field.help,
-      width: plan.width,
+      width: plan.total ? Math.max(plan.width, MIN_SUM_WIDTH) : plan.width,
       align: plan.align,
       sort: plan.sort,
       className: columnClass(plan.align, index === 0),
-      cell: linked(plan, (record) => draw(record[plan.key], record), context.screen),
+      cell: linked(plan, context) ?? ((record) => draw(record[plan.key], record)),
     }
   })
 }
@@ -46,24 +50,34 @@ function namedCell(plan: ColumnPlan, as: string, context: ColumnsContext): Cell 
   return cellOf({ ...plan, field: { ...plan.field, type: as as ColumnPlan['field']['type'] } }, context, context.fields)
 }
 
-/** A cell that opens a page is a real link, which can be copied and opened in another window; the table turns the click into navigation. */
-function linked(plan: ColumnPlan, draw: TableColumn<RecordValues>['cell'], screen: BrowserScreenPlan): TableColumn<RecordValues>['cell'] {
-  const page = plan.link === undefined ? undefined : screen.pages[plan.link]
-  if (!page) return draw
+/**
+ * A cell that opens a page is a real link, which can be copied and opened in another window; the table turns the click into navigation.
+ * Undefined when the column opens nothing.
+ */
+function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
+  const page = plan.link === undefined ? undefined : context.screen.pages[plan.link]
+  if (!page) return undefined
+  const format = plan.display ? formatText : context.fields.of(plan.field).formatter(plan.field, context)
   const mode = page.kind === 'record' ? page.mode : 'view'
+  const copyable = plan.field.copyable || plan.field.type === 'serial'
   return (record) => {
-    const href = addressOf(page, mode, record.id)
-    if (href === undefined) {
-      return (
-        <button type="button" className="engine-link" data-page={page.name}>
-          {draw(record)}
-        </button>
-      )
-    }
+    const text = format(record[plan.key])
+    const link = <PageLink text={text} page={page.name} href={addressOf(page, mode, record.id)} />
+    return copyable ? <CopyableText text={text}>{link}</CopyableText> : link
+  }
+}
+
+function PageLink({ text, page, href }: { text: string; page: string; href: string | undefined }) {
+  if (href === undefined) {
     return (
-      <a className="engine-link" data-nav="" href={href}>
-        {draw(record)}
-      </a>
+      <button type="button" className="engine-link" data-page={page}>
+        {text}
+      </button>
     )
   }
+  return (
+    <a className="engine-link" data-nav="" href={href}>
+      {text}
+    </a>
+  )
 }

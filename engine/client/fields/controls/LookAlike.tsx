@@ -1,4 +1,5 @@
 import type { InputProps } from '../definition'
+import type { WakeUpHandlers } from './wakeUp'
 import { inputAttributes } from './inputAttributes'
 import './controls.css'
 
@@ -8,13 +9,7 @@ interface LookAlikeProps {
   placeholder: string
   icon: 'down' | 'calendar'
   /** From `useWakeUp`. */
-  handlers: {
-    onPointerEnter: () => void
-    onPointerDown: () => void
-    onFocus: () => void
-    onBlur: () => void
-    onClick: () => void
-  }
+  handlers: WakeUpHandlers
 }
 
 /** A select or date picker at rest: looks and reads like one, and is a button that a label can point to. */

@@ -15,6 +15,10 @@ export function RefInput(props: InputProps) {
   const { Control, awakening, handlers } = useWakeUp(selectControl, props.autoFocus)
   const { options, loading, failed, labelOf, ask, search, remember } = useOptions(props)
   const chosen = codesOf(value)
+  // A control that starts open does not say that it opens.
+  useEffect(() => {
+    if (awakening === 'press') ask('')
+  }, [awakening])
 
   if (!Control) {
     return (

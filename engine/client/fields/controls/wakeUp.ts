@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 
 /**
  * Selects and date pickers cost more than all the rest of a form. Until somebody comes near they are drawn as a look-alike button; then
@@ -31,55 +31,39 @@ export function sleepingControl<Props>(load: () => Promise<ComponentType<Props>>
   }
 }
 
+/** Between mouse down and click the look-alike must stay, or the click would have no target. */
+type Stage = 'asleep' | 'pressing' | Awakening
+
 /** `Control` is there as soon as it is wanted and loaded; until then `handlers` belong on the look-alike. */
 export function useWakeUp<Props>(sleeping: SleepingControl<Props>, autoFocus = false) {
-  const [awakening, setAwakening] = useState<Awakening | undefined>(autoFocus ? 'focus' : undefined)
+  const [stage, setStage] = useState<Stage>(autoFocus ? 'focus' : 'asleep')
   const [, setLoaded] = useState(false)
-  // Between mouse down and click the look-alike must stay, or the click would have no target.
-  const pressed = useRef(false)
-  const mounted = useRef(true)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
 
-  function wake(how: Awakening): void {
-    setAwakening(how)
-    if (sleeping.get()) return
-    sleeping.load().then(
-      () => mounted.current && !pressed.current && setLoaded(true),
-      () => mounted.current && setAwakening(undefined),
-    )
-  }
   useEffect(() => {
-    if (autoFocus) wake('focus')
-    // Only the first appearance takes the focus.
-  }, [])
+    if (stage === 'asleep' || sleeping.get()) return undefined
+    let wanted = true
+    sleeping.load().then(
+      () => wanted && setLoaded(true),
+      () => wanted && setStage('asleep'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [stage, sleeping])
 
   return {
-    Control: awakening === undefined ? undefined : sleeping.get(),
-    awakening,
+    Control: stage === 'asleep' || stage === 'pressing' ? undefined : sleeping.get(),
+    awakening: stage === 'asleep' || stage === 'pressing' ? undefined : stage,
     handlers: {
-      onPointerEnter: () => {
-        if (!pressed.current) wake('hover')
-      },
-      onPointerDown: () => {
-        pressed.current = true
-      },
-      onFocus: () => {
-        if (!pressed.current) wake('focus')
-      },
+      onPointerEnter: () => setStage((now) => (now === 'asleep' ? 'hover' : now)),
+      onPointerDown: () => setStage('pressing'),
+      onPointerLeave: () => setStage((now) => (now === 'pressing' ? 'hover' : now)),
+      onFocus: () => setStage((now) => (now === 'pressing' ? now : 'focus')),
       // Whoever tabs on while the code is on its way must not be called back.
-      onBlur: () => {
-        pressed.current = false
-        setAwakening((now) => (now === 'focus' || now === 'press' ? undefined : now))
-      },
-      onClick: () => {
-        pressed.current = false
-        wake('press')
-      },
+      onBlur: () => setStage((now) => (now === 'pressing' ? now : 'asleep')),
+      onClick: () => setStage('press'),
     },
   }
 }
+
+export type WakeUpHandlers = ReturnType<typeof useWakeUp>['handlers']
