@@ -10,6 +10,7 @@ export const messages = {
   loading: '加载中…',
   retry: '重试',
   enumerate: '、',
+  colon: '：',
 
   'input.placeholder': '请输入',
   'input.choose': '请选择',

@@ -58,6 +58,8 @@ export interface FormModel {
   holds: (condition: Expression | undefined) => boolean
   /** Plain values of the whole form. */
   values: () => Values
+  /** What may be sent now: shown fields, and those that the user's own change has hidden, so that their values are given up. */
+  writable: () => Writable
   /** What would be sent: everything entered of a new record, else the difference. */
   changes: () => Changes
   isChanged: () => boolean
@@ -67,18 +69,23 @@ export interface FormModel {
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
   /** Calls back after each input; returns the end of it. */
   onInput: (listener: () => void) => () => void
-  /** Starts again from another state of the record, e.g. after a merge: `values` is shown, `record` is what changes are counted from. */
+  /** Goes on with another state of a record that exists, e.g. after a merge: `values` is shown, `record` is what changes are counted from. */
   restart: (record: Values, values: Values) => void
 }
 
 /** Formily's states: `hidden` keeps the value in the form, `none` takes it out until the field is shown again. */
 type Display = 'visible' | 'hidden' | 'none'
 
+/** Files are attached to a record that exists, each by itself. */
+function isSent(field: FieldPlan): boolean {
+  return !field.readOnly && field.type !== 'files'
+}
+
 export function createFormModel(setup: FormSetup): FormModel {
-  const { plan, isNew, environment, formats, userId } = setup
+  const { plan, environment, formats, userId } = setup
   const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
   const context: CheckContext = { environment, formats }
-  let record = setup.record
+  let { record, isNew } = setup
 
   const form = createForm({ values: { ...(setup.values ?? record) } })
   const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : (form.values as Values)[name])
@@ -180,9 +187,8 @@ export function createFormModel(setup: FormSetup): FormModel {
     return [...items.values()].filter(({ plan, field }) => !plan.field.readOnly && field.visible && field.editable)
   }
 
-  /** What may be sent: what is shown, and what the user's own change has hidden, so that its value is given up. */
   function writable(): Writable {
-    const fields = [...items.values()].flatMap(({ plan, field }) => (plan.field.readOnly || field.display === 'hidden' ? [] : [plan.field]))
+    const fields = [...items.values()].flatMap(({ plan, field }) => (isSent(plan.field) && field.display !== 'hidden' ? [plan.field] : []))
     return { fields, lines: plan.lines }
   }
 
@@ -191,7 +197,11 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   function changes(): Changes {
-    return isNew ? { values: enteredValues(writable(), values()), clear: [] } : changesOf(writable(), record, values())
+    if (!isNew) return changesOf(writable(), record, values())
+    const entered = values()
+    // Where the server would put the default, what was emptied must be said.
+    const emptied = writable().fields.filter((field) => field.default !== undefined && isBlank(entered[field.name]))
+    return { values: enteredValues(writable(), entered), clear: emptied.map((field) => field.name) }
   }
 
   function check(action?: string): FieldProblem[] {
@@ -226,6 +236,7 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   function restart(next: Values, nextValues: Values): void {
     record = next
+    isNew = false
     batch(() => {
       const target = form.values as Values
       for (const name of Object.keys(target)) if (!(name in nextValues)) delete target[name]
@@ -255,6 +266,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     },
     holds: (condition) => holds(condition, read, environment),
     values,
+    writable,
     changes,
     isChanged: () => hasChanges(changes()),
     check,

@@ -9,6 +9,8 @@ const WRITE_AFTER_MS = 400
 interface DraftKeeper {
   /** The form was saved: its draft is gone and nothing more is kept. */
   finish: () => void
+  /** It is typed on after all. */
+  goOn: () => void
 }
 
 /** Keeps what is typed in the session store while the form is open: shortly after each input, and when the page goes. */
@@ -41,6 +43,9 @@ export function useDraft(model: FormModel, key: string, idempotencyKey: () => st
     finish() {
       finished.current = true
       storage.remove(key)
+    },
+    goOn() {
+      finished.current = false
     },
   }
 }

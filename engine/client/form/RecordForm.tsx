@@ -1,0 +1,76 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { TabPlan } from '../../core/plan'
+import type { FieldProblem } from '../../core/wire'
+import { say } from '../messages'
+import { Tabs, type Tab } from '../record/Tabs'
+import { ErrorSummary } from './ErrorSummary'
+import { FormSections } from './FormSections'
+import { observer } from './formily'
+import type { FormView } from './formView'
+import { LinesTable, type LineTarget } from './LinesTable'
+import type { LinesModel } from './linesModel'
+import { targetOf } from './problemTarget'
+import './form.css'
+
+export interface RecordFormProps {
+  view: FormView
+  /** What the form is about, for screen readers. */
+  label: string
+  tabs: readonly TabPlan[]
+  /** Tabs that are no line table; they follow the form's own order. */
+  otherTab: (plan: TabPlan) => Tab | undefined
+  /** What keeps it from being saved; the first is gone to when the list is a new one. */
+  problems: readonly FieldProblem[]
+  /** Key of the tab to begin with. */
+  tab: string | undefined
+  onTab: (key: string) => void
+}
+
+/** Sections and line tables of a record to fill. What is wrong is listed at the top, and each entry leads to its place. */
+export const RecordForm = observer(function RecordForm({ view, label, tabs: plans, otherTab, problems, tab, onTab }: RecordFormProps) {
+  const { model } = view
+  const [target, setTarget] = useState<{ lines: string; place: LineTarget }>()
+
+  useEffect(() => {
+    if (problems[0]) reveal(problems[0])
+    // Each new list leads to its first entry once.
+  }, [problems])
+
+  function reveal(problem: FieldProblem): void {
+    const found = targetOf(model, problem)
+    if (found?.lines !== undefined) {
+      const { lines, row = 0, name } = found
+      const plan = plans.find((each) => each.kind === 'lines' && each.lines === lines)
+      if (plan) onTab(plan.title)
+      setTarget({ lines, place: { row, name } })
+    } else if (found?.name !== undefined) {
+      document.getElementById(view.idOf(found.name))?.focus()
+    }
+  }
+
+  const tabs = plans.flatMap((plan): Tab[] => {
+    if (!model.holds(plan.visible)) return []
+    if (plan.kind !== 'lines') {
+      const other = otherTab(plan)
+      return other ? [other] : []
+    }
+    const lines = model.lines.get(plan.lines)
+    if (!lines) return []
+    const content = (
+      <LinesTable view={view} lines={lines} columns={plan.columns} target={target?.lines === plan.lines ? target.place : undefined} />
+    )
+    return [{ key: plan.title, title: plan.title, count: <RowCount lines={lines} />, content }]
+  })
+
+  return (
+    <div className="engine-form">
+      <ErrorSummary model={model} problems={problems} onSelect={reveal} />
+      <FormSections view={view} />
+      {tabs.length > 0 && <Tabs label={say('record.tabs', { title: label })} tabs={tabs} active={tab} onActive={onTab} />}
+    </div>
+  )
+})
+
+const RowCount = observer(function RowCount({ lines }: { lines: LinesModel }) {
+  return <>{lines.rows().length}</>
+})

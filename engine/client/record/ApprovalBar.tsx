@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import type { ActionPlan, BrowserScreenPlan, EntityActionPlan, FieldPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { useActionScope } from '../actions/ActionScope'
+import { confirmationOf } from '../actions/actionRequest'
+import { Button } from '../actions/Button'
+import { refusalOf } from '../actions/refusal'
+import { useAction } from '../actions/useAction'
+import { useRights, useServices } from '../context'
+import { checkField } from '../form/check'
+import { say } from '../messages'
+import { newKey } from '../newKey'
+import './record.css'
+
+/** The field of a decision's dialog that the wire gives a place of its own (HistoryEntry). */
+const OPINION = 'opinion'
+
+/** An action that decides: it asks for an opinion. */
+export interface Decision {
+  action: ActionPlan
+  does: EntityActionPlan
+  opinion: FieldPlan
+}
+
+export function decisionsOf(actions: readonly ActionPlan[]): Decision[] {
+  return actions.flatMap((action) => {
+    const does = action.does.kind === 'action' ? action.does.action : undefined
+    const opinion = does?.ask.find((field) => field.name === OPINION)
+    return does && opinion ? [{ action, does, opinion }] : []
+  })
+}
+
+interface ApprovalBarProps {
+  screen: BrowserScreenPlan
+  record: RecordValues
+  decisions: readonly Decision[]
+  onBack: () => void
+}
+
+/** The bar of an approval page: one opinion, and a button for each decision that takes it. */
+export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarProps) {
+  const { notify, environment, extensions } = useServices()
+  const { userId } = useRights()
+  const { perform, submit } = useActionScope()
+  const id = useId()
+  const [opinion, setOpinion] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const facts = { screen, userId, environment: environment() }
+  const { pending, run } = useAction((decision: Decision) => decide(decision))
+
+  async function decide({ action, does, opinion: field }: Decision): Promise<void> {
+    // A decision that asks for more does so in its dialog, with the opinion filled in.
+    if (does.ask.length > 1 || does.askLines) return perform(action, { record: { ...record, [OPINION]: opinion } })
+    const wrong = checkField(field, opinion, field.required === true, { environment: environment(), formats: extensions.formats })
+    setProblem(wrong?.detail)
+    if (wrong) return document.getElementById(id)?.focus()
+    const idempotencyKey = newKey()
+    await notify.confirm({
+      title: confirmationOf(screen, action, { record }) ?? action.title,
+      danger: action.danger,
+      perform: async () => {
+        const refused = await submit({ kind: 'ask', action, fields: does.ask, target: { record }, idempotencyKey }, { [OPINION]: opinion })
+        if (refused) setProblem(refused[0]?.detail)
+        else setOpinion('')
+      },
+    })
+  }
+
+  const maxLength = decisions.map(({ opinion: field }) => field.maxLength).find((length) => length !== undefined)
+  const problemId = `${id}-problem`
+  return (
+    <div className="engine-record-bar engine-approval" role="toolbar" aria-label={say('record.actions')}>
+      <div className="engine-approval-opinion">
+        <label htmlFor={id}>{say('record.opinion')}</label>
+        <textarea
+          id={id}
+          className="engine-input"
+          rows={1}
+          value={opinion}
+          maxLength={maxLength}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          onChange={(event) => {
+            setOpinion(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+        {problem !== undefined && (
+          <span id={problemId} role="alert" className="engine-field-problem">
+            {problem}
+          </span>
+        )}
+      </div>
+      <Button onClick={onBack}>{say('record.back')}</Button>
+      {decisions.map((decision, index) => {
+        const { action } = decision
+        const refusal = refusalOf(action, record, facts)
+        return (
+          <Button
+            key={action.name}
+            look={action.danger ? 'danger' : index === 0 ? 'primary' : 'default'}
+            busy={pending}
+            refusal={refusal}
+            onClick={() => (refusal === undefined ? void run(decision) : notify.warning(refusal))}
+          >
+            {action.title}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Drawer, Modal } from 'antd'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
+import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import { ActionScope } from '../actions/ActionScope'
+import { say } from '../messages'
+import type { RecordMode } from '../pageAddress'
+import { RecordEdit } from './RecordEdit'
+import { RecordSkeleton, RecordState } from './RecordState'
+import { RecordView } from './RecordView'
+import { useRecord } from './useRecord'
+
+export interface RecordDialogProps {
+  screen: BrowserScreenPlan
+  page: RecordPagePlan
+  mode: RecordMode
+  /** Absent when adding. */
+  id?: string
+  /** Something was changed: the data below is asked again. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** In px; the fields stand in two columns. */
+const WIDTH = 800
+const DRAWER_WIDTH = 880
+/** A click that opens the dialog can end on its mask (acceptance E5). */
+const IGNORE_MASK_MS = 300
+
+/** A record page without an address of its own: a dialog or a drawer over the list. What was typed is kept when it is closed. */
+export function RecordDialog({ screen, page, mode, id, onDone, onClose }: RecordDialogProps) {
+  const openedAt = useRef(Date.now())
+  const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
+
+  function cancel(event: { type: string; target: EventTarget | null }): void {
+    const onMask = event.type === 'click' && event.target instanceof Element && !event.target.closest('button')
+    // A form is closed by its buttons only.
+    if (onMask && (mode !== 'view' || Date.now() - openedAt.current < IGNORE_MASK_MS)) return
+    onClose()
+  }
+
+  const content = (
+    <ActionScope
+      screen={screen}
+      onChanged={({ does }) => {
+        onDone()
+        if (does.kind === 'delete') onClose()
+      }}
+    >
+      {id === undefined ? <DialogEdit {...{ screen, page, onDone, onClose }} /> : <Existing {...{ screen, page, mode, id, onDone, onClose }} />}
+    </ActionScope>
+  )
+  return page.as === 'drawer' ? (
+    <Drawer open title={title} size={DRAWER_WIDTH} onClose={cancel}>
+      {content}
+    </Drawer>
+  ) : (
+    <Modal open title={title} width={WIDTH} footer={null} onCancel={cancel}>
+      {content}
+    </Modal>
+  )
+}
+
+function Existing({ screen, page, mode, id, onDone, onClose }: RecordDialogProps & { id: string }): ReactNode {
+  const [tab, setTab] = useState<string>()
+  const query = useRecord(screen, id)
+  const { data: record } = query
+  if (query.error && !record) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onClose} />
+  if (!record || (mode !== 'view' && !query.isFetchedAfterMount && query.isFetching)) return <RecordSkeleton />
+  if (mode === 'view') return <RecordView screen={screen} page={page} record={record} approving={false} tab={tab} onTab={setTab} />
+  return <DialogEdit {...{ screen, page, record, onDone, onClose }} />
+}
+
+type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> & Pick<Parameters<typeof RecordEdit>[0], 'record'>
+
+function DialogEdit({ screen, page, record, onDone, onClose }: DialogEditProps) {
+  const [tab, setTab] = useState<string>()
+  const close = (): void => {
+    onDone()
+    onClose()
+  }
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <RecordEdit
+        screen={screen}
+        page={page}
+        record={record}
+        tab={tab}
+        onTab={setTab}
+        onDone={close}
+        onCreated={close}
+        onBack={onClose}
+        backText={say('cancel')}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,269 @@
+/**
+ * A record while it is filled: the form, what is kept of it while it is not saved, and what saving does.
+ *
+ *   RecordEdit      which record, from the server or begun anew; starts over after 放弃 and 重新载入
+ *     RecordEditor  model (form/model), draft, leave guard, conflict
+ *       RecordForm  sections and tabs
+ *       EditBar     保存, 提交, 返回
+ */
+import { Button } from 'antd'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { formatDateTime } from '../../core/dateTime'
+import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
+import { useActionScope } from '../actions/ActionScope'
+import { askedBy, doneText } from '../actions/actionRequest'
+import { refusalOf } from '../actions/refusal'
+import { useErrorReport } from '../actions/useAction'
+import { useDictionaries, usePageAddress, useRights, useServices } from '../context'
+import { useInvalidate } from '../data/useInvalidate'
+import { hasChanges } from '../form/changes'
+import { draftKey, readDraft, startWith } from '../form/draft'
+import { FormContext, Submit } from '../form/formily'
+import { createFormView } from '../form/formView'
+import { LeaveGuard } from '../form/LeaveGuard'
+import { createFormModel } from '../form/model'
+import { RecordForm } from '../form/RecordForm'
+import { useDraft } from '../form/useDraft'
+import { useFormSubmit } from '../form/useFormSubmit'
+import type { Values } from '../form/values'
+import { say } from '../messages'
+import { newKey } from '../newKey'
+import { fieldProblemsOf, type Failure } from '../request'
+import { ConflictDialog } from './ConflictDialog'
+import { useRecordTabs } from './recordTabs'
+import { conflictOf, mayHaveHappened, performAfterSave, saveRecord } from './saveRecord'
+import { recordQuery } from './useRecord'
+
+/** The entity's action that follows a save, where it has one of this name. */
+const SUBMIT = 'submit'
+
+export interface RecordEditProps {
+  screen: BrowserScreenPlan
+  page: RecordPagePlan
+  /** Absent: a new one. */
+  record?: RecordValues
+  tab: string | undefined
+  onTab: (key: string) => void
+  /** Saved, and submitted if that was asked for. */
+  onDone: (record: RecordValues) => void
+  /** A new record was saved, but what should follow was refused: it goes on as a record that exists. */
+  onCreated: (record: RecordValues) => void
+  onBack: () => void
+  /** 返回 on a page, 取消 in a dialog. */
+  backText: string
+}
+
+export function RecordEdit(props: RecordEditProps) {
+  const { storage, queries, request } = useServices()
+  const { userId } = useRights()
+  const { screen, page } = props
+  const [record, setRecord] = useState(props.record)
+  const [attempt, setAttempt] = useState(0)
+  const key = draftKey(userId, screen.id, page.name, record?.id)
+
+  /** Forgets what was typed; `fresh` is the record as it is now. */
+  function startOver(fresh = record): void {
+    storage.remove(key)
+    setRecord(fresh)
+    setAttempt((now) => now + 1)
+  }
+  const load = (id: string): Promise<RecordValues> => queries.fetchQuery({ ...recordQuery(request, screen, id), staleTime: 0 })
+
+  return <RecordEditor key={attempt} {...props} record={record} draft={key} load={load} onStartOver={startOver} />
+}
+
+interface RecordEditorProps extends RecordEditProps {
+  /** Where the draft is kept. */
+  draft: string
+  /** Asks for a record as it is now. @throws RequestError */
+  load: (id: string) => Promise<RecordValues>
+  onStartOver: (fresh?: RecordValues) => void
+}
+
+function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...outside }: RecordEditorProps) {
+  const { tab, onTab, onDone, onCreated, onBack, backText } = outside
+  const services = useServices()
+  const { request, notify, storage } = services
+  const { userId } = useRights()
+  const dictionaries = useDictionaries()
+  const invalidate = useInvalidate()
+  const reportError = useErrorReport()
+  const { active } = usePageAddress()
+  const { perform } = useActionScope()
+  const id = useId()
+
+  const [{ model, view, draft }] = useState(() => {
+    const draft = readDraft(storage, key)
+    const known = record ?? fixedValues(screen)
+    const model = createFormModel({
+      plan: { sections: page.sections, lines: linesOf(screen, page), checks: screen.checks },
+      ...(draft ? startWith(draft, known) : { record: known }),
+      isNew: record === undefined,
+      environment: services.environment(),
+      formats: services.extensions.formats,
+      userId,
+    })
+    const context = { dictionaries, states: screen.states }
+    return { model, view: createFormView({ model, services, context, base: screen.base, id }), draft }
+  })
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
+  // What is shown of the form besides its values begins anew with each state of the record.
+  const [round, setRound] = useState(0)
+  const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
+  const finished = useRef(false)
+  const drafts = useDraft(model, key, () => idempotencyKey.current)
+  const send = useFormSubmit(model)
+  const submitAction = useSubmitAction(screen, record)
+  const otherTabs = useRecordTabs(screen, record ? page.tabs.filter(({ kind }) => kind !== 'lines') : [], record ?? { id: '' })
+
+  async function save(action?: ActionPlan): Promise<void> {
+    const found = model.check(action?.name)
+    setProblems(found)
+    if (found.length > 0) return
+    await send(async () => {
+      const saved = await saveChanges(action)
+      if (saved) await finish(saved, action)
+    })
+  }
+
+  /** The record as it is now saved; undefined when nothing was, which the user has been told. */
+  async function saveChanges(action: ActionPlan | undefined): Promise<RecordValues | undefined> {
+    const changes = model.changes()
+    const before = record && (model.record as RecordValues)
+    if (before && !hasChanges(changes)) {
+      if (!action) notify.note(say('record.unchanged'))
+      return action && before
+    }
+    const result = await saveRecord(request, screen, { record: before, changes, idempotencyKey: idempotencyKey.current })
+    if (result.success) {
+      idempotencyKey.current = newKey()
+      // An action after it needs the version that the record has now.
+      return 'version' in result.body || !action ? result.body : load(result.body.id)
+    }
+    refuse(result)
+    return undefined
+  }
+
+  async function finish(saved: RecordValues, action: ActionPlan | undefined): Promise<void> {
+    drafts.finish()
+    finished.current = true
+    const asks = action && askedBy(action)
+    const result = action && !asks ? await performAfterSave(request, screen, action, saved, idempotencyKey.current) : undefined
+    if (action && result && !result.success) {
+      const text = say('record.savedNotSubmitted', { action: action.title })
+      if (!result.shown) notify.error(`${text}${say('colon')}${result.message}`)
+      return goOn(saved, () => refuse({ ...result, shown: true }))
+    }
+    notify.success(action && !asks ? doneText(action) : say('record.saved'))
+    if (asks) return goOn(saved, () => perform(action, { record: saved }))
+    void invalidate()
+    onDone(saved)
+  }
+
+  /** Saved, but not at the end: what was begun anew is now a record, and the form goes on from what is saved. */
+  async function goOn(saved: RecordValues, next: () => Promise<void> | void): Promise<void> {
+    void invalidate()
+    if (!record) return onCreated(saved)
+    const fresh = { ...model.values(), ...saved }
+    finished.current = false
+    drafts.goOn()
+    restart(fresh, fresh)
+    await next()
+  }
+
+  function refuse(result: Failure): void {
+    if (!mayHaveHappened(result)) idempotencyKey.current = newKey()
+    const refused = fieldProblemsOf(result)
+    const current = conflictOf(result)
+    if (refused.length > 0) {
+      model.mark(refused)
+      setProblems(refused)
+    } else if (current) setConflict(current)
+    else if (!result.shown) notify.error(result.message)
+  }
+
+  function restart(theirs: RecordValues, values: Values): void {
+    model.restart(theirs, values)
+    setProblems([])
+    setRound((now) => now + 1)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <div className="engine-record-edit" onKeyDown={press}>
+      {draft && (
+        <div role="status" className="engine-form-notice">
+          {say('form.restored', { time: formatDateTime(draft.at) })}
+          <button type="button" className="engine-link" onClick={() => onStartOver()}>
+            {say('form.discard')}
+          </button>
+        </div>
+      )}
+      <RecordForm
+        key={round}
+        view={view}
+        label={page.title}
+        tabs={page.tabs}
+        otherTab={({ title }) => otherTabs.find((each) => each.key === title)}
+        problems={problems}
+        tab={tab}
+        onTab={onTab}
+      />
+      <div className="engine-record-bar" role="toolbar" aria-label={say('record.actions')}>
+        <FormContext.Provider value={model.form}>
+          <Button onClick={onBack}>{backText}</Button>
+          <Submit htmlType="button" onClick={() => void save()}>
+            {say('record.save')}
+          </Submit>
+          {submitAction && (
+            <Submit htmlType="button" onClick={() => void save(submitAction)}>
+              {submitAction.title}
+            </Submit>
+          )}
+        </FormContext.Provider>
+      </div>
+      <LeaveGuard model={model} active={active} isFinished={() => finished.current} />
+      {conflict && record && (
+        <ConflictDialog
+          view={view}
+          current={conflict}
+          load={() => load(record.id)}
+          onReload={() => void load(record.id).then(onStartOver, reportError)}
+          onMerged={(theirs, values) => {
+            setConflict(undefined)
+            restart(theirs, values)
+            notify.success(say('merge.merged'))
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The action that may follow a save here: the user has the right, and the record's state allows it. */
+function useSubmitAction(screen: BrowserScreenPlan, record: RecordValues | undefined): ActionPlan | undefined {
+  const { can, userId } = useRights()
+  const { environment } = useServices()
+  const action = screen.actions[SUBMIT]
+  if (action?.does.kind !== 'action' || (action.permission !== undefined && !can(action.permission))) return undefined
+  const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
+  if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
+  return refusalOf(action, record, { screen, userId, environment: environment() }) === undefined ? action : undefined
+}
+
+function linesOf({ lines }: BrowserScreenPlan, { tabs }: RecordPagePlan) {
+  return tabs.flatMap((tab) => (tab.kind === 'lines' ? (lines[tab.lines] ?? []) : []))
+}
+
+/** What every record of the screen has, so that conditions see it in a new one too. */
+function fixedValues({ where = {} }: BrowserScreenPlan): Values {
+  return Object.fromEntries(Object.entries(where).filter(([, value]) => typeof value !== 'object'))
+}

@@ -1,0 +1,187 @@
+/**
+ * The page of one record. Its address says which and how (mode add, edit, view or approve).
+ *
+ *   RecordPage ─ ActionScope ─┬─ RecordView   read: no form is loaded for it
+ *                             └─ RecordEdit   filled: a chunk of its own with Formily, asked for together with the record
+ */
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { ActionScope } from '../actions/ActionScope'
+import { usePageAddress, useRights, useServices } from '../context'
+import { useSectionState } from '../data/useSectionState'
+import { say } from '../messages'
+import { addressOf, recordOf } from '../pageAddress'
+import { decisionsOf } from './ApprovalBar'
+import { RecordSkeleton, RecordState } from './RecordState'
+import { RecordView } from './RecordView'
+import { useRecord } from './useRecord'
+import './record.css'
+
+const loadRecordEdit = () => import('./RecordEdit')
+const RecordEdit = lazy(() => loadRecordEdit().then((module) => ({ default: module.RecordEdit })))
+
+export interface RecordPageProps {
+  screen: BrowserScreenPlan
+  page: RecordPagePlan
+}
+
+export function RecordPage({ screen, page }: RecordPageProps) {
+  const { navigate } = useServices()
+  const { can } = useRights()
+  const address = usePageAddress()
+  const { mode, id } = recordOf(page, address)
+  // Both are on their way at once.
+  if (mode !== 'view') void loadRecordEdit()
+
+  const back = (): void => {
+    const list = screen.pages['list']?.route
+    if (list === undefined) window.history.back()
+    else navigate(list)
+  }
+  const needed = mode === 'view' ? undefined : screen.actions[mode]?.permission
+  return (
+    <ActionScope
+      screen={screen}
+      onChanged={({ does }) => {
+        if (does.kind === 'delete') back()
+      }}
+    >
+      <div className="engine-record-page">
+        {needed !== undefined && !can(needed) ? (
+          <p role="alert" className="engine-record-empty">
+            {say('record.forbidden')}
+          </p>
+        ) : id === undefined ? (
+          <NewRecord screen={screen} page={page} onBack={back} />
+        ) : (
+          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onBack={back} />
+        )}
+      </div>
+    </ActionScope>
+  )
+}
+
+interface NewRecordProps extends RecordPageProps {
+  onBack: () => void
+}
+
+function NewRecord({ screen, page, onBack }: NewRecordProps) {
+  const { navigate } = useServices()
+  const [tab, setTab] = useTab(screen, page, 'new')
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <RecordEdit
+        screen={screen}
+        page={page}
+        tab={tab}
+        onTab={setTab}
+        onDone={onBack}
+        onCreated={({ id }) => {
+          const address = addressOf(page, 'edit', id)
+          if (address !== undefined) navigate(address, { replace: true })
+        }}
+        onBack={onBack}
+        backText={say('record.back')}
+      />
+    </Suspense>
+  )
+}
+
+interface ExistingRecordProps extends NewRecordProps {
+  id: string
+  mode: 'view' | 'edit' | 'add'
+}
+
+function ExistingRecord({ screen, page, id, mode, onBack }: ExistingRecordProps) {
+  useFreshStart(screen, page, id)
+  const [tab, setTab] = useTab(screen, page, id)
+  const query = useRecord(screen, id)
+  const isApproving = useApproving(screen, page)
+  const { data: record } = query
+  // A form must begin with the newest record, or its first save would be refused.
+  const isReady = record && (mode === 'view' || query.isFetchedAfterMount || !query.isFetching)
+
+  if (query.error && (!record || isGone(query.error))) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
+  if (!isReady) return <RecordSkeleton />
+  const closed = mode === 'edit' ? closedState(screen, record) : undefined
+  if (mode === 'view' || closed) {
+    return (
+      <>
+        {closed && (
+          <p role="status" className="engine-form-notice">
+            {say('record.notEditable', { state: closed })}
+          </p>
+        )}
+        <RecordView screen={screen} page={page} record={record} approving={isApproving} tab={tab} onTab={setTab} onBack={onBack} />
+      </>
+    )
+  }
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <RecordEdit
+        screen={screen}
+        page={page}
+        record={record}
+        tab={tab}
+        onTab={setTab}
+        onDone={onBack}
+        onCreated={onBack}
+        onBack={onBack}
+        backText={say('record.back')}
+      />
+    </Suspense>
+  )
+}
+
+/** Title of the state in which the record cannot be changed; undefined when it can. */
+function closedState({ states, statusField }: BrowserScreenPlan, record: RecordValues): string | undefined {
+  const state = statusField === undefined ? undefined : states?.[String(record[statusField])]
+  return state && !state.edit ? state.title : undefined
+}
+
+function isGone(error: Error): boolean {
+  return 'failure' in error && [403, 404].includes((error.failure as { status: number }).status)
+}
+
+/** Opened with mode=approve, or a page on which there is nothing to do but decide. */
+function useApproving(screen: BrowserScreenPlan, page: RecordPagePlan): boolean {
+  const { search } = usePageAddress()
+  if (new URLSearchParams(search).get('mode') === 'approve') return true
+  const actions = page.actions.flatMap((name) => screen.actions[name] ?? [])
+  return actions.length > 0 && decisionsOf(actions).length === actions.length
+}
+
+/** The open tab, remembered while the user stays in the section, unless the page begins with its first tab each time (acceptance R7). */
+function useTab(screen: BrowserScreenPlan, page: RecordPagePlan, id: string): [string | undefined, (key: string) => void] {
+  const [remembered, setRemembered] = useSectionState<string | undefined>(`${screen.id}:${page.name}:${id}:tab`, undefined)
+  const [own, setOwn] = useState<string>()
+  const reset = page.onEnter.resetTab
+  useOnReturn(() => setOwn(undefined))
+  return reset ? [own, setOwn] : [remembered, setRemembered]
+}
+
+/** A page that clears its cache shows nothing of the last time, not even for a moment (acceptance R7). */
+function useFreshStart(screen: BrowserScreenPlan, page: RecordPagePlan, id: string): void {
+  const { queries } = useServices()
+  const forget = page.onEnter.clearCache
+  const forgotten = useRef(false)
+  if (forget && !forgotten.current) {
+    // Before the first look at the cache.
+    forgotten.current = true
+    queries.removeQueries({ queryKey: ['record', screen.base, id] })
+  }
+  useOnReturn(() => {
+    if (forget) void queries.resetQueries({ queryKey: ['record', screen.base, id] })
+  })
+}
+
+/** Calls when a page that was kept in the background comes back to the front. */
+function useOnReturn(enter: () => void): void {
+  const { active } = usePageAddress()
+  const wasActive = useRef(active)
+  useEffect(() => {
+    if (active && !wasActive.current) enter()
+    wasActive.current = active
+  })
+}

@@ -1,0 +1,58 @@
+import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { ActionButton } from '../actions/ActionButton'
+import { nameOf } from '../actions/actionRequest'
+import { Button } from '../actions/Button'
+import { useShownActions } from '../actions/useShownActions'
+import { Tag } from '../fields/controls/Tag'
+import { say } from '../messages'
+import { ApprovalBar, decisionsOf } from './ApprovalBar'
+import { Descriptions } from './Descriptions'
+import { useRecordTabs } from './recordTabs'
+import { Tabs } from './Tabs'
+import './record.css'
+
+export interface RecordViewProps {
+  screen: BrowserScreenPlan
+  page: RecordPagePlan
+  record: RecordValues
+  /** The page is there to decide: its decisions stand in a bar at the bottom with the opinion. */
+  approving: boolean
+  tab: string | undefined
+  onTab: (key: string) => void
+  /** Absent in a dialog, which has its own way out. */
+  onBack?: () => void
+}
+
+/** A record to read: what it is called and its state, what can be done with it, its sections, its tabs. */
+export function RecordView({ screen, page, record, approving, tab, onTab, onBack }: RecordViewProps) {
+  const actions = useShownActions(screen, page.actions)
+  const decisions = approving ? decisionsOf(actions) : []
+  const inBar = new Set(decisions.map(({ action }) => action))
+  const tabs = useRecordTabs(screen, page.tabs, record)
+  const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
+  return (
+    <article className="engine-record">
+      <header className="engine-record-head">
+        <h2>{nameOf(screen, record)}</h2>
+        {state && <Tag text={state.title} color={state.color} />}
+        <div className="engine-record-actions">
+          {actions
+            .filter((action) => !inBar.has(action) && !opensThis(action, page))
+            .map((action) => (
+              <ActionButton key={action.name} action={action} record={record} />
+            ))}
+          {onBack && decisions.length === 0 && <Button onClick={onBack}>{say('record.back')}</Button>}
+        </div>
+      </header>
+      <Descriptions screen={screen} sections={page.sections} record={record} />
+      {tabs.length > 0 && <Tabs label={say('record.tabs', { title: page.title })} tabs={tabs} active={tab} onActive={onTab} />}
+      {decisions.length > 0 && onBack && <ApprovalBar screen={screen} record={record} decisions={decisions} onBack={onBack} />}
+    </article>
+  )
+}
+
+/** Looking at the page that is looked at, and what belongs to no record. */
+function opensThis({ does }: BrowserScreenPlan['actions'][string], page: RecordPagePlan): boolean {
+  return (does.kind === 'view' && does.page === page.name) || does.kind === 'add' || does.kind === 'import' || does.kind === 'export'
+}

@@ -1,0 +1,42 @@
+import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
+import type { Problem, RecordValues } from '../../core/wire'
+import type { Changes } from '../form/changes'
+import { problemOf, type Failure, type Request, type RequestResult } from '../request'
+
+type Base = Pick<BrowserScreenPlan, 'base'>
+
+/** A new record, or the changed fields of one; what was emptied is named (design.md section 6). */
+export function saveRecord(
+  request: Request,
+  { base }: Base,
+  { record, changes, idempotencyKey }: { record: RecordValues | undefined; changes: Changes; idempotencyKey: string },
+): Promise<RequestResult<RecordValues>> {
+  const values = { ...changes.values, ...(changes.clear.length > 0 ? { clear: changes.clear } : {}) }
+  if (!record) return request({ method: 'POST', url: base, values, idempotencyKey, quiet: true })
+  const { id, version } = record
+  return request({ method: 'PATCH', url: `${base}/{id}`, values: { ...values, id, version }, idempotencyKey, quiet: true })
+}
+
+/** Carries out the action that follows a save. */
+export function performAfterSave(
+  request: Request,
+  { base }: Base,
+  { name }: ActionPlan,
+  { id, version }: RecordValues,
+  idempotencyKey: string,
+): Promise<RequestResult> {
+  return request({ method: 'POST', url: `${base}/${name}/{id}`, values: { id, version }, idempotencyKey, quiet: true })
+}
+
+/** Who has saved the record meanwhile, when that is why it was refused. */
+export function conflictOf(result: RequestResult): Problem['current'] {
+  return !result.success && result.status === 409 ? problemOf(result)?.current : undefined
+}
+
+/**
+ * Whether the server may have carried out what got no proper answer, so that trying again must be recognised as the same. After any
+ * other answer the input can change, and an old key with a new body would be refused.
+ */
+export function mayHaveHappened({ status }: Failure): boolean {
+  return status >= 500 || status === 401
+}
