@@ -16,8 +16,8 @@ type Write = (...lines: BackupLine[]) => Promise<void>
 const rowsPerInsert = 1_000
 
 /**
- * Writes all rows to the file (backupFile.ts), as of one moment, while others read and write on; with PGlite they wait. The file appears when it is
- * whole, and for its owner's eyes only.
+ * Writes all rows to the file (backupFile.ts), as of one moment, while others read and write on; with PGlite they wait. The file appears
+ * when it is whole, and for its owner's eyes only.
  */
 export async function backupDatabase(database: Database, path: string): Promise<BackupSummary> {
   const temporary = `${path}.part`
@@ -62,7 +62,8 @@ export async function readBackupHeader(path: string): Promise<BackupHeader> {
 
 /**
  * Fills a database that has tables and no rows, in one transaction. Throws `database.not-empty`, `database.backup-mismatch` when other
- * migrations are applied than the backup was made with, `database.backup-incomplete` and `database.backup-unreadable` for a damaged file; nothing is stored then.
+ * migrations are applied than the backup was made with, `database.backup-incomplete` and `database.backup-unreadable` for a damaged file;
+ * nothing is stored then.
  */
 export async function restoreDatabase(database: Database, path: string): Promise<BackupSummary> {
   const { migrations } = await readBackupHeader(path)

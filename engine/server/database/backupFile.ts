@@ -34,7 +34,10 @@ export interface BackupEnd {
 export type ReadBackupLine =
   { kind: 'header'; line: BackupHeader } | { kind: 'table'; line: BackupTable } | { kind: 'row'; line: BackupRow }
 
-/** Reads line by line. Throws `database.backup-unreadable` for what is none and `database.backup-incomplete` when the end is missing or counts other rows. */
+/**
+ * Reads line by line. Throws `database.backup-unreadable` for what is none and `database.backup-incomplete` when the end is missing or
+ * counts other rows.
+ */
 export async function* readBackup(path: string): AsyncGenerator<ReadBackupLine> {
   let number = 0
   let rows = 0

@@ -23,8 +23,8 @@ const heartbeatMs = 1_000
 const watchMs = 3_000
 
 /**
- * Takes the folder, creating it when absent. A lock whose process is dead is taken over at once, one from another container after 3 s without a sign
- * of life; else throws `database.in-use` with `directory`, `pid` and `place`.
+ * Takes the folder, creating it when absent. A lock whose process is dead is taken over at once, one from another container after 3 s
+ * without a sign of life; else throws `database.in-use` with `directory`, `pid` and `place`.
  *
  * The lock is the file `lock.<n>` with the highest number. Who takes over a dead one creates the next number: creating is atomic, so of
  * two that come at the same moment one wins, which deleting and writing one fixed name could not promise.

@@ -15,16 +15,16 @@ import { createTransactionScope } from './transactionScope'
  *   pool.ts          types in and out (typeParsers.ts, parameters.ts), guards on each statement
  *   tables.ts        what tables there should be → SQL; migrations.ts applies it; backup.ts takes everything out and in
  *
- * Values come as: `numeric`, `bigint`, `date` and `count(*)` text; timestamps ISO 8601 text in UTC with milliseconds; `integer` number; JSON
- * parsed. Values go as they are; for a JSON column pass an array as JSON text, see parameters.ts. Sessions run in UTC.
+ * Values come as: `numeric`, `bigint`, `date` and `count(*)` text; timestamps ISO 8601 text in UTC with milliseconds; `integer` number;
+ * JSON parsed. Values go as they are; for a JSON column pass an array as JSON text, see parameters.ts. Sessions run in UTC.
  */
 export interface Database {
   kysely: Kysely<AnySchema>
   kind: DatabaseKind
   /**
-   * Runs the work in one transaction (read committed) and answers its result; an error of the work rolls back and is thrown on. The work
-   * is run again, up to three times, when PostgreSQL gives it up for another one (40001, 40P01): it must do nothing that a rollback does not undo.
-   * Inside, everything goes through `trx`; `kysely` and a further transaction are refused with `database.nested-transaction`.
+   * Runs the work in one transaction (read committed) and answers its result; an error of the work rolls back and is thrown on. The work is
+   * run again, up to three times, when PostgreSQL gives it up for another one (40001, 40P01): it must do nothing that a rollback does not
+   * undo. Inside, everything goes through `trx`; `kysely` and a further transaction are refused with `database.nested-transaction`.
    */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   /** The same for reading only, on one snapshot: all queries of the work see the same moment (repeatable read). */

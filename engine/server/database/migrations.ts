@@ -7,8 +7,8 @@ import type { AnySchema, Database, Transaction } from './database'
 import { diffTables, type TableDefinition, type TableDifference } from './tables'
 
 /**
- * A folder of reviewed SQL: `NNNN_name.sql`, run in the order of their numbers, and `snapshot.json`, the tables that stand after the last one. A file
- * is generated once from the difference, may be rewritten by hand until it is published, and never changes after it has run.
+ * A folder of reviewed SQL: `NNNN_name.sql`, run in the order of their numbers, and `snapshot.json`, the tables that stand after the last
+ * one. A file is generated once from the difference, may be rewritten by hand until it is published, and never changes after it has run.
  */
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 const snapshotName = 'snapshot.json'
@@ -21,8 +21,8 @@ export interface CreatedMigration extends TableDifference {
 }
 
 /**
- * Writes the next file from the difference between snapshot and tables, and the new snapshot. Undefined, and nothing written, when there is none.
- * What would lose data stands in the file as comments, for the reviewer to decide.
+ * Writes the next file from the difference between snapshot and tables, and the new snapshot. Undefined, and nothing written, when there is
+ * none. What would lose data stands in the file as comments, for the reviewer to decide.
  */
 export async function createMigration({
   folder,
@@ -51,7 +51,10 @@ export async function snapshotMatches(folder: string, tables: TableDefinition[])
   return isNothing(diffTables(await readSnapshot(folder), tables))
 }
 
-/** The files that the database has not seen yet, in order. Throws when an applied one reads differently now, or a new one comes before an applied one. */
+/**
+ * The files that the database has not seen yet, in order. Throws when an applied one reads differently now, or a new one comes before an
+ * applied one.
+ */
 export async function pendingMigrations(database: Database, folder: string): Promise<string[]> {
   return pendingOf(folder, await migrationFiles(folder), await appliedIn(database.kysely))
 }

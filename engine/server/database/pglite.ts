@@ -23,8 +23,8 @@ export const pgliteMajor = '18'
 const turnTimeoutMs = 30_000
 
 /**
- * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made, `creating`.
- * Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
+ * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made,
+ * `creating`. Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
  */
 export async function openPglite({ directory, schema, logger, memoryTemplate }: PgliteOptions): Promise<DatabaseConnections> {
   const folder = directory === 'memory' ? undefined : resolve(directory)

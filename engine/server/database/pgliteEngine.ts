@@ -8,8 +8,8 @@ export interface PgliteEngine {
   /** Starts the thread unless it runs: at first, and again after it was lost. A cluster in memory does not come back. */
   start(): Promise<void>
   /**
-   * Sends wire protocol messages, answers the bytes that PGlite says to them. One at a time; rejects when the thread is lost meanwhile, which
-   * is also what happens to one that takes too long.
+   * Sends wire protocol messages, answers the bytes that PGlite says to them. One at a time; rejects when the thread is lost meanwhile,
+   * which is also what happens to one that takes too long.
    */
   exchange(bytes: Uint8Array): Promise<Uint8Array>
   /** Calls back once when the thread ends for whatever reason; answers how to stop listening. */

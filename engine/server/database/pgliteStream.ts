@@ -63,7 +63,10 @@ class PgliteStream extends Duplex {
     done()
   }
 
-  /** A client that said goodbye had its session cleared by that. One that breaks off may leave a transaction open: only a new thread is clean. */
+  /**
+   * A client that said goodbye had its session cleared by that. One that breaks off may leave a transaction open: only a new thread is
+   * clean.
+   */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     const inSession = this.#stopListening !== undefined
     this.#stopListening?.()

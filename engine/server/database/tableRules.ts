@@ -5,7 +5,10 @@ import type { TableDefinition } from './tables'
 /** PostgreSQL cuts longer names off without an error, and two may become one. */
 const longestName = 63
 
-/** Throws `database.…` for definitions that PostgreSQL would refuse or quietly change: in a generated set, the place is what one needs to know. */
+/**
+ * Throws `database.…` for definitions that PostgreSQL would refuse or quietly change: in a generated set, the place is what one needs to
+ * know.
+ */
 export function refuseBrokenTables(tables: TableDefinition[]): void {
   refuseDuplicates(tables.flatMap(relationNames))
   const columnsOf = new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]))

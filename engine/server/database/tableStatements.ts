@@ -24,8 +24,8 @@ export function columnText(column: ColumnDefinition): string {
 }
 
 /**
- * Text is compared and sorted by code point: PGlite has no language's order, so the two databases would differ, and prefix searches use a plain
- * index. Times have the milliseconds that are read back, so that a value read compares as equal to the stored one.
+ * Text is compared and sorted by code point: PGlite has no language's order, so the two databases would differ, and prefix searches use a
+ * plain index. Times have the milliseconds that are read back, so that a value read compares as equal to the stored one.
  */
 export function typeText(type: ColumnType): string {
   if (type === 'text' || type === 'text[]') return `${type} collate "C"`

@@ -9,7 +9,10 @@ export interface TableDefinition {
   unique: { name: string; columns: string[]; where?: string }[]
   /** `gin` finds rows by members of an array column. */
   indexes: { name: string; columns: string[]; where?: string; using?: 'gin' }[]
-  /** Checked at once, or at the end of a transaction that defers them (`set constraints all deferred`). `cascade`: goes with what it refers to. */
+  /**
+   * Checked at once, or at the end of a transaction that defers them (`set constraints all deferred`). `cascade`: goes with what it refers
+   * to.
+   */
   foreignKeys: { name: string; columns: string[]; references: { table: string; columns: string[] }; onDelete?: 'cascade' }[]
   /** `sql` is a condition over the row's columns. */
   checks: { name: string; sql: string }[]
