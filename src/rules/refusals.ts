@@ -32,6 +32,7 @@ export const refusals = {
   'stock-in.too-much': { number: 100542, text: '第 {line} 行累计收货 {received} 超过应收的 110%（{limit}）' },
   'stock-in.nothing-received': { number: 100543, text: '请至少在一行填写本次收货数量' },
   'stock-in.line-not-received': { number: 100544, text: '第 {line} 行尚未登记实收（没有收到请登记 0）' },
+  'stock-in.own-receipt': { number: 100546, text: '入库确认人不能是收货登记人' },
   'stock.not-enough': { number: 100545, text: '批次 {batch} 数量不足：需要 {qty}，现有 {available}' },
   'warehouse.has-stock': { number: 100550, text: '仓库内仍有库存 {onHand}，不能停用' },
   'enterprise.no-licence': { number: 100551, text: '请先上传证照附件再审核' },

@@ -12,6 +12,7 @@ export interface Quota {
   quotaNo: string
   status: string
   currency: string
+  fundingPartyId: string
   productIds: string[]
   approvedAmount: Decimal
   tempAmount: Optional<Decimal>
@@ -40,11 +41,12 @@ export interface CustomerLine {
 }
 
 export interface Product {
-  fundingPartyId: string
   id: string
   productName: string
+  fundingPartyId: string
   status: string
   currency: string
+  startDate: string
   endDate: string
   maxPledgeRate: Decimal
   minSingleAmount: Optional<Decimal>
@@ -144,6 +146,14 @@ export interface StockBatch {
   pledgedQty: Decimal
   frozenAvailQty: Decimal
   frozenPledgeQty: Decimal
+}
+
+export interface Warehouse {
+  id: string
+  warehouseName: string
+  warehouseType: string
+  warehouseGrade: string
+  status: string
 }
 
 export interface Enterprise {

@@ -3,7 +3,17 @@ import { compareDecimals, type Decimal } from '../../../engine/core/decimal'
 import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards'
-import { as, type CustomerLine, type Enterprise, type Loan, type LoanGoods, type Product, type StockBatch, type StockIn } from './documents'
+import {
+  as,
+  type CustomerLine,
+  type Enterprise,
+  type Loan,
+  type LoanGoods,
+  type Product,
+  type StockBatch,
+  type StockIn,
+  type Warehouse,
+} from './documents'
 import { valueLine, type ValuationContext } from './loanValuation'
 import { financingAvailable, refuseUnlessClient, reserveQuota, unreserveQuota } from './quota'
 
@@ -23,7 +33,7 @@ async function contextOf(
     borrowerId: loan.borrowerId,
     product: as<Product>(await tools.load('product', loan.productId)),
     line: as<CustomerLine>(await tools.load('customerLine', loan.customerLineId)),
-    warehouse: await tools.load('warehouse', loan.warehouseId),
+    warehouse: as<Warehouse>(await tools.load('warehouse', loan.warehouseId)),
     ...(client ? { client: as(client) } : {}),
   }
 }
@@ -33,6 +43,7 @@ export const saveLoan: SaveRule = async (tools, { values }) => {
   const loan = values as unknown as Loan
   const context = await contextOf(tools, loan)
   const line = as<CustomerLine>(await tools.load('customerLine', loan.customerLineId))
+  await refuseFrozenBorrower(tools, loan)
   // E-08 counts in the quota's currency; a loan in another one would need a booking rate.
   if (loan.currency !== line.currency) tools.invalid('currency', `币种须与客户额度一致（${line.currency}）`)
   for (const goods of loan.goods ?? []) {
@@ -42,12 +53,17 @@ export const saveLoan: SaveRule = async (tools, { values }) => {
   }
 }
 
-/** Everything that must hold when a loan is submitted and, because time has passed, when it is approved. */
-async function refuseUnlessFinanceable(tools: RuleTools, loan: Loan): Promise<void> {
+/** A frozen enterprise gets no new loans; repaying stays possible (domain 40, enterpriseStatus.freeze). */
+async function refuseFrozenBorrower(tools: RuleTools, loan: Loan): Promise<void> {
   const borrower = as<Enterprise>(await tools.load('enterprise', loan.borrowerId))
   if (borrower.status !== 'ACTIVE') tools.refuseIf(no('enterprise.frozen', { enterprise: borrower.enterpriseName }))
+}
+
+/** Everything that must hold when a loan is submitted and, because time has passed, when it is approved. */
+async function refuseUnlessFinanceable(tools: RuleTools, loan: Loan): Promise<void> {
+  await refuseFrozenBorrower(tools, loan)
   const product = as<Product>(await tools.load('product', loan.productId))
-  if (product.status !== 'ACTIVE' || product.endDate < tools.today)
+  if (product.status !== 'ACTIVE' || product.startDate > tools.today || product.endDate < tools.today)
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
   await refuseUnlessClient(tools, loan)
   for (const goods of loan.goods) await refuseUnlessInStock(tools, goods)
@@ -96,6 +112,7 @@ async function prepareStockIn(tools: RuleTools, loan: Loan): Promise<void> {
   if (awaited.length === 0 || earlier.length > 0) return
   await tools.create('stockIn', {
     stockInType: 'PLEDGE',
+    autoPledge: true,
     loanId: loan.id,
     warehouseId: loan.warehouseId,
     borrowerId: loan.borrowerId,

@@ -4,7 +4,7 @@ import type { RuleTools } from '../../../engine/server/extensions'
 import { financeOfLine } from '../../rules/financing'
 import { pledgeRate, type BaseRate, type PledgeRule } from '../../rules/pledgeRate'
 import { valuationPrice } from '../../rules/valuation'
-import { as, type Client, type CustomerLine, type LoanGoods, type Product, type StockBatch } from './documents'
+import { as, type Client, type CustomerLine, type LoanGoods, type Product, type StockBatch, type Warehouse } from './documents'
 
 /** Who borrows on what terms, and where the goods are or will be. */
 export interface ValuationContext {
@@ -12,7 +12,7 @@ export interface ValuationContext {
   product: Product
   line: Pick<CustomerLine, 'pledgeRateCap'>
   client?: Client
-  warehouse: { warehouseGrade?: unknown; warehouseType?: unknown }
+  warehouse: Warehouse
 }
 
 export interface ValuedLine {
@@ -88,8 +88,8 @@ function conditionsOf(
   shelfLifeDays: unknown,
 ): Partial<Record<string, string>> {
   const conditions: Partial<Record<string, string>> = {
-    WAREHOUSE_GRADE: String(context.warehouse.warehouseGrade),
-    WAREHOUSE_TYPE: String(context.warehouse.warehouseType),
+    WAREHOUSE_GRADE: context.warehouse.warehouseGrade,
+    WAREHOUSE_TYPE: context.warehouse.warehouseType,
   }
   if (context.client) conditions['CLIENT_RATING'] = context.client.rating
   if (batch) conditions['STOCK_AGE'] = String(daysBetween(batch.inDate, tools.today))

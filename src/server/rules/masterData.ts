@@ -1,14 +1,16 @@
 import {
+  compareDecimals,
   divideDecimals,
-  multiplyDecimals,
+  formatPercent,
+  negateDecimal,
   roundDecimal,
   subtractDecimals,
   sumDecimals,
-  compareDecimals,
   type Decimal,
 } from '../../../engine/core/decimal'
 import type { ActionRule, RemoveRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { no } from '../../rules/guards'
+import { openPartnerAccount } from '../partnerAccount'
 import { as, type Client, type Enterprise, type StockBatch } from './documents'
 
 const maxCategoryLevel = 3
@@ -42,14 +44,36 @@ export const removeCurrency: RemoveRule = (tools, { record }) => {
   if (record['isBase'] === true) tools.refuseIf(no('currency.base'))
 }
 
-export const saveExchangeRate: SaveRule = (tools, { values }) => {
-  if (values['fromCurrency'] === values['toCurrency']) tools.invalid('toCurrency', '原币与目标币不能相同')
+/** Above this change against the day before, whoever saves must confirm (domain 60, exchangerate). */
+const deviationAllowed = '0.05'
+
+export const saveExchangeRate: SaveRule = async (tools, { values }) => {
+  const rate = values as {
+    rateDate: string
+    fromCurrency: string
+    toCurrency: string
+    rateType: string
+    rate: Decimal
+    deviationConfirmed?: boolean
+  }
+  const { fromCurrency, toCurrency, rateType, rateDate } = rate
+  const earlier = (await tools.find('exchangeRate', { fromCurrency, toCurrency, rateType }))
+    .filter((other) => String(other['rateDate']) < rateDate)
+    .sort((a, b) => String(b['rateDate']).localeCompare(String(a['rateDate'])))[0]
+  if (!earlier || rate.deviationConfirmed === true) return
+  const previous = String(earlier['rate'])
+  const change = divideDecimals(subtractDecimals(rate.rate, previous), previous)
+  const deviation = compareDecimals(change, '0') < 0 ? negateDecimal(change) : change
+  if (compareDecimals(deviation, deviationAllowed) > 0) {
+    tools.invalid('deviationConfirmed', `与前一日汇率 ${previous} 偏差 ${formatPercent(deviation, 2)}，请核对后勾选`)
+  }
 }
 
 /** A system item keeps its codes; only its name, colour and order may change (domain 60, basicdata). */
 export const saveDictItem: SaveRule = (tools, { values, before }) => {
   if (before?.['isSystem'] !== true) return
-  for (const field of ['dictCode', 'itemCode'] as const) if (values[field] !== before[field]) tools.invalid(field, '系统内置项不能修改编码')
+  for (const field of ['dictCode', 'dictName', 'itemCode'] as const)
+    if (values[field] !== before[field]) tools.invalid(field, '系统内置项不能修改编码')
 }
 
 export const removeDictItem: RemoveRule = (tools, { record }) => {
@@ -70,9 +94,21 @@ function onHandOf(batch: StockBatch): Decimal {
 export const saveEnterprise: SaveRule = (tools, { values }) => {
   const domestic = values['country'] === undefined || values['country'] === null || values['country'] === '中国'
   if (domestic && String(values['uscc']).length !== 18) tools.invalid('uscc', '统一社会信用代码应为 18 位')
+  if (values['id'] !== undefined && values['superiorEnterpriseId'] === values['id'])
+    tools.invalid('superiorEnterpriseId', '上级企业不能是自己')
 }
 
-export const approveEnterprise: ActionRule = async (tools, { record }) => {
+export const approveEnterprise: ActionRule = async (tools, { record, form }) => {
+  const licences = await tools.trx
+    .selectFrom('attachment')
+    .select('id')
+    .where('entity', '=', 'enterprise')
+    .where('document_id', '=', record.id)
+    .where('field', '=', 'licenseFiles')
+    .limit(1)
+    .execute()
+  if (licences.length === 0) tools.refuseIf(no('enterprise.no-licence'))
+  await openPartnerAccount(tools, record, form['enterpriseRoles'] as string[])
   await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', { receiver: record['contactMobile'], result: '审核通过' })
 }
 
@@ -110,8 +146,13 @@ export const cancelEnterprise: ActionRule = async (tools, { record, form }) => {
 }
 
 /** A client file admits products of its own funding party only. */
-export const saveClient: SaveRule = async (tools, { values }) => {
+export const saveClient: SaveRule = async (tools, { values, before }) => {
   const client = values as unknown as Client
+  if (before?.['status'] === 'ACTIVE') {
+    for (const field of ['enterpriseId', 'fundingPartyId'] as const) {
+      if (client[field] !== before[field]) tools.invalid(field, '合作中的客户档案不能更换企业或资金方')
+    }
+  }
   for (const productId of client.productIds) {
     const product = await tools.load('product', productId)
     if (product['fundingPartyId'] !== client.fundingPartyId)
@@ -136,23 +177,16 @@ export const terminateClient: ActionRule = async (tools, { record, form }) => {
   for (const line of lines) await tools.perform('customerLine', line.id, 'close', { opinion: form['opinion'] })
 }
 
-/** Price in CNY and its change against the price before (domain 20, collateralPrice). */
+/** The price before, against which the schema's formula takes the change (domain 20, collateralPrice). */
 export const saveCollateralPrice: SaveRule = async (tools, { values }) => {
-  const price = values as { goodsId: string; priceSource: string; priceDate: string; price: Decimal; exchangeRate: Decimal }
-  const priceCny = roundDecimal(multiplyDecimals(price.price, price.exchangeRate), 4)
-  const goods = await tools.load('goods', price.goodsId)
+  const price = values as { goodsId: string; priceSource: string; priceDate: string }
   const earlier = (
     await tools.find('collateralPrice', { goodsId: price.goodsId, priceSource: price.priceSource, status: ['EFFECTIVE', 'EXPIRED'] })
   )
     .filter((other) => String(other['priceDate']) < price.priceDate)
     .sort((a, b) => String(b['priceDate']).localeCompare(String(a['priceDate'])))[0]
   const previous = earlier && String(earlier['priceCny'])
-  Object.assign(values, {
-    priceCny,
-    categoryId: goods['categoryId'],
-    previousPrice: previous ?? null,
-    changeRate: previous ? roundDecimal(divideDecimals(subtractDecimals(priceCny, previous), previous), 4) : null,
-  })
+  values['previousPrice'] = previous ?? null
 }
 
 /** A newer price takes the place of the older ones of its source. */
@@ -164,7 +198,7 @@ export const approveCollateralPrice: ActionRule = async (tools, { record }) => {
   )
   for (const price of older) {
     if (price.id !== record.id && String(price['priceDate']) <= String(record['priceDate']))
-      await tools.perform('collateralPrice', price.id, 'expire')
+      await tools.perform('collateralPrice', price.id, 'expire', { opinion: '新价格生效' })
   }
 }
 
@@ -176,6 +210,6 @@ export const approveCustomerPrice: ActionRule = async (tools, { record }) => {
   )
   for (const price of older) {
     if (price.id !== record.id && String(price['effectiveDate']) <= String(record['effectiveDate']))
-      await tools.perform('customerPrice', price.id, 'expire')
+      await tools.perform('customerPrice', price.id, 'expire', { opinion: '新价格生效' })
   }
 }

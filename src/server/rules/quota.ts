@@ -98,12 +98,13 @@ async function grant(tools: RuleTools, holder: Holder): Promise<void> {
 }
 
 export const submitQuota: ActionRule = (tools, { record }) => {
-  const { endDate } = as<Quota>(record)
-  if (endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate }))
+  const quota = as<Quota>(record)
+  if (quota.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: quota.endDate }))
+  tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, {}, tools.today))
 }
 
 export const approveQuota: ActionRule = async (tools, { record }) => {
-  submitQuota(tools, { record, form: {}, action: 'approve' })
+  await submitQuota(tools, { record, form: {}, action: 'approve' })
   await grant(tools, { entity: 'quota', record: as<Quota>(record) })
 }
 
@@ -146,6 +147,7 @@ export const renewCustomerLine = renew
 export const saveCustomerLine: SaveRule = async (tools, { values }) => {
   const line = values as unknown as CustomerLine
   const quota = as<Quota>(await tools.load('quota', line.quotaId))
+  if (line.fundingPartyId !== quota.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与授信额度一致')
   if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))
 }
 

@@ -7,7 +7,14 @@ import { moveStock } from './stock'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
 export const saveStockIn: SaveRule = async (tools, { values }) => {
-  for (const line of (values['goods'] as StockInGoods[] | undefined) ?? []) {
+  const stockIn = values as unknown as StockIn
+  if (stockIn.loanId) {
+    const loan = await tools.load('loan', stockIn.loanId)
+    if (loan['borrowerId'] !== stockIn.borrowerId) tools.invalid('loanId', '融资单不属于该融资客户')
+  }
+  for (const [index, line] of (stockIn.goods ?? []).entries()) {
+    if (line.expiryDate && line.productionDate && line.expiryDate < line.productionDate)
+      tools.invalid(`goods.${index}.expiryDate`, '到期日期不能早于生产日期')
     if (line.expiryDate || !line.productionDate) continue
     const goods = await tools.load('goods', line.goodsId)
     if (typeof goods['shelfLifeDays'] === 'number') line.expiryDate = addDays(line.productionDate, goods['shelfLifeDays'])
@@ -101,6 +108,9 @@ export const finishStockIn: ActionRule = (tools, { record }) => {
 /** Goods become stock: a batch for each line and quality, and the movement that brings it in (I-01, I-05). */
 export const confirmStockIn: ActionRule = async (tools, { record }) => {
   const stockIn = as<StockIn>(record)
+  // Four eyes hold for each who took goods in, not only for the last (domain 00, 双人原则).
+  const own = await tools.find('wmsRecord', { stockInId: stockIn.id, createdById: tools.user.id }, { limit: 1 })
+  if (own.length > 0) tools.refuseIf(no('stock-in.own-receipt'))
   for (const line of stockIn.goods) {
     const good = await takeIn(tools, stockIn, line, 'GOOD', line.goodQty ?? '0')
     await takeIn(tools, stockIn, line, 'DAMAGED', line.damagedQty ?? '0')

@@ -12,6 +12,8 @@ export interface Account extends SessionUser {
   mustChangePassword: boolean
   departmentId?: string
   enterpriseId?: string
+  /** The partner enterprise is frozen or cancelled: its people cannot work (domain 40, enterpriseStatus.freeze). */
+  enterpriseInactive: boolean
   fundingPartyIds: string[]
   roles: { id: string; code: string; name: string }[]
 }
@@ -66,6 +68,7 @@ async function toAccount(kysely: Kysely<AnySchema>, row: Record<string, unknown>
     status: row['status'] as Account['status'],
     passwordHash: String(row['password_hash'] ?? ''),
     mustChangePassword: row['must_change_pwd'] === true,
+    enterpriseInactive: await isInactive(kysely, row['enterprise_id']),
     fundingPartyIds: (row['funding_party_ids'] as string[] | null) ?? [],
     roles: roles.map((role) => ({ id: String(role['id']), code: String(role['role_code']), name: String(role['role_name']) })),
     subMenus: subMenusOf(permissions, menus),
@@ -73,6 +76,12 @@ async function toAccount(kysely: Kysely<AnySchema>, row: Record<string, unknown>
     ...(row['enterprise_id'] ? { enterpriseId: String(row['enterprise_id']) } : {}),
   }
   return { ...account, scope: await scopeOf(kysely, account, String(row['data_scope'])) }
+}
+
+async function isInactive(kysely: Kysely<AnySchema>, enterpriseId: unknown): Promise<boolean> {
+  if (enterpriseId === null || enterpriseId === undefined) return false
+  const enterprise = await kysely.selectFrom('enterprise').select('status').where('id', '=', String(enterpriseId)).executeTakeFirst()
+  return enterprise?.['status'] !== 'ACTIVE'
 }
 
 /** The rights of several roles together: any role's button counts, but a menu forbidden by one role stays forbidden (acceptance S2, P2). */
@@ -102,7 +111,7 @@ async function scopeOf(
   const { id, departmentId, enterpriseId, fundingPartyIds } = account
   // A bound account without its binding sees nothing rather than everything.
   const nobody = ['0']
-  const funding = fundingPartyIds.length > 0 ? { fundingParty: fundingPartyIds } : {}
+  const funding: SessionUser['scope'] = fundingPartyIds.length > 0 ? { fundingParty: fundingPartyIds } : {}
   switch (dataScope) {
     case 'ALL':
       return funding

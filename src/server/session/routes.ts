@@ -1,6 +1,6 @@
 /** Sign-in and what a page asks about its account (acceptance C4). The paths are those of the specification; `/userLogin/*` beside them is ours. */
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowedActions } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
 import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../engine/server/problem'
@@ -15,13 +15,23 @@ import { issueToken, revokeToken, revokeTokensOf } from './tokens'
 /** Tries for one account from one address in a minute; a person mistypes less often. */
 const triesAMinute = 20
 
+/** The key is the account with the caller's address, as the trusted proxies tell it. */
+const loginLimit: RateLimitOptions = {
+  max: triesAMinute,
+  timeWindow: 60_000,
+  hook: 'preHandler',
+  keyGenerator: (request: FastifyRequest) =>
+    `${String((request.body as { userName?: string } | undefined)?.userName ?? '').toLowerCase()} ${request.ip}`,
+  errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
+}
+
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 const body = (properties: Record<string, object>, required = Object.keys(properties)) => ({
   body: { type: 'object', properties, required, additionalProperties: false },
 })
 const systemCode = { schema: { body: { type: 'object', properties: { systemCode: text(40) }, additionalProperties: false } } }
 
-export async function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo'>): Promise<void> {
+export function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo'>): void {
   const { database, clock, plan } = services
   const { kysely } = database
   const menus = plan.menus
@@ -35,18 +45,9 @@ export async function sessionRoutes(app: FastifyInstance, services: Services, co
     return account
   }
 
-  await app.register(rateLimit, {
-    global: false,
-    max: triesAMinute,
-    timeWindow: 60_000,
-    hook: 'preHandler',
-    keyGenerator: (request) => `${String((request.body as { userName?: string } | undefined)?.userName ?? '').toLowerCase()} ${request.ip}`,
-    errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
-  })
-
   app.post<{ Body: { userName: string; password: string } }>(
     '/login/login',
-    { schema: body({ userName: text(40), password: text(128) }), config: { permission: 'open', rateLimit: {} } },
+    { schema: body({ userName: text(40), password: text(128) }), config: { permission: 'open', rateLimit: loginLimit } },
     async (request) => {
       const { userName, password } = request.body
       const result = await signIn(kysely, userName.trim(), password, now(), menus)
@@ -194,6 +195,7 @@ const refusals = {
   wrong: '登录名或密码不正确',
   locked: `账号已锁定，请 ${lockMinutes} 分钟后再试，或联系系统管理员解锁`,
   disabled: '账号已停用，请联系系统管理员',
+  frozen: '所属企业已冻结或注销，暂不能登录',
 }
 
 function wrongField(path: string, detail: string) {

@@ -8,7 +8,7 @@ import { passwordMatches, pretendToMatch } from './password'
 const wrongPasswordsAllowed = 5
 export const lockMinutes = 30
 
-export type SignIn = { account: Account } | { refusal: 'wrong' | 'locked' | 'disabled' }
+export type SignIn = { account: Account } | { refusal: 'wrong' | 'locked' | 'disabled' | 'frozen' }
 
 /**
  * Checks a name and password. A wrong password counts towards the lock; who does not know the password learns nothing of the
@@ -27,6 +27,7 @@ export async function signIn(kysely: Kysely<AnySchema>, userName: string, passwo
   }
   if (account.status === 'LOCKED') return { refusal: 'locked' }
   if (account.status === 'DISABLED') return { refusal: 'disabled' }
+  if (account.enterpriseInactive) return { refusal: 'frozen' }
   await kysely.updateTable('app_user').set({ pwd_error_count: 0, last_login_at: now.toISOString() }).where('id', '=', account.id).execute()
   return { account }
 }

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { roundDecimal } from '../../engine/core/decimal'
+import { exposureOf, interestDays, interestOf, loanToValue, trialRepayment, waterLevel } from './interest'
+
+it('E-02 counts the first day and not the last', () => {
+  const interest = (from: string, to: string, dayCount: 'ACT_360' | 'ACT_365' | 'D30_360') =>
+    roundDecimal(interestOf('1000000', '0.072', interestDays(from, to, dayCount), dayCount), 2)
+  expect(interest('2026-03-01', '2026-03-31', 'ACT_360')).toBe('6000.00')
+  expect(interest('2026-03-01', '2026-03-31', 'ACT_365')).toBe('5917.81')
+  expect(interestDays('2026-01-31', '2026-03-01', 'ACT_360')).toBe(29)
+  expect(interestDays('2026-01-31', '2026-03-01', 'D30_360')).toBe(31)
+  expect(interest('2026-01-31', '2026-03-01', 'D30_360')).toBe('6200.00')
+})
+
+const terms = {
+  annualRate: '0.072000',
+  dayCount: 'ACT_360' as const,
+  minInterestDays: 30,
+  termDays: 182,
+  graceDays: 3,
+  penaltyUplift: '0.5000',
+}
+
+it('E-05 charges no penalty within the days of grace, and from the due date on after them', () => {
+  // F1 is due on 2026-08-31, a Monday: 180 days and the weekend.
+  expect(trialRepayment('335412.00', '2026-03-02', '2026-09-02', terms)).toMatchObject({
+    days: 184,
+    interest: '12343.16',
+    penalty: '0.00',
+    dueDate: '2026-08-31',
+  })
+  expect(trialRepayment('335412.00', '2026-03-02', '2026-09-10', terms)).toMatchObject({
+    days: 192,
+    interest: '12879.82',
+    overdueDays: 10,
+    penalty: '335.41',
+  })
+})
+
+it('E-04 charges at least the least number of days', () => {
+  expect(trialRepayment('400000', '2026-03-02', '2026-03-14', terms)).toMatchObject({ days: 12, interest: '2400.00' })
+})
+
+it.each([
+  ['372000.00', '0.8352', 'WARN'],
+  ['348000.00', '0.8928', 'CALL'],
+  ['342000.00', '0.9085', 'CLOSE'],
+  ['420000.00', '0.7397', 'NORMAL'],
+])('E-12 puts an exposure of 310,693.15 on goods of %s at %s, %s', (value, ltv, level) => {
+  const exposure = exposureOf('335412.00', ['7043.65'], '31762.50')
+  expect(exposure).toBe('310693.15')
+  expect(loanToValue(exposure, value)).toBe(ltv)
+  expect(waterLevel(ltv, { warnLtv: '0.8000', callLtv: '0.8500', closeLtv: '0.9000' })).toBe(level)
+})
+
+it('E-12 takes each line as the first of its level, and an exposure without goods as the worst', () => {
+  const lines = { warnLtv: '0.8000', callLtv: '0.8500', closeLtv: '0.9000' }
+  expect(['0.7999', '0.8000', '0.8500', '0.9000'].map((ltv) => waterLevel(ltv, lines))).toEqual(['NORMAL', 'WARN', 'CALL', 'CLOSE'])
+  expect(loanToValue('1.00', '0')).toBe('9.9999')
+  expect(loanToValue('0', '0')).toBe('0.0000')
+})

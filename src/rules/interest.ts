@@ -1,0 +1,96 @@
+import { addDays, daysBetween } from '../../engine/core/dateTime'
+import {
+  addDecimals,
+  compareDecimals,
+  divideDecimals,
+  maxDecimal,
+  multiplyDecimals,
+  roundDecimal,
+  subtractDecimals,
+  type Decimal,
+} from '../../engine/core/decimal'
+
+export type DayCount = 'ACT_360' | 'ACT_365' | 'D30_360'
+
+/** E-02: the first day counts, the last does not; 30/360 takes months of 30 days. */
+export function interestDays(from: string, to: string, dayCount: DayCount): number {
+  if (dayCount !== 'D30_360') return daysBetween(from, to)
+  const [fromYear, fromMonth, fromDay] = parts(from)
+  const [toYear, toMonth, toDay] = parts(to)
+  const first = Math.min(fromDay, 30)
+  const last = fromDay >= 30 && toDay === 31 ? 30 : toDay
+  return (toYear - fromYear) * 360 + (toMonth - fromMonth) * 30 + (last - first)
+}
+
+function parts(date: string): [number, number, number] {
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))]
+}
+
+/** E-02: interest of a principal over a number of days at a yearly rate, not rounded. */
+export function interestOf(principal: Decimal, rate: Decimal, days: number, dayCount: DayCount): Decimal {
+  return divideDecimals(multiplyDecimals(principal, rate, String(days)), dayCount === 'ACT_365' ? '365' : '360')
+}
+
+export interface LoanTerms {
+  annualRate: Decimal
+  dayCount: DayCount
+  minInterestDays: number
+  termDays: number
+  graceDays: number
+  /** Share of the rate that is added on overdue principal, e.g. 0.5000. */
+  penaltyUplift: Decimal
+}
+
+export interface RepaymentTrial {
+  dueDate: string
+  graceEndDate: string
+  days: number
+  /** 2 decimals, with the supplement up to the least number of days (E-04). */
+  interest: Decimal
+  overdueDays: number
+  penalty: Decimal
+}
+
+/** E-02, E-04, E-05: what is due besides the principal when it is repaid whole on a day. Holidays are not known here. */
+export function trialRepayment(principal: Decimal, startDate: string, repayDate: string, terms: LoanTerms): RepaymentTrial {
+  const dueDate = addDays(startDate, terms.termDays)
+  const graceEndDate = addDays(dueDate, terms.graceDays)
+  const days = interestDays(startDate, repayDate, terms.dayCount)
+  const charged = Math.max(days, terms.minInterestDays)
+  const overdueDays = repayDate > graceEndDate ? daysBetween(dueDate, repayDate) : 0
+  const penalty = interestOf(principal, multiplyDecimals(terms.annualRate, terms.penaltyUplift), overdueDays, terms.dayCount)
+  return {
+    dueDate,
+    graceEndDate,
+    days,
+    interest: roundDecimal(interestOf(principal, terms.annualRate, charged, terms.dayCount), 2),
+    overdueDays,
+    penalty: roundDecimal(penalty, 2),
+  }
+}
+
+export type WaterLevel = 'NORMAL' | 'WARN' | 'CALL' | 'CLOSE'
+
+export interface WaterLines {
+  warnLtv: Decimal
+  callLtv: Decimal
+  closeLtv: Decimal
+}
+
+/** E-12: exposure over the value of the collateral, 4 decimals; 9.9999 where an exposure has no collateral. */
+export function loanToValue(exposure: Decimal, value: Decimal): Decimal {
+  if (compareDecimals(exposure, '0') <= 0) return '0.0000'
+  return compareDecimals(value, '0') <= 0 ? '9.9999' : roundDecimal(divideDecimals(exposure, value), 4)
+}
+
+/** E-12: what remains at risk after the deposit, never below nothing. */
+export function exposureOf(principal: Decimal, charges: Decimal[], bondBalance: Decimal): Decimal {
+  return roundDecimal(maxDecimal('0', subtractDecimals(addDecimals(principal, ...charges), bondBalance)), 2)
+}
+
+/** E-12: below warn NORMAL, from each line on its level. */
+export function waterLevel(ltv: Decimal, lines: WaterLines): WaterLevel {
+  if (compareDecimals(ltv, lines.closeLtv) >= 0) return 'CLOSE'
+  if (compareDecimals(ltv, lines.callLtv) >= 0) return 'CALL'
+  return compareDecimals(ltv, lines.warnLtv) >= 0 ? 'WARN' : 'NORMAL'
+}

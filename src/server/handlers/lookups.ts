@@ -1,0 +1,116 @@
+import { notFound } from '../../../engine/server/problem'
+import type { Handler } from '../../../engine/server/extensions'
+
+/** Everything a page needs to show codes: read with the session, so that a renamed item is seen by the next sign-in. */
+export const allDictionaries: Handler = async ({ kysely }) => {
+  const rows = await kysely
+    .selectFrom('dict_item')
+    .select(['dict_code', 'dict_name', 'item_code', 'item_name', 'tag_color'])
+    .where('status', '=', 'ENABLED')
+    .orderBy('dict_code')
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  const dictionaries: Record<string, { name: string; title: string; items: { code: string; title: string; color?: string }[] }> = {}
+  for (const row of rows) {
+    const name = String(row['dict_code'])
+    const dictionary = (dictionaries[name] ??= { name, title: String(row['dict_name']), items: [] })
+    const color = row['tag_color']
+    dictionary.items.push({ code: String(row['item_code']), title: String(row['item_name']), ...(color ? { color: String(color) } : {}) })
+  }
+  return { dictionaries }
+}
+
+interface TreeNode {
+  id: string
+  code: string
+  name: string
+  children: TreeNode[]
+}
+
+/** Rows with a parent as a tree; a row whose parent is missing stands at the top. */
+export function treeOf(rows: { id: string; parentId: string | null; name: string; code: string }[]): TreeNode[] {
+  const nodes = new Map(rows.map(({ id, code, name }) => [id, { id, code, name, children: [] as TreeNode[] }]))
+  const roots: TreeNode[] = []
+  for (const row of rows) {
+    const node = nodes.get(row.id)
+    const parent = row.parentId === null ? undefined : nodes.get(row.parentId)
+    if (node) (parent?.children ?? roots).push(node)
+  }
+  return roots
+}
+
+export const categoryTree: Handler = async ({ kysely }) => {
+  const rows = await kysely
+    .selectFrom('category')
+    .select(['id', 'parent_id', 'category_name', 'category_code'])
+    .where('status', '=', 'ENABLED')
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  return {
+    result: treeOf(
+      rows.map((row) => ({
+        id: String(row['id']),
+        parentId: idOrNull(row['parent_id']),
+        name: String(row['category_name']),
+        code: String(row['category_code']),
+      })),
+    ),
+  }
+}
+
+export const departmentTree: Handler = async ({ kysely }) => {
+  const rows = await kysely
+    .selectFrom('department')
+    .select(['id', 'parent_id', 'department_name', 'department_code'])
+    .where('status', '=', 'ENABLED')
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  return {
+    result: treeOf(
+      rows.map((row) => ({
+        id: String(row['id']),
+        parentId: idOrNull(row['parent_id']),
+        name: String(row['department_name']),
+        code: String(row['department_code']),
+      })),
+    ),
+  }
+}
+
+function idOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** Levels of education for contacts, after GB/T 4658. */
+export const educationLevels: Handler = () =>
+  Promise.resolve({
+    result: [
+      { code: '10', title: '研究生' },
+      { code: '20', title: '大学本科' },
+      { code: '30', title: '大学专科' },
+      { code: '40', title: '中等职业' },
+      { code: '60', title: '普通高中' },
+      { code: '90', title: '其他' },
+    ],
+  })
+
+/** A day's rate, or the nearest before it (domain 60, exchangerate). */
+export const latestExchangeRate: Handler = async ({ kysely, query, tools }) => {
+  const date = String(query['date'] ?? tools.today)
+  if (query['from'] === query['to']) return { rateDate: date, rate: '1.000000' }
+  const row = await kysely
+    .selectFrom('exchange_rate')
+    .select(['rate_date', 'rate'])
+    .where('from_currency', '=', String(query['from']))
+    .where('to_currency', '=', String(query['to']))
+    .where('rate_type', '=', String(query['type']))
+    .where('rate_date', '<=', date)
+    .where('status', '=', 'ENABLED')
+    .orderBy('rate_date', 'desc')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { rateDate: row['rate_date'], rate: row['rate'] }
+}

@@ -1,0 +1,29 @@
+import type { PermissionMenu } from '../permissionTree'
+import { fieldProblem, invalid } from '../../../engine/server/problem'
+import type { Handler } from '../../../engine/server/extensions'
+import type { MenuPermission } from '../session/account'
+
+/** The whole tree of menus and buttons, and what the role has of it. */
+export function rolePermissions(tree: PermissionMenu[]): Handler {
+  return async ({ params, tools }) => {
+    const role = await tools.load('role', params['id'] ?? '')
+    return { tree, menuPermissions: role['menuPermissions'] ?? [], version: role['version'] }
+  }
+}
+
+/** Replaces a role's rights; a menu or button that does not exist is refused, so that a role holds nothing that means nothing. */
+export function saveRolePermissions(tree: PermissionMenu[]): Handler {
+  return async ({ params, body, tools }) => {
+    const permissions = body['menuPermissions'] as MenuPermission[]
+    const problems = permissions.flatMap(({ menuName, buttons }, index) => {
+      const menu = tree.find((known) => known.menuName === menuName)
+      if (!menu) return [fieldProblem(`menuPermissions.${index}.menuName`, 'unknown', `没有菜单“${menuName}”`)]
+      const unknown = buttons.filter((button) => !menu.buttons.some((known) => known.code === button))
+      return unknown.map((button) => fieldProblem(`menuPermissions.${index}.buttons`, 'unknown', `菜单“${menu.title}”没有按钮“${button}”`))
+    })
+    if (problems.length > 0) throw invalid(problems)
+    await tools.load('role', params['id'] ?? '', { lock: true })
+    await tools.set('role', params['id'] ?? '', { menuPermissions: permissions })
+    return {}
+  }
+}

@@ -1,0 +1,58 @@
+import { fieldProblem, invalid, notFound, refused } from '../../../engine/server/problem'
+import type { Handler, HandlerCall } from '../../../engine/server/extensions'
+import { hashPassword, weakness } from '../session/password'
+
+/** A user the caller may see, by id; the same 404 for one that is absent or invisible. */
+async function visibleUser({ kysely, visible, params, tools }: HandlerCall) {
+  const id = params['id'] ?? ''
+  const seen = await visible('appUser', 'u', kysely.selectFrom('app_user as u').select('u.id').where('u.id', '=', id)).executeTakeFirst()
+  if (!seen) throw notFound()
+  return tools.load('appUser', id, { lock: true })
+}
+
+/** Numbers of users by status, department and enterprise. */
+export const userSummary: Handler = async ({ kysely, visible }) => {
+  const rows = await visible(
+    'appUser',
+    'u',
+    kysely
+      .selectFrom('app_user as u')
+      .leftJoin('department as d', 'd.id', 'u.department_id')
+      .leftJoin('enterprise as e', 'e.id', 'u.enterprise_id')
+      .select(['d.department_name', 'e.enterprise_name', 'u.status']),
+  ).execute()
+  const countBy = (column: 'status' | 'department_name' | 'enterprise_name') =>
+    rows.reduce<Record<string, number>>((counts, row) => {
+      const name = row[column]
+      return typeof name === 'string' ? { ...counts, [name]: (counts[name] ?? 0) + 1 } : counts
+    }, {})
+  return {
+    total: rows.length,
+    byStatus: countBy('status'),
+    byDepartment: countBy('department_name'),
+    byEnterprise: countBy('enterprise_name'),
+  }
+}
+
+/** The specification's spelling of enable, disable and unlock: the entity's own actions do the work, with their rules. */
+export const setUserStatus: Handler = async (call) => {
+  const user = await visibleUser(call)
+  const wanted = String(call.body['status'])
+  const action = wanted === 'DISABLED' ? 'disable' : user['status'] === 'LOCKED' ? 'unlock' : 'enable'
+  if (user['status'] === wanted) return {}
+  await call.tools.perform('appUser', user.id, action)
+  return {}
+}
+
+/** Sets a temporary password that its owner must change; whoever is signed in with the old one is out. */
+export const resetUserPassword: Handler = async (call) => {
+  const user = await visibleUser(call)
+  const password = String(call.body['newPassword'])
+  const weak = weakness(password, String(user['userName']))
+  if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])
+  if (user.id === call.tools.user.id) throw refused('请在右上角“修改密码”中修改自己的密码')
+  await call.tools.set('appUser', user.id, { passwordHash: await hashPassword(password), mustChangePwd: true, pwdErrorCount: 0 })
+  await call.tools.trx.deleteFrom('session_token').where('user_id', '=', user.id).execute()
+  await call.tools.note('appUser', user.id, 'resetPwd', '重置密码')
+  return {}
+}

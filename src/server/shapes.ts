@@ -1,0 +1,44 @@
+/** JSON schemas of structured values that fields name by `shape`. */
+const name = { type: 'string', maxLength: 60 }
+const id = { type: 'string', pattern: '^\\d{1,18}$' }
+const decimal = { type: 'string', pattern: '^\\d{1,14}(\\.\\d{1,4})?$' }
+
+export const shapes: Record<string, object> = {
+  menuPermissions: {
+    type: 'array',
+    maxItems: 500,
+    items: {
+      type: 'object',
+      properties: {
+        menuName: name,
+        permissionType: { type: 'integer', enum: [0, 1] },
+        buttons: { type: 'array', maxItems: 100, uniqueItems: true, items: name },
+      },
+      required: ['menuName', 'permissionType', 'buttons'],
+      additionalProperties: false,
+    },
+  },
+  /** Files of who cannot sign in yet, as base64 of up to 2 MB each. */
+  inlineFiles: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 5,
+    items: {
+      type: 'object',
+      properties: { name: { type: 'string', minLength: 1, maxLength: 200 }, content: { type: 'string', maxLength: 2_900_000 } },
+      required: ['name', 'content'],
+      additionalProperties: false,
+    },
+  },
+  trialGoods: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 500,
+    items: {
+      type: 'object',
+      properties: { goodsId: id, stockBatchId: id, qty: decimal, unitPrice: decimal },
+      required: ['goodsId', 'qty', 'unitPrice'],
+      additionalProperties: false,
+    },
+  },
+}
