@@ -97,9 +97,30 @@ export const messages = {
   'invalid.minRows': '{label}至少需要 {min} 行',
   'invalid.maxRows': '{label}最多 {max} 行',
   'invalid.unique-row': '{label}与第 {other} 行重复',
+  'invalid.row-type': '{label}的内容不正确',
   'invalid.unknown-row': '{label}已不存在，请刷新后重试',
   'invalid.clear': '清空{label}请在 clear 中写明字段名',
   'invalid.scope': '{label}超出您的数据范围',
+
+  'history.create': '新增',
+  'history.edit': '修改',
+  'history.delete': '删除',
+  'history.attach': '上传附件',
+  'history.detach': '删除附件',
+  'history.row': '{lines}第 {row} 行',
+  'history.cell': '{row}·{title}',
+  'history.separator': '、',
+  'history.yes': '是',
+  'history.no': '否',
+
+  'file.missing': '请选择要上传的文件',
+  'file.too-many': '附件数量已达上限，请先删除不需要的附件',
+
+  'batch.ids': '请选择 1 至 {max} 条数据，不能重复',
+  'batch.refused': '{name}：{reason}',
+
+  'refused.notBy': '双人原则：{who}不能{action}',
+  'refused.onlyBy': '只有{who}可以{action}',
 
   'problem.bad-request': '请求格式不正确',
   'problem.key-required': '此操作缺少 Idempotency-Key，请刷新页面后重试',
@@ -121,9 +142,14 @@ export const messages = {
   'problem.missing-reference': '引用的数据不存在或已删除，请重新选择',
   'problem.key-reused': '同一 Idempotency-Key 已用于其他内容，请刷新页面后重试',
   'problem.too-many': '操作过于频繁，请稍后再试',
-  'problem.too-many-rows': '共 {total} 行，超过单次导出上限 {limit} 行，请缩小查询范围',
+  'problem.too-many-rows': '超过单次导出上限 {limit} 行，请缩小查询范围',
+  'problem.too-many-exports': '您已有导出正在进行，请等待完成后再试',
   'problem.server': '服务器错误',
   'problem.unavailable': '服务暂时不可用，请稍后重试',
+
+  'export.yes': '是',
+  'export.no': '否',
+  'export.separator': '、',
 
   'question.unknown-filter': '不支持按“{name}”查询',
   'question.unknown-sort': '不支持按“{name}”排序',

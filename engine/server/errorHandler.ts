@@ -39,7 +39,8 @@ function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, r
   if (problem.status >= 500 && !(cause instanceof HttpProblem)) request.log.error({ err: cause }, 'request failed')
   else if (problem.extras.reason) request.log.info({ reason: problem.extras.reason, user: request.user?.id }, 'request refused')
   const { headers, retryAfter } = problem.extras
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  // A rate limit has said it already, and more exactly.
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply
     .code(problem.status)
     .headers(headers ?? {})
@@ -112,21 +113,24 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
 
 /** Which methods a path has, asked only for paths that no route took. */
 class RouteTable {
-  readonly #routes: { parts: string[]; methods: string[] }[] = []
+  readonly #routes: { parts: (string | RegExp)[]; methods: string[] }[] = []
 
   add(methods: string[], url: string): void {
-    this.#routes.push({ parts: url.split('/'), methods })
+    this.#routes.push({ parts: url.split('/').map(partOf), methods })
   }
 
   methodsOf(path: string): string[] {
-    const parts = path.split('/')
-    const matching = this.#routes.filter((route) => route.parts.length === parts.length && route.parts.every((part, at) => matches(part, parts[at] ?? '')))
-    return [...new Set(matching.flatMap((route) => route.methods))].filter((method) => method !== 'HEAD').sort()
+    const actual = path.split('/')
+    const matching = this.#routes.filter(({ parts }) => parts.length === actual.length && parts.every((part, at) => matches(part, actual[at] ?? '')))
+    return [...new Set(matching.flatMap((route) => route.methods))].sort()
   }
 }
 
-/** A parameter with a pattern is one for digits (`:id(^\\d{1,18}$)`). */
-function matches(part: string, actual: string): boolean {
-  if (!part.startsWith(':')) return part === actual
-  return part.includes('(') ? /^\d+$/.test(actual) : actual !== ''
+/** `:key` takes anything, `:id(^\\d+$)` what its pattern says. */
+function partOf(part: string): string | RegExp {
+  return part.startsWith(':') ? new RegExp(/\((.+)\)$/.exec(part)?.[1] ?? '.') : part
+}
+
+function matches(part: string | RegExp, actual: string): boolean {
+  return typeof part === 'string' ? part === actual : part.test(actual)
 }

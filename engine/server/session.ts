@@ -12,6 +12,9 @@ export interface SessionUser {
   system?: boolean
 }
 
+/** Nobody in particular: start-up, jobs, and who calls an open endpoint. Has no id, so rows that it creates name no creator. */
+export const systemUser: SessionUser = { id: '', name: '', subMenus: [], scope: {}, system: true }
+
 /** Looks a bearer token up; undefined: none, unknown, expired, revoked or a disabled user. */
 export type Authenticate = (token: string) => Promise<SessionUser | undefined>
 

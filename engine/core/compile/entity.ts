@@ -9,7 +9,7 @@ import type { ProductSources } from './sources'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {
   const entity = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
-  const fields = { ...builtInFields(sources, name), ...compileFields(entity.fields, sources, name) }
+  const fields = { ...builtInFields(sources, name, entity.view !== undefined), ...compileFields(entity.fields, sources, name) }
   const lines = Object.fromEntries(
     Object.entries(entity.lines ?? {}).map(([key, line]) => [key, compileLines(name, key, line, sources)] as const),
   )
@@ -164,11 +164,16 @@ export function displaysOf(fields: Record<string, FieldPlan>): Record<string, st
   return displays
 }
 
-/** The fields that every entity has; who created and changed a row points to the product's user entity. */
-function builtInFields(sources: ProductSources, where: string): Record<string, FieldPlan> {
+/**
+ * The fields that every entity has; who created and changed a row points to the product's user entity. Rows of a read model are
+ * computed: nobody creates or changes them.
+ */
+function builtInFields(sources: ProductSources, where: string, isView: boolean): Record<string, FieldPlan> {
   const user = sources.product.userEntity
+  const id: Field = { type: 'text', title: messageText('field.id'), maxLength: 20, system: true }
+  if (isView) return compileFields({ id }, sources, where)
   const declared: Record<string, Field> = {
-    id: { type: 'text', title: messageText('field.id'), maxLength: 20, system: true },
+    id,
     version: { type: 'digit', title: messageText('field.version'), system: true },
     createdById: { type: 'ref', title: messageText('field.createdBy'), to: user, system: true },
     createdAt: { type: 'dateTime', title: messageText('field.createdAt'), system: true },

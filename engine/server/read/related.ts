@@ -38,7 +38,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const shape = shapeOf(shapes, first.entity, [...new Set(['id', ...columns.flatMap((column) => [column.key, column.field.name])])])
   const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...tables.flatMap((table) => table.sort?.field ?? [])])]
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
-  const belongs = whereOf(shapes, shape.source, { ...first.where, ...belongingTo(first) })
+  const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
   const readPage = pageReader(shapes, shape, [...new Set(columns.filter((column) => column.total).map((column) => column.key))])
 
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by)])])
@@ -63,7 +63,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
       const scope = followsRecord ? [] : reading.visible(first.entity, user, context)
       const { page, pageSize, orderBy } = asked
       const { records, total, summary } = await readPage(
-        { conditions: [...belongs(rowAlias, context, record), ...scope], orderBy, limit: pageSize, offset: (page - 1) * pageSize },
+        { conditions: [...belongs.flatMap((where) => where(rowAlias, context, record)), ...scope], orderBy, limit: pageSize, offset: (page - 1) * pageSize },
         context,
         reading.environment(),
       )

@@ -101,14 +101,31 @@ function settle(entity: Pick<EntityPlan, 'fields' | 'displays' | 'lines'>, answe
     visited.add(name)
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (field && isComputed(field)) {
-      for (const path of expressionDependencies(field.value)) visit(path.split('.')[0] ?? path)
+      for (const root of rootsOf(field)) visit(root)
       computed.push(field)
-    } else if (field || Object.hasOwn(entity.displays, name) || Object.hasOwn(entity.lines, name)) {
+    } else if (field || Object.hasOwn(entity.displays, name)) {
       read.add(name)
+    } else if (Object.hasOwn(entity.lines, name)) {
+      read.add(name)
+      for (const root of recordRootsOf(entity.lines[name])) visit(root)
     }
   }
   for (const name of answered) visit(name)
   return { read: [...read], computed }
+}
+
+/** First names of what a formula reads. */
+function rootsOf(field: ComputedField): string[] {
+  return expressionDependencies(field.value).map((path) => path.split('.', 1)[0] ?? path)
+}
+
+/** What formulas of a line table read of the record around it. */
+function recordRootsOf(lines: LinesPlan | undefined): string[] {
+  if (!lines) return []
+  return Object.values(lines.fields)
+    .filter(isComputed)
+    .flatMap(rootsOf)
+    .filter((root) => !Object.hasOwn(lines.fields, root))
 }
 
 function isComputed(field: FieldPlan): field is ComputedField {
@@ -192,7 +209,7 @@ function filesColumn(context: ShapeContext, source: Source, field: FieldPlan): C
   const users = sourceOf(context.plan, context.extensions.views, context.plan.userEntity)
   const userName = labelColumn(context, context.plan.userEntity)
   return (alias, sourceContext) => sql`(
-    select coalesce(json_agg(json_build_object('id', a.id::text, 'name', f.name, 'size', f.size, 'type', f.type,
+    select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type,
       'uploadedBy', ${userName('uploader', sourceContext)}, 'uploadedAt', ${isoTime(sql`f.uploaded_at`)}) order by a.id), '[]')
     from attachment a join stored_file f on f.id = a.file_id
       left join ${users.from(sourceContext)} as uploader on ${sql.raw(users.column('uploader', 'id'))} = f.uploaded_by_id
@@ -248,7 +265,8 @@ function linesFinisher(entity: EntityPlan, name: string): Shape['finish'] | unde
   if (computed.length === 0) return undefined
   return (record, environment) => {
     for (const row of record[name] as Record<string, unknown>[]) {
-      for (const field of computed) row[field.name] = computedValue(field, row, environment)
+      // A formula of a line reads the line, and beyond it the record.
+      for (const field of computed) row[field.name] = computedValue(field, { ...record, ...row }, environment)
     }
   }
 }

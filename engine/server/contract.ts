@@ -1,0 +1,289 @@
+/**
+ * The contract as OpenAPI 3.1: every route with who may call it, whose rows it answers, in which states it works, and what goes in and
+ * comes out. Made of the routes that are registered and of the plans they are made of, so that it cannot say anything else.
+ */
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { displaysOf } from '../core/compile'
+import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
+import { isInteger, isMultiple } from './rows'
+
+type Schema = Record<string, unknown>
+type Paths = Record<string, Record<string, Schema>>
+
+/**
+ * Collects routes from now on and serves the contract at `GET /api/contract`.
+ * @param permission who may read it
+ */
+export function registerContract(app: FastifyInstance, plan: ProductPlan, permission: string): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  let contract: string | undefined
+  app.get('/api/contract', { config: { permission } }, (_request, reply) => {
+    contract ??= JSON.stringify(contractOf(plan, routes))
+    return reply.type('application/json; charset=utf-8').send(contract)
+  })
+}
+
+export function contractOf(plan: ProductPlan, routes: readonly RouteOptions[]): Schema {
+  const paths: Paths = {}
+  for (const route of routes) {
+    const path = pathOf(route.url)
+    // What the browser asks for: pages and their files.
+    if (path.includes('*')) continue
+    for (const method of [route.method].flat()) {
+      if (method !== 'HEAD') (paths[path] ??= {})[method.toLowerCase()] = operationOf(plan, route, method, path)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: plan.title, version: '1' },
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      responses: { problem: { description: 'RFC 9457', content: { 'application/problem+json': { schema: problemSchema } } } },
+    },
+  }
+}
+
+function operationOf(plan: ProductPlan, route: RouteOptions, method: string, path: string): Schema {
+  const permission = route.config?.permission
+  const screen = plan.screens[route.config?.screen ?? '']
+  const entity = screen && plan.entities[screen.entity]
+  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const about = screen && entity ? describe(plan, screen, entity, route, method, path) : { summary: path }
+  const { query = [], body, answer, states, ...rest } = about
+  return {
+    ...rest,
+    ...(screen ? { tags: [screen.title] } : {}),
+    'x-permission': permission,
+    ...(entity ? { 'x-scope': entity.scope } : {}),
+    ...(states && states.length > 0 ? { 'x-states': states } : {}),
+    security: permission === 'open' ? [] : [{ token: [] }],
+    parameters: [...pathParameters, ...query],
+    ...(body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      200: { description: 'OK', ...(answer ? { content: { 'application/json': { schema: answer } } } : {}) },
+      default: { $ref: '#/components/responses/problem' },
+    },
+  }
+}
+
+interface Description {
+  summary: string
+  description?: string
+  query?: Schema[]
+  body?: Schema
+  answer?: Schema
+  /** In which the action works. */
+  states?: string[]
+}
+
+function describe(plan: ProductPlan, screen: ScreenPlan, entity: EntityPlan, route: RouteOptions, method: string, path: string): Description {
+  const { access } = screen
+  const schemas = new Schemas(plan, entity)
+  const record = object(schemas.keys([...access.recordFields, ...access.recordLines]))
+  switch (route.config?.operation) {
+    case 'list': {
+      const question = { ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }
+      const asked = method === 'GET' ? { query: parametersOf(question) } : { body: object(question) }
+      return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals) }
+    }
+    case 'record':
+      return { summary: screen.title, answer: record }
+    case 'export':
+      return { summary: screen.title, body: object({ ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }) }
+    case 'related':
+      return { summary: `${screen.title} ${route.config.part ?? ''}`, query: parametersOf(schemas.paging([])), answer: page({}, []) }
+    case 'options':
+      return { summary: screen.title, query: parametersOf({ keyword: text, values: listOf(text) }), answer: listOf(optionSchema) }
+    case 'history':
+      return { summary: screen.title, answer: listOf(historySchema) }
+    case 'extra': {
+      const extra = screen.extra[route.config.part ?? '']
+      if (!extra) return { summary: path }
+      const answer = extra.list && page(schemas.keys(['id', ...extra.list.fields]), [])
+      return {
+        summary: extra.description,
+        query: parametersOf(schemas.fields(extra.query), extra.query),
+        ...(extra.body.length > 0 ? { body: object(schemas.fields(extra.body), requiredOf(extra.body)) } : {}),
+        ...(answer ? { answer } : {}),
+      }
+    }
+    default:
+      return describeWrite(screen, entity, schemas, record, method, path)
+  }
+}
+
+/** Writes are told by their place below the base. */
+function describeWrite(screen: ScreenPlan, entity: EntityPlan, schemas: Schemas, record: Schema, method: string, path: string): Description {
+  const [first = '', second] = path.slice(screen.base.length + 1).split('/')
+  const values = schemas.keys([...screen.access.writable, ...screen.access.writableLines])
+  if (first === '' && method === 'POST') return { summary: screen.title, body: object(values, requiredOf(fieldsOf(entity, screen.access.writable))), answer: record }
+  if (first === '{id}' && second === undefined) {
+    const states = screen.actions[method === 'DELETE' ? 'delete' : 'edit']?.states ?? []
+    if (method === 'DELETE') return { summary: screen.title, states }
+    return { summary: screen.title, states, body: object({ version: integer, ...values, clear: listOf(text) }, ['version']), answer: record }
+  }
+  const action = Object.hasOwn(entity.actions, first) ? entity.actions[first] : undefined
+  if (!action) return { summary: `${screen.title} ${first}` }
+  const asked = schemas.fields(action.ask)
+  const lines = action.askLines && { [action.askLines.lines]: listOf(object({ id: text, ...schemas.fields(action.askLines.fill) }, ['id'])) }
+  return {
+    summary: `${screen.title} ${action.title}`,
+    states: action.from,
+    body: object({ version: integer, ...asked, ...lines }, ['version', ...requiredOf(action.ask)]),
+    answer: record,
+  }
+}
+
+/** Values of an entity as JSON schemas. */
+class Schemas {
+  readonly #plan: ProductPlan
+  readonly #entity: EntityPlan
+
+  constructor(plan: ProductPlan, entity: EntityPlan) {
+    this.#plan = plan
+    this.#entity = entity
+  }
+
+  /** By name: fields, display values and line tables. */
+  keys(names: readonly string[]): Record<string, Schema> {
+    return Object.fromEntries(names.map((name) => [name, this.#key(name)]))
+  }
+
+  fields(fields: readonly FieldPlan[]): Record<string, Schema> {
+    return Object.fromEntries(fields.map((field) => [field.name, this.#field(field)]))
+  }
+
+  filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {
+    const entries = Object.entries(filters).flatMap(([name, as]): [string, Schema][] => {
+      const schema = this.#key(name)
+      if (as === 'range') return [`${name}Start`, `${name}End`].map((each) => [each, schema])
+      return [[name, as === 'multiple' && schema['type'] !== 'array' ? listOf(schema) : schema]]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  paging(sorts: readonly string[]): Record<string, Schema> {
+    return {
+      page: { type: 'integer', minimum: 1 },
+      pageSize: { type: 'integer', minimum: 1, maximum: 200 },
+      ...(sorts.length > 0 ? { sortField: { enum: sorts } } : {}),
+      sortOrder: { enum: ['ascend', 'descend'] },
+    }
+  }
+
+  #key(name: string): Schema {
+    const field = this.#entity.fields[name]
+    if (field) return this.#field(field)
+    const lines = this.#entity.lines[name]
+    if (lines) {
+      const displays = Object.fromEntries(Object.keys(displaysOf(lines.fields)).map((display) => [display, text]))
+      return { ...listOf(object({ id: text, ...this.fields(Object.values(lines.fields)), ...displays })), title: lines.title }
+    }
+    const reference = this.#entity.fields[this.#entity.displays[name] ?? '']
+    return { ...(reference && isMultiple(reference) ? listOf(text) : text), readOnly: true }
+  }
+
+  #field(field: FieldPlan): Schema {
+    const value = this.#value(field)
+    return { ...(isMultiple(field) ? listOf(value) : value), title: field.title, ...(field.readOnly ? { readOnly: true } : {}) }
+  }
+
+  #value(field: FieldPlan): Schema {
+    switch (field.type) {
+      case 'text':
+      case 'textarea':
+        return { ...text, ...(field.maxLength ? { maxLength: field.maxLength } : {}), ...(field.pattern ? { pattern: field.pattern } : {}) }
+      case 'digit':
+      case 'money':
+      case 'percent':
+        return isInteger(field) ? integer : { type: 'string', pattern: `^-?\\d+(\\.\\d{1,${field.decimals ?? 0}})?$` }
+      case 'date':
+        return { type: 'string', format: 'date' }
+      case 'dateTime':
+        return { type: 'string', format: 'date-time' }
+      case 'switch':
+        return { type: 'boolean' }
+      case 'select':
+        return { enum: this.#plan.dictionaries[field.dictionary ?? '']?.items.map((item) => item.code) ?? [] }
+      case 'status':
+        return { enum: Object.keys(this.#entity.states ?? {}) }
+      case 'files':
+        return listOf(attachmentSchema)
+      case 'json':
+        return {}
+      default:
+        return text
+    }
+  }
+}
+
+const text: Schema = { type: 'string' }
+const integer: Schema = { type: 'integer' }
+const optionSchema = object({ value: text, label: text, hint: text, fill: { type: 'object' } }, ['value', 'label'])
+const attachmentSchema = object({ id: text, name: text, size: integer, type: text, uploadedBy: text, uploadedAt: { type: 'string', format: 'date-time' } })
+const historySchema = object({
+  id: text,
+  action: text,
+  actionTitle: text,
+  from: text,
+  to: text,
+  opinion: text,
+  operator: text,
+  at: { type: 'string', format: 'date-time' },
+  changes: listOf(object({ field: text, title: text, before: {}, after: {} })),
+})
+const problemSchema = object(
+  {
+    type: text,
+    title: text,
+    status: integer,
+    detail: text,
+    instance: text,
+    code: integer,
+    message: text,
+    error: text,
+    errorMessage: text,
+    traceId: text,
+    errors: listOf(object({ pointer: text, path: text, rule: text, params: { type: 'object' }, detail: text })),
+    current: object({ version: integer, updatedBy: text, updatedAt: text }),
+    params: { type: 'object' },
+    retryAfter: integer,
+  },
+  ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
+)
+
+function object(properties: Record<string, Schema>, required: string[] = []): Schema {
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+}
+
+function listOf(items: Schema): Schema {
+  return { type: 'array', items }
+}
+
+function page(row: Record<string, Schema>, totals: readonly string[]): Schema {
+  const properties: Record<string, Schema> = { records: listOf(object(row)), total: integer, page: integer, pageSize: integer }
+  if (totals.length > 0) properties['summary'] = object(Object.fromEntries(totals.map((name) => [name, text])))
+  return object(properties, ['records', 'total', 'page', 'pageSize'])
+}
+
+function parametersOf(schemas: Record<string, Schema>, fields: readonly FieldPlan[] = []): Schema[] {
+  const required = new Set(requiredOf(fields))
+  return Object.entries(schemas).map(([name, schema]) => ({ name, in: 'query', schema, ...(required.has(name) ? { required: true } : {}) }))
+}
+
+function requiredOf(fields: readonly FieldPlan[]): string[] {
+  return fields.filter((field) => field.required === true).map((field) => field.name)
+}
+
+function fieldsOf(entity: EntityPlan, names: readonly string[]): FieldPlan[] {
+  return names.flatMap((name) => entity.fields[name] ?? [])
+}
+
+/** `/book/:id(^\d+$)` → `/book/{id}`. */
+function pathOf(url: string): string {
+  return url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}')
+}

@@ -1,0 +1,70 @@
+import type { EntityPlan, FieldPlan, ProductPlan } from '../core/plan'
+import type { ProductExtensions } from './extensions'
+
+type Kind = Exclude<keyof ProductExtensions, 'refusals'>
+
+/** In words, every name in the plan that has no function and every function that no name leads to; the server does not boot with any. */
+export function extensionProblems(plan: ProductPlan, extensions: ProductExtensions): string[] {
+  const named = namesOf(plan)
+  return (Object.keys(named) as Kind[]).flatMap((kind) => {
+    const places = named[kind]
+    const missing = [...places].filter(([name]) => !Object.hasOwn(extensions[kind], name))
+    const unused = Object.keys(extensions[kind]).filter((name) => !places.has(name))
+    return [
+      ...missing.map(([name, place]) => `${place}: there is no ${kind} extension named ${name}`),
+      ...unused.map((name) => `the ${kind} extension ${name} is named by no schema`),
+    ]
+  })
+}
+
+/** Kind → name → where it was found first. */
+function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
+  const names: Record<Kind, Map<string, string>> = {
+    save: new Map(),
+    saved: new Map(),
+    remove: new Map(),
+    action: new Map(),
+    queries: new Map(),
+    views: new Map(),
+    handlers: new Map(),
+    formats: new Map(),
+    shapes: new Map(),
+  }
+  const note = (kind: Kind, name: string | undefined, place: string): void => {
+    if (name !== undefined && !names[kind].has(name)) names[kind].set(name, place)
+  }
+  const noteField = (field: FieldPlan, place: string): void => {
+    note('queries', field.query, `${place}.${field.name}`)
+    note('formats', field.format, `${place}.${field.name}`)
+    note('shapes', field.shape, `${place}.${field.name}`)
+  }
+
+  for (const entity of Object.values(plan.entities)) {
+    const place = `entity ${entity.name}`
+    note('save', entity.rules.save, place)
+    note('saved', entity.rules.saved, place)
+    note('remove', entity.rules.remove, place)
+    note('views', entity.view, place)
+    for (const action of Object.values(entity.actions)) note('action', action.rule, `${place}, action ${action.name}`)
+    for (const field of fieldsOf(entity)) noteField(field, place)
+  }
+  for (const screen of Object.values(plan.screens)) {
+    const place = `screen ${screen.id}`
+    for (const endpoint of Object.values(screen.extra)) {
+      note('handlers', endpoint.handler, `${place}, endpoint ${endpoint.name}`)
+      for (const field of [...endpoint.query, ...endpoint.body]) noteField(field, `${place}, endpoint ${endpoint.name}`)
+    }
+    for (const { does, name } of Object.values(screen.actions)) {
+      if (does.kind === 'request') for (const field of does.ask) noteField(field, `${place}, action ${name}`)
+    }
+  }
+  return names
+}
+
+function fieldsOf(entity: EntityPlan): FieldPlan[] {
+  return [
+    ...Object.values(entity.fields),
+    ...Object.values(entity.lines).flatMap((lines) => Object.values(lines.fields)),
+    ...Object.values(entity.actions).flatMap((action) => [...action.ask, ...(action.askLines?.fill ?? [])]),
+  ]
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Readable } from 'node:stream'
+import { messageText } from '../../core/messages'
+import type { ColumnPlan, DictionaryPlan, FieldPlan, ListPagePlan, ScreenPlan } from '../../core/plan'
+import { writeXlsx, type Cell, type SheetColumn } from '../exchange/xlsx'
+import { refused } from '../problem'
+import { isInteger } from '../rows'
+import type { SessionUser } from '../session'
+import type { Condition } from './conditions'
+import type { ListReader } from './list'
+import { finished } from './page'
+import type { Reading } from './reading'
+import { rowAlias } from './shape'
+
+/** More rows are no sheet that a person reads; such amounts leave by other ways. */
+export const mostExportRows = 50_000
+/** Rows per statement: each takes some milliseconds, and others get their turn in between. */
+const batchRows = 1_000
+/** A read model is run anew for every batch. */
+const batchRowsOfView = 10_000
+
+export interface ListExport {
+  /** Undefined: no row matches. @throws HttpProblem 417 with the figures when there are too many, 422 for the question */
+  write(input: Record<string, unknown>, user: SessionUser): Promise<{ fileName: string; content: Readable } | undefined>
+}
+
+/** `POST {base}/export`: all rows of the list that match the question, in its order, with its columns. */
+export function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): ListExport {
+  const page = Object.values(screen.pages).find((each): each is ListPagePlan => each.kind === 'list')
+  const columns = (page?.columns ?? []).filter((column) => !column.hidden)
+  const sheetColumns = columns.map(sheetColumn)
+  const cells = columns.map((column) => cellOf(column, screen, reading.services.plan.dictionaries))
+  const { source } = list.shape
+  const batchSize = source.entity.view ? batchRowsOfView : batchRows
+
+  return {
+    async write(input, user) {
+      const context = reading.context()
+      const { conditions, orderBy } = list.ask(input, user, context)
+      const id = sql.raw(source.column(rowAlias, 'id'))
+      const rows = sql.raw(rowAlias)
+      // The ids alone first: which rows and in which order is settled in one moment, and each batch is found by its keys.
+      const found = await sql<{ ids: string[]; total: string }>`
+        select coalesce(array_agg(matching.id), '{}') as ids, count(*) as total
+        from (select ${id}::text as id from ${source.from(context)} as ${rows} ${where(conditions)} order by ${orderBy} limit ${mostExportRows + 1}) as matching`.execute(
+        context.kysely,
+      )
+      const ids = found.rows[0]?.ids ?? []
+      if (ids.length === 0) return undefined
+      if (ids.length > mostExportRows) {
+        const params = { limit: mostExportRows }
+        throw refused(messageText('problem.too-many-rows', params), undefined, params)
+      }
+
+      async function* read(): AsyncGenerator<Cell[]> {
+        for (let start = 0; start < ids.length; start += batchSize) {
+          const batch = ids.slice(start, start + batchSize)
+          // Asked with all conditions again: what stopped being visible in the meantime does not leave.
+          const narrowed = [sql<boolean>`${id} = any(${batch})`, ...conditions]
+          const answer = await sql<{ records: string }>`
+            select coalesce(json_agg(page), '[]')::text as records
+            from (select ${list.shape.columns(context)} from ${source.from(context)} as ${rows} ${where(narrowed)} order by ${orderBy}) as page`.execute(context.kysely)
+          const records = JSON.parse(finished(answer.rows[0]?.records ?? '[]', list.shape, reading.environment())) as Record<string, unknown>[]
+          for (const record of records) yield cells.map((cell) => cell(record))
+        }
+      }
+      const fileName = `${screen.title}-${context.today.replaceAll('-', '')}.xlsx`
+      return { fileName, content: writeXlsx({ name: screen.title, columns: sheetColumns, rows: read() }) }
+    },
+  }
+}
+
+function where(conditions: Condition[]) {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+}
+
+function sheetColumn(column: ColumnPlan): SheetColumn {
+  const format = column.display ? undefined : formatOf(column.field)
+  // A character is about seven pixels wide.
+  return { title: column.title, width: Math.ceil(column.width / 7), ...(format === undefined ? {} : { format }) }
+}
+
+function formatOf(field: FieldPlan): string | undefined {
+  switch (field.type) {
+    case 'digit':
+    case 'money':
+      return isInteger(field) ? '0' : `#,##0.${'0'.repeat(field.decimals ?? 0)}`
+    case 'percent':
+      // Two places fewer than the fraction has, because the cell shows per cent.
+      return `0.${'0'.repeat(Math.max(2, (field.decimals ?? 4) - 2))}%`
+    case 'date':
+      return 'yyyy-mm-dd'
+    case 'dateTime':
+      return 'yyyy-mm-dd hh:mm:ss'
+    default:
+      return undefined
+  }
+}
+
+const shanghaiOffset = 8 * 3_600_000
+/** What a binary number holds exactly. */
+const exactDigits = 15
+
+/** How a column's values become cells: what is counted stays a number, codes become their titles. */
+function cellOf({ key, field, display }: ColumnPlan, screen: ScreenPlan, dictionaries: Record<string, DictionaryPlan>): (record: Record<string, unknown>) => Cell {
+  const toCell = display ? textCell : cellsOfType(field, screen, dictionaries)
+  return (record) => {
+    const value = record[key]
+    return value === null || value === undefined ? null : toCell(value)
+  }
+}
+
+function cellsOfType(field: FieldPlan, screen: ScreenPlan, dictionaries: Record<string, DictionaryPlan>): (value: unknown) => Cell {
+  switch (field.type) {
+    case 'digit':
+    case 'money':
+    case 'percent':
+      return (value) => (String(value).replace(/\D/g, '').length <= exactDigits ? Number(value) : String(value))
+    case 'date':
+      return (value) => new Date(`${String(value)}T00:00:00Z`)
+    case 'dateTime':
+      // Shown as the wall clock of Shanghai: a sheet knows no time zones.
+      return (value) => new Date(Date.parse(String(value)) + shanghaiOffset)
+    case 'switch':
+      return (value) => messageText(value === true ? 'export.yes' : 'export.no')
+    case 'select': {
+      const titles = new Map(dictionaries[field.dictionary ?? '']?.items.map((item) => [item.code, item.title]))
+      return (value) => textCell([value].flat().map((code) => titles.get(String(code)) ?? code))
+    }
+    case 'status':
+      return (value) => screen.states?.[String(value)]?.title ?? String(value)
+    case 'files':
+      return (value) => textCell((value as { name: string }[]).map((file) => file.name))
+    case 'json':
+      return (value) => JSON.stringify(value)
+    default:
+      return textCell
+  }
+}
+
+/** Several values read as a Chinese list. */
+function textCell(value: unknown): Cell {
+  return Array.isArray(value) ? value.join(messageText('export.separator')) : String(value)
+}

@@ -1,0 +1,71 @@
+import type { ExtraEndpointPlan, FieldPlan, ScreenPlan } from '../../core/plan'
+import type { SessionUser } from '../session'
+import { whereOf } from './conditions'
+import { fieldsReader } from './fields'
+import { pageReader } from './page'
+import { questionReader } from './question'
+import type { Reading } from './reading'
+import { rowAlias, shapeOf } from './shape'
+
+const pagingParameters = new Set(['page', 'pageSize', 'sortField', 'sortOrder'])
+
+export interface ExtraListReader {
+  /** @param params path parameters @throws HttpProblem 422 */
+  read(params: Record<string, string>, input: Record<string, unknown>, user: SessionUser): Promise<string>
+}
+
+/**
+ * An extra endpoint that answers rows of the screen's entity. Path parameters and declared query fields that bear the name of a field of the
+ * entity narrow the rows to that value; so does `where`, whose `{from}` may name any of them.
+ */
+export function extraListReader(reading: Reading, screen: ScreenPlan, endpoint: ExtraEndpointPlan, list: NonNullable<ExtraEndpointPlan['list']>): ExtraListReader {
+  const { shapes } = reading
+  const shape = shapeOf(shapes, screen.entity, [...new Set(['id', ...list.fields])])
+  const { fields } = shape.source.entity
+  const names = [...pathParameters(endpoint.url), ...[...endpoint.query, ...endpoint.body].map((field) => field.name)]
+  // Two maps, because a field may stand in both, and then both hold.
+  const fixed = [screen.where, list.where].map((where) => whereOf(shapes, shape.source, where))
+  const byName = names.filter((name) => fields[name]?.stored).map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
+  const sorts = list.fields.filter((name) => isSortable(fields[name]) || Object.hasOwn(shape.source.entity.displays, name))
+  const question = questionReader(shapes, shape.source, { filters: {}, sorts })
+  const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
+  const readPage = pageReader(shapes, shape)
+
+  return {
+    async read(params, input, user) {
+      const context = reading.context()
+      const [paging, values] = split(input)
+      const { page, pageSize, orderBy } = question.read(paging, context)
+      const given = { ...readQuery(values), ...params }
+      const conditions = [
+        ...fixed.flatMap((where) => where(rowAlias, context, given)),
+        ...byName.flatMap(({ name, where }) => (Object.hasOwn(given, name) ? where(rowAlias, context, given) : [])),
+        ...reading.visible(screen.entity, user, context),
+      ]
+      const { records, total } = await readPage({ conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
+      return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}}`
+    },
+  }
+}
+
+/** Names of the `{holes}` of a URL template. */
+export function pathParameters(url: string): string[] {
+  return [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** A hole for an id takes digits only, so that it never hides a word of another path. */
+export function isIdParameter(name: string): boolean {
+  return name === 'id' || name.endsWith('Id')
+}
+
+function isSortable(field: FieldPlan | undefined): boolean {
+  return field !== undefined && field.stored && !field.multiple && field.type !== 'json'
+}
+
+function split(input: Record<string, unknown>): [Record<string, unknown>, Record<string, unknown>] {
+  const entries = Object.entries(input)
+  return [
+    Object.fromEntries(entries.filter(([name]) => pagingParameters.has(name))),
+    Object.fromEntries(entries.filter(([name]) => !pagingParameters.has(name))),
+  ]
+}

@@ -1,0 +1,46 @@
+import { evaluateExpression } from '../../core/expression'
+import type { FieldPlan } from '../../core/plan'
+import { isMultiple } from '../rows'
+import type { Services } from '../services'
+import { writingOf } from '../write/context'
+import { Problems } from '../write/problems'
+import { isEmptyValue, readValue, Unfit } from '../write/values'
+import { listOf } from './conditions'
+
+/**
+ * Checks the query or body of an extra endpoint against its declared fields, as strictly as the fields of a record.
+ * @param from values of a query are texts
+ * @returns a reader that throws HttpProblem 422 with all that is wrong
+ */
+export function fieldsReader(services: Services, fields: readonly FieldPlan[], from: 'query' | 'body'): (input: Record<string, unknown>) => Record<string, unknown> {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+
+  return (input) => {
+    const problems = new Problems()
+    const values: Record<string, unknown> = {}
+    for (const [name, raw] of Object.entries(input)) {
+      const field = byName.get(name)
+      if (!field) {
+        if (!isEmptyValue(raw) && raw !== '') problems.unknown(name)
+        continue
+      }
+      const value = readValue(field, from === 'query' ? typedQuery(field, raw) : raw, writingOf(services).checks)
+      if (value instanceof Unfit) problems.unfit(field, value)
+      else if (!isEmptyValue(value)) values[name] = value
+    }
+    const environment = { today: services.clock.today(), now: services.clock.now() }
+    for (const field of fields) {
+      const required = typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, values, environment) === true
+      const given = input[field.name]
+      if (required && (isEmptyValue(given) || given === '')) problems.field(field, 'required', 'invalid.required')
+    }
+    problems.throwIfAny()
+    return values
+  }
+}
+
+/** A query parameter says by its field what it is. */
+function typedQuery(field: FieldPlan, raw: unknown): unknown {
+  if (isMultiple(field)) return isEmptyValue(raw) || raw === '' ? raw : listOf(raw)
+  return field.type === 'switch' && (raw === 'true' || raw === 'false') ? raw === 'true' : raw
+}

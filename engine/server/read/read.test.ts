@@ -1,0 +1,457 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryEntry, ListAnswer, Option, Problem } from '../../core/wire'
+import { testDatabaseKinds } from '../database/testDatabase'
+import type { SessionUser } from '../session'
+import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
+import { member, serveLibrary, type Answer, type LibraryServer } from '../testing/libraryServer'
+
+type Row = Record<string, any> & { id: string }
+type Rows = ListAnswer<Row>
+
+describe.each(testDatabaseKinds)('reading on %s', (kind) => {
+  let library: LibraryDatabase
+  let server: LibraryServer
+  const ids: Record<string, string> = {}
+  const all = member('1')
+  let north: SessionUser
+  let south: SessionUser
+
+  beforeAll(async () => {
+    library = await openLibrary(kind)
+    ids['north'] = await library.insert('branch', { branchName: '北区', branchCode: 'N' })
+    ids['south'] = await library.insert('branch', { branchName: '南区', branchCode: 'S', parentId: ids['north'] })
+    ids['staff'] = await library.insert('staff', { staffName: 'Wang', branchId: ids['north'], passwordHash: 'x' })
+    ids['lu'] = await library.insert('author', { authorName: '鲁迅', genre: 'NOVEL', branchId: ids['north'] })
+    ids['ba'] = await library.insert('author', { authorName: '巴金', genre: 'POETRY', branchId: ids['south'] })
+    ids['hu'] = await library.insert('author', { authorName: '胡适', genre: 'SCIENCE', branchId: ids['north'] })
+    await library.insert('currency', { currencyCode: 'CNY', currencyName: 'Yuan', symbol: '¥' })
+    await library.insert('currency', { currencyCode: 'USD', currencyName: 'Dollar', symbol: '$' })
+    ids['anna'] = await library.insert('reader', { readerName: 'Anna' })
+    ids['ben'] = await library.insert('reader', { readerName: 'Ben' })
+    const common = { branchId: ids['north'], createdById: ids['staff'], currency: 'CNY' }
+    ids['wild'] = await library.insert(
+      'book',
+      {
+        ...common,
+        bookNo: 'BK000001',
+        bookTitle: '野草',
+        isbn: '100%_x',
+        authorId: ids['lu'],
+        coAuthorIds: [ids['hu'], ids['ba']],
+        genre: 'POETRY',
+        tags: ['NOVEL', 'POETRY'],
+        price: '19.90',
+        taxRate: '0.1000',
+        pages: 120,
+        weight: '0.350',
+        publishedOn: '1927-07-01',
+        boughtAt: '2026-11-19T16:00:00.000Z',
+        lendable: true,
+        notes: { shelf: [1, 2] },
+        supplierSecret: 'secret supplier',
+        internalRemark: 'nobody sees this',
+        status: 'SHELVED',
+      },
+      {
+        copies: [
+          { copyNo: 'a', shelfBranchId: ids['south'], cost: '10.00' },
+          { copyNo: 'b', cost: '5.50' },
+        ],
+      },
+    )
+    ids['family'] = await library.insert('book', {
+      ...common,
+      bookNo: 'BK000002',
+      bookTitle: '家',
+      isbn: '200',
+      authorId: ids['ba'],
+      branchId: ids['south'],
+      genre: 'NOVEL',
+      price: '30.00',
+      pages: 400,
+      boughtAt: '2026-11-20T15:59:59.999Z',
+      lendable: false,
+    })
+    ids['diary'] = await library.insert('book', {
+      ...common,
+      bookNo: 'BK000003',
+      bookTitle: '狂人日记 100%',
+      authorId: ids['lu'],
+      genre: 'NOVEL',
+      price: '0.10',
+      boughtAt: '2026-11-20T16:00:00.000Z',
+    })
+    await library.insert('lending', { bookId: ids['wild'], readerId: ids['anna'], lentOn: '2026-11-01', fee: '1.50' })
+    await library.insert('lending', { bookId: ids['wild'], readerId: ids['ben'], lentOn: '2026-10-01', fee: '2.00' })
+    await library.insert('copyMovement', { bookId: ids['wild'], reason: 'bought', qty: 2 })
+    await library.insert('copyMovement', { bookId: ids['family'], reason: 'bought', qty: 1 })
+    await sql`insert into document_history (entity, document_id, action, action_title, from_state, to_state, opinion, changes, operator_name, at) values
+      ('book', ${ids['wild']}, 'shelve', 'Shelve', 'DRAFT', 'SHELVED', null, null, 'Wang', '2026-11-20T01:00:00Z'),
+      ('book', ${ids['wild']}, 'edit', 'Edit', null, null, 'typo', ${JSON.stringify([
+        { field: 'bookTitle', title: 'Title', before: 'a', after: 'b' },
+        { field: 'copies.0.cost', title: 'Cost', before: '1', after: '2' },
+        { field: 'internalRemark', title: 'On no page', before: 'a', after: 'b' },
+      ])}, 'Wang', '2026-11-20T02:00:00Z')`.execute(library.kysely)
+    server = await serveLibrary(library)
+    north = member('2', { branch: [ids['north']] })
+    south = member('3', { branch: [ids['south']] })
+  }, 60_000)
+  // The server closes its database.
+  afterAll(async () => server.app.close())
+
+  const list = (question = '', user = all): Promise<Answer<Rows>> => server.ask<Rows>(user, 'GET', `/api/stock/book/list${question}`)
+  const titles = async (question: string, user = all): Promise<string[]> => {
+    const { status, body } = await list(question, user)
+    expect(body).toMatchObject({ records: expect.anything() })
+    expect(status).toBe(200)
+    return body.records.map((row) => row['bookTitle'])
+  }
+
+  describe('a list', () => {
+    it('answers what the columns show, in wire form', async () => {
+      const { body } = await list(`?bookNo=BK000001`)
+      expect(body.records).toEqual([
+        {
+          id: ids['wild'],
+          version: 1,
+          bookTitle: '野草',
+          status: 'SHELVED',
+          bookNo: 'BK000001',
+          authorId: ids['lu'],
+          authorName: '鲁迅',
+          coAuthorIds: [ids['hu'], ids['ba']],
+          coAuthorNames: ['胡适', '巴金'],
+          branchId: ids['north'],
+          branchName: '北区',
+          genre: 'POETRY',
+          price: '19.90',
+          priceWithTax: '21.89',
+          pages: 120,
+          weight: '0.350',
+          publishedOn: '1927-07-01',
+          boughtAt: '2026-11-19T16:00:00.000Z',
+          lendable: true,
+          lendings: 2,
+          createdById: ids['staff'],
+          createdByName: 'Wang',
+        },
+      ])
+    })
+
+    it('is newest first and tells total and sums over all matching rows', async () => {
+      const { body } = await list('?pageSize=1')
+      expect(body).toMatchObject({ total: 3, page: 1, pageSize: 1, summary: { price: '50.00', lendings: '2' } })
+      expect(body.records.map((row) => row.id)).toEqual([ids['diary']])
+    })
+
+    it('pages through every row once', async () => {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => titles(`?page=${page}&pageSize=1&sortField=genre&sortOrder=ascend`)))
+      expect(pages.flat().toSorted()).toEqual(['家', '狂人日记 100%', '野草'].toSorted())
+      expect(pages[3]).toEqual([])
+    })
+
+    it.each([
+      ['a part of a text', '?bookTitle=人日', ['狂人日记 100%']],
+      ['a percent sign as itself', '?bookTitle=100%25', ['狂人日记 100%']],
+      ['an underscore as itself', '?bookTitle=_', []],
+      ['a quote as itself', "?bookTitle='%20or%20'1'='1", []],
+      ['one of several codes', '?genre=NOVEL&genre=SCIENCE', ['狂人日记 100%', '家']],
+      ['several codes with commas', '?genre=NOVEL,POETRY', ['狂人日记 100%', '家', '野草']],
+      ['a list that has a code', '?tags=NOVEL', ['野草']],
+      ['a range with its ends', '?priceStart=0.1&priceEnd=19.90', ['狂人日记 100%', '野草']],
+      ['a range open above', '?priceStart=19.91', ['家']],
+      ['a day', '?publishedOnStart=1927-07-01&publishedOnEnd=1927-07-01', ['野草']],
+      ['a day of moments, as Shanghai counts it', '?boughtAtStart=2026-11-20&boughtAtEnd=2026-11-20', ['家', '野草']],
+      ['a yes', '?lendable=true', ['野草']],
+      ['a no', '?lendable=false', ['家']],
+      ['a key of a reference', '?currency=USD', []],
+      ['a named value', '?lendings=2', ['野草']],
+      ['a state', '?status=SHELVED', ['野草']],
+      ['an empty filter as none', '?bookTitle=&genre=', ['狂人日记 100%', '家', '野草']],
+    ])('is narrowed by %s', async (_what, question, expected) => {
+      expect(await titles(question)).toEqual(expected)
+    })
+
+    it('is narrowed by a reference, and by one of several', async () => {
+      expect(await titles(`?authorId=${ids['lu']}`)).toEqual(['狂人日记 100%', '野草'])
+      expect(await titles(`?coAuthorIds=${ids['ba']}`)).toEqual(['野草'])
+    })
+
+    it('takes the same question as a JSON body', async () => {
+      const { body } = await server.ask<Rows>(all, 'POST', '/api/stock/book/list', { genre: ['NOVEL'], priceStart: 1, lendable: false, pageSize: 5 })
+      expect(body).toMatchObject({ total: 1, pageSize: 5, records: [{ bookTitle: '家' }] })
+    })
+
+    it.each([
+      ['a filter that is none', '?colour=red', 'colour'],
+      ['a filter on what no page shows', '?internalRemark=nobody', 'internalRemark'],
+      ['a filter on a secret', '?supplierSecret=secret', 'supplierSecret'],
+      ['a bare name where a range is asked', '?price=1', 'price'],
+      ['a sort that is none', '?sortField=internalRemark', 'sortField'],
+      ['a sort by a secret', '?sortField=supplierSecret', 'sortField'],
+      ['SQL for a sort', '?sortField=id;drop%20table%20book', 'sortField'],
+      ['another order', '?sortField=price&sortOrder=random()', 'sortOrder'],
+      ['page 0', '?page=0', 'page'],
+      ['a page that is too large', '?pageSize=201', 'pageSize'],
+      ['no number for a page', '?page=1e3', 'page'],
+      ['letters for an id', '?authorId=abc', 'authorId'],
+      ['letters for a number', '?priceStart=abc', 'priceStart'],
+      ['a day that is none', '?publishedOnStart=2026-02-30', 'publishedOnStart'],
+      ['a day before all days', '?boughtAtEnd=0000-01-01', 'boughtAtEnd'],
+      ['a day after all days', '?boughtAtEnd=9999-12-31', 'boughtAtEnd'],
+      ['two values for one', '?lendable=true&lendable=false', 'lendable'],
+      ['a NUL', '?bookTitle=a%00b', 'bookTitle'],
+      ['an inherited name', '?__proto__=1', '__proto__'],
+      ['a field of an object', '?constructor=1', 'constructor'],
+    ])('refuses %s by its name', async (_what, question, name) => {
+      const { status, body } = await server.ask<Problem>(all, 'GET', `/api/stock/book/list${question}`)
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 422000 })
+      expect(body.errors).toEqual([expect.objectContaining({ path: name, pointer: `/${name}` })])
+    })
+
+    it('names everything that is wrong at once', async () => {
+      const { body } = await server.ask<Problem>(all, 'GET', '/api/stock/book/list?a=1&b=2&page=x')
+      expect(body.errors?.map((error) => error.path)).toEqual(['a', 'b', 'page'])
+    })
+
+    it('sorts labels by pinyin, decimals by value, and what is empty last', async () => {
+      expect(await titles('?sortField=bookTitle&sortOrder=ascend')).toEqual(['家', '狂人日记 100%', '野草'])
+      expect(await titles('?sortField=bookTitle&sortOrder=descend')).toEqual(['野草', '狂人日记 100%', '家'])
+      expect(await titles('?sortField=price')).toEqual(['狂人日记 100%', '野草', '家'])
+      expect(await titles('?sortField=publishedOn&sortOrder=descend')).toEqual(['野草', '狂人日记 100%', '家'])
+    })
+
+    it('sorts a reference by the pinyin of its label', async () => {
+      expect(await titles('?sortField=authorName&sortOrder=ascend')).toEqual(['家', '野草', '狂人日记 100%'])
+    })
+
+    it('holds the fixed values of its screen against every filter', async () => {
+      const { body } = await server.ask<Rows>(all, 'GET', '/api/stock/novel/list')
+      expect(body.records.map((row) => row['bookTitle'])).toEqual(['家', '狂人日记 100%'])
+      expect(Object.keys(body.records[0] ?? {}).toSorted()).toEqual(['bookTitle', 'id', 'status', 'version'])
+    })
+
+    it('is whole where it is a tree', async () => {
+      const { body } = await server.ask<Rows>(all, 'GET', '/api/manage/branch/list?pageSize=1')
+      expect(body.records.map((row) => [row['branchName'], row['parentId']])).toEqual([
+        ['南区', ids['north']],
+        ['北区', null],
+      ])
+    })
+
+    it('answers a read model like any table, sums too', async () => {
+      const { body } = await server.ask<Rows>(all, 'GET', '/api/report/genres/list?genre=NOVEL&sortField=books')
+      expect(body.total).toBe(2)
+      expect(body.summary).toEqual({ books: '2', value: '30.10' })
+      expect(body.records.map((row) => [row['branchName'], row['books'], row['value']])).toEqual(
+        expect.arrayContaining([
+          ['北区', 1, '0.10'],
+          ['南区', 1, '30.00'],
+        ]),
+      )
+    })
+  })
+
+  describe('row scope', () => {
+    it('hides rows of others from lists, totals and sums', async () => {
+      expect((await list('', south)).body).toMatchObject({ total: 1, summary: { price: '30.00' }, records: [{ bookTitle: '家' }] })
+      expect((await list('', member('4', { branch: [] }))).body.total).toBe(0)
+    })
+    it('reaches through a reference', async () => {
+      const lendings = async (user: SessionUser): Promise<number> => (await server.ask<Rows>(user, 'GET', '/api/stock/lending/list')).body.total
+      expect(await lendings(north)).toBe(2)
+      expect(await lendings(south)).toBe(0)
+    })
+    it('asks all dimensions of an account at once', async () => {
+      const anna = member('5', { reader: [ids['anna']!] })
+      const annaInSouth = member('6', { reader: [ids['anna']!], branch: [ids['south']!] })
+      expect((await server.ask<Rows>(anna, 'GET', '/api/stock/lending/list')).body.records.map((row) => row['readerName'])).toEqual(['Anna'])
+      expect((await server.ask<Rows>(annaInSouth, 'GET', '/api/stock/lending/list')).body.total).toBe(0)
+    })
+    it('narrows a read model', async () => {
+      const { body } = await server.ask<Rows>(south, 'GET', '/api/report/genres/list')
+      expect(body.records.map((row) => row['branchName'])).toEqual(['南区'])
+    })
+    it('restricts nothing for the system', async () => {
+      expect((await list('', { ...south, system: true })).body.total).toBe(3)
+    })
+    it.each(['', '/related/lending', '/history'])('answers 404%s for a record of others as for none', async (part) => {
+      const place = part === '' ? '/api/stock/book' : `/api/stock/book${part}`
+      const invisible = await server.ask<Problem>(south, 'GET', `${place}/${ids['wild']}`)
+      const absent = await server.ask<Problem>(south, 'GET', `${place}/999999999999999999`)
+      expect(invisible.status).toBe(404)
+      const { instance: _a, traceId: _b, ...said } = invisible.body
+      expect(absent.body).toMatchObject(said)
+    })
+  })
+
+  describe('a record', () => {
+    it('answers what forms and details show, with its lines, and nothing else', async () => {
+      const { status, body } = await server.ask<Row>(all, 'GET', `/api/stock/book/${ids['wild']}`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        id: ids['wild'],
+        bookTitle: '野草',
+        authorName: '鲁迅',
+        signedById: null,
+        signedByName: null,
+        currency: 'CNY',
+        taxRate: '0.1000',
+        tags: ['NOVEL', 'POETRY'],
+        notes: { shelf: [1, 2] },
+        cover: [],
+        priceWithTax: '21.89',
+        copyValue: '15.50',
+        createdByName: 'Wang',
+        createdAt: '2026-11-20T04:00:00.000Z',
+      })
+      expect(body['copies']).toEqual([
+        { id: expect.any(String), copyNo: 'a', shelfBranchId: ids['south'], shelfBranchName: '南区', cost: '10.00', costWithTax: '11.00' },
+        { id: expect.any(String), copyNo: 'b', shelfBranchId: null, shelfBranchName: null, cost: '5.50', costWithTax: '6.05' },
+      ])
+      expect(body).not.toHaveProperty('supplierSecret')
+      expect(body).not.toHaveProperty('internalRemark')
+    })
+    it('lists the files of a field', async () => {
+      await sql`insert into stored_file (id, name, size, type, sha256, uploaded_by_id, uploaded_at) values ('f1', '封面.png', 12, 'image/png', 'x', ${ids['staff']}, '2026-11-20T00:00:00Z')`.execute(library.kysely)
+      await sql`insert into attachment (entity, document_id, field, file_id, created_at) values ('book', ${ids['family']}, 'cover', 'f1', '2026-11-20T00:00:00Z'), ('book', ${ids['family']}, null, 'f1', '2026-11-20T00:00:00Z')`.execute(library.kysely)
+      const { body } = await server.ask<Row>(all, 'GET', `/api/stock/book/${ids['family']}`)
+      expect(body['cover']).toEqual([{ id: 'f1', name: '封面.png', size: 12, type: 'image/png', uploadedBy: 'Wang', uploadedAt: '2026-11-20T00:00:00.000Z' }])
+    })
+    it('is absent on a screen that shows others', async () => {
+      expect((await server.ask(all, 'GET', `/api/stock/novel/${ids['wild']}`)).status).toBe(404)
+      expect((await server.ask(all, 'GET', `/api/stock/novel/${ids['family']}`)).status).toBe(200)
+    })
+    it.each(['abc', '1.5', '-1', '9999999999999999999', "1'"])('is absent under %s', async (id) => {
+      expect((await server.ask(all, 'GET', `/api/stock/book/${encodeURIComponent(id)}`)).status).toBe(404)
+    })
+  })
+
+  describe('related rows', () => {
+    it('are those that belong to the record, in their order, with sums', async () => {
+      const { body } = await server.ask<Rows>(all, 'GET', `/api/stock/book/related/lending/${ids['wild']}`)
+      expect(body).toMatchObject({ total: 2, summary: { fee: '3.50' } })
+      expect(body.records.map((row) => [row['readerName'], row['lentOn']])).toEqual([
+        ['Ben', '2026-10-01'],
+        ['Anna', '2026-11-01'],
+      ])
+    })
+    it('are seen as their record is, where they have no scope of their own', async () => {
+      const { body } = await server.ask<Rows>(north, 'GET', `/api/stock/book/related/copyMovement/${ids['wild']}`)
+      expect(body.records).toEqual([{ id: expect.any(String), reason: 'bought', qty: 2 }])
+    })
+    it('are narrowed by their own scope besides', async () => {
+      const anna = member('7', { reader: [ids['anna']!] })
+      const { body } = await server.ask<Rows>(anna, 'GET', `/api/stock/book/related/lending/${ids['wild']}`)
+      expect(body.records.map((row) => row['readerName'])).toEqual(['Anna'])
+    })
+    it('are paged', async () => {
+      const { body } = await server.ask<Rows>(all, 'GET', `/api/stock/book/related/lending/${ids['wild']}?page=2&pageSize=1`)
+      expect(body).toMatchObject({ total: 2, page: 2, records: [{ readerName: 'Anna' }] })
+    })
+    it('answer 404 for a key that no page has', async () => {
+      expect((await server.ask(all, 'GET', `/api/stock/book/related/staff/${ids['wild']}`)).status).toBe(404)
+    })
+  })
+
+  describe('options', () => {
+    const options = async (key: string, question = '', user = all): Promise<Option[]> =>
+      (await server.ask<Option[]>(user, 'GET', `/api/stock/book/options/${encodeURIComponent(key)}${question}`)).body
+
+    it('are rows by pinyin, with what choosing one fills', async () => {
+      expect(await options('authorId')).toEqual([
+        { value: ids['ba'], label: '巴金', fill: { genre: 'POETRY' } },
+        { value: ids['hu'], label: '胡适', fill: { genre: 'SCIENCE' } },
+        { value: ids['lu'], label: '鲁迅', fill: { genre: 'NOVEL' } },
+      ])
+    })
+    it('store a key where the reference does, and tell labels apart', async () => {
+      expect(await options('currency')).toEqual([
+        { value: 'USD', label: 'Dollar', hint: 'USD' },
+        { value: 'CNY', label: 'Yuan', hint: 'CNY' },
+      ])
+      expect((await options('branchId')).map((option) => option.hint)).toEqual(['N', 'S'])
+    })
+    it('are found by a part of label or hint', async () => {
+      expect((await options('authorId', '?keyword=金')).map((option) => option.label)).toEqual(['巴金'])
+      expect((await options('currency', '?keyword=us')).map((option) => option.value)).toEqual(['USD'])
+      expect(await options('authorId', '?keyword=%25')).toEqual([])
+    })
+    it('resolve stored values', async () => {
+      expect((await options('authorId', `?values=${ids['lu']}&values=${ids['hu']}`)).map((option) => option.label)).toEqual(['胡适', '鲁迅'])
+      expect((await options('currency', '?values=USD')).map((option) => option.label)).toEqual(['Dollar'])
+    })
+    it('keep to the reference’s condition, its form’s values included', async () => {
+      expect((await options('signedById', `?branchId=${ids['north']}`)).map((option) => option.label)).toEqual(['鲁迅'])
+      expect((await options('signedById', `?branchId=${ids['south']}`)).map((option) => option.label)).toEqual(['巴金'])
+    })
+    it('are none while the form’s value is missing', async () => {
+      expect(await options('signedById')).toEqual([])
+    })
+    it('keep to the row scope of what is chosen', async () => {
+      const byBook = `/api/stock/lending/options/${encodeURIComponent('search:bookId')}`
+      expect((await server.ask<Option[]>(south, 'GET', byBook)).body.map((option) => option.label)).toEqual(['家'])
+    })
+    it('refuse what nobody asked for, by name', async () => {
+      const { status, body } = await server.ask<Problem>(all, 'GET', '/api/stock/book/options/authorId?genre=NOVEL')
+      expect([status, body.errors?.[0]?.path]).toEqual([422, 'genre'])
+      expect((await server.ask(all, 'GET', '/api/stock/book/options/authorId?values=x')).status).toBe(422)
+    })
+    it.each(['staffId', 'id', '__proto__', 'constructor'])('answer 404 for %s, which is no reference here', async (key) => {
+      expect((await server.ask(all, 'GET', `/api/stock/book/options/${key}`)).status).toBe(404)
+    })
+  })
+
+  describe('history', () => {
+    it('is told from the beginning, without changes of fields that the screen does not show', async () => {
+      const { body } = await server.ask<HistoryEntry[]>(all, 'GET', `/api/stock/book/history/${ids['wild']}`)
+      expect(body).toEqual([
+        { id: expect.any(String), action: 'shelve', actionTitle: 'Shelve', from: 'DRAFT', to: 'SHELVED', operator: 'Wang', at: '2026-11-20T01:00:00.000Z' },
+        {
+          id: expect.any(String),
+          action: 'edit',
+          actionTitle: 'Edit',
+          opinion: 'typo',
+          operator: 'Wang',
+          at: '2026-11-20T02:00:00.000Z',
+          changes: [expect.objectContaining({ field: 'bookTitle' }), expect.objectContaining({ field: 'copies.0.cost' })],
+        },
+      ])
+    })
+  })
+
+  describe('extra endpoints', () => {
+    it('list rows of the screen with values of their own', async () => {
+      const { body } = await server.ask<Rows>(all, 'GET', '/api/stock/book/list/all')
+      expect(body).toEqual({ records: [{ id: ids['wild'], bookNo: 'BK000001', bookTitle: '野草' }], total: 1, page: 1, pageSize: 20 })
+    })
+    it('take values from path and query', async () => {
+      const of = async (question: string): Promise<string[]> =>
+        (await server.ask<Rows>(all, 'GET', `/api/stock/book/author/${ids['lu']}${question}`)).body.records.map((row) => row['bookTitle'])
+      expect(await of('')).toEqual(['狂人日记 100%', '野草'])
+      expect(await of('?genre=NOVEL')).toEqual(['狂人日记 100%'])
+    })
+    it('keep to the row scope', async () => {
+      expect((await server.ask<Rows>(south, 'GET', '/api/stock/book/list/all')).body.total).toBe(0)
+      expect((await server.ask(south, 'GET', '/api/stock/book/count?minPages=1')).body).toEqual({ count: 1 })
+    })
+    it('run a function of the product with checked values', async () => {
+      expect((await server.ask(all, 'GET', '/api/stock/book/count?minPages=200')).body).toEqual({ count: 1 })
+      const wrong = await server.ask<Problem>(all, 'GET', '/api/stock/book/count?minPages=many&colour=red')
+      expect([wrong.status, wrong.body.errors?.map((error) => error.path)]).toEqual([422, ['minPages', 'colour']])
+      const missing = await server.ask<Problem>(all, 'GET', '/api/stock/book/count')
+      expect(missing.body.errors).toEqual([expect.objectContaining({ path: 'minPages', rule: 'required' })])
+    })
+    it('are open without a token where they say so', async () => {
+      expect(await server.ask(undefined, 'GET', '/api/stock/book/hours')).toMatchObject({ status: 200, body: { signedIn: false } })
+    })
+    it('write in one transaction', async () => {
+      const url = `/api/stock/book/stocktake/${ids['family']}`
+      expect(await server.ask(all, 'POST', url, { counted: 7 })).toMatchObject({ status: 200, body: { counted: 7 } })
+      const { body } = await server.ask<Rows>(all, 'GET', `/api/stock/book/related/copyMovement/${ids['family']}`)
+      expect(body.records.map((row) => row['qty'])).toContain(7)
+      expect((await server.ask(all, 'POST', url, { counted: 7, more: 1 })).status).toBe(422)
+    })
+  })
+})

@@ -1,0 +1,144 @@
+/**
+ * The reading endpoints of every screen. All that can be settled is settled here, once, at boot; what cannot be is told with the name of
+ * the screen, all of it together, and the server does not start.
+ *
+ *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
+ *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { ScreenPlan } from '../../core/plan'
+import { userOf } from '../authorise'
+import { downloadHeader } from '../download'
+import { badRequest, notFound, tooMany } from '../problem'
+import { listExport } from '../read/export'
+import { historyReader } from '../read/history'
+import { listOfScreen, listReader } from '../read/list'
+import { optionsReader, type OptionsReader } from '../read/options'
+import type { Reading } from '../read/reading'
+import { recordReader } from '../read/record'
+import { relatedReaders } from '../read/related'
+import { ExportLimit } from './exportLimit'
+import { registerExtraRoutes } from './extra'
+
+/** What an endpoint does, for the contract. */
+export type Operation =
+  | 'list'
+  | 'record'
+  | 'related'
+  | 'options'
+  | 'history'
+  | 'export'
+  | 'extra'
+  | (string & {})
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the screen that the route belongs to. */
+    screen?: string
+    operation?: Operation
+    /** What of its kind: key of a related table, name of an extra endpoint. */
+    part?: string
+  }
+}
+
+/** Digits only, so that an id never hides a word of another path; no longer than a bigint. */
+export const idParameter = ':id(^\\d{1,18}$)'
+export const jsonType = 'application/json; charset=utf-8'
+/** Answers shorter than this are not worth compressing. */
+const compressed = { threshold: 2_048 }
+
+type Params = { id: string; key: string }
+
+/** @returns in words, what keeps a screen from being served */
+export function registerReadRoutes(app: FastifyInstance, reading: Reading): string[] {
+  const exports = new ExportLimit()
+  const problems: string[] = []
+  for (const screen of Object.values(reading.services.plan.screens)) {
+    for (const register of [listRoutes, recordRoutes, relatedRoutes, optionRoutes, historyRoutes, registerExtraRoutes]) {
+      try {
+        register(app, reading, screen, exports)
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error
+        problems.push(`screen ${screen.id}: ${error.message}`)
+      }
+    }
+  }
+  return problems
+}
+
+function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan, exports: ExportLimit): void {
+  if (!Object.values(screen.pages).some((page) => page.kind === 'list')) return
+  const list = listReader(reading, listOfScreen(screen))
+  const answer = async (request: FastifyRequest, reply: FastifyReply, input: Record<string, unknown>): Promise<FastifyReply> =>
+    reply.type(jsonType).send(await list.read(input, userOf(request)))
+  const options = { ...routeOptions(screen, 'list'), compress: compressed }
+  app.get(`${screen.base}/list`, options, (request, reply) => answer(request, reply, request.query as Record<string, unknown>))
+  app.post(`${screen.base}/list`, options, (request, reply) => answer(request, reply, bodyOf(request)))
+
+  const permission = screen.actions['export']?.permission
+  if (permission === undefined) return
+  const file = listExport(reading, screen, list)
+  app.post(`${screen.base}/export`, routeOptions(screen, 'export', permission), async (request, reply) => {
+    const user = userOf(request)
+    const release = exports.take(user.id)
+    if (!release) throw tooMany(10)
+    reply.raw.once('close', release)
+    const made = await file.write(bodyOf(request), user)
+    // 200 without a file is how a page learns that there is nothing (acceptance I6).
+    if (!made) return reply.send()
+    return reply
+      .header('content-disposition', downloadHeader(made.fileName))
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .send(made.content)
+  })
+}
+
+function recordRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  if (!Object.values(screen.pages).some((page) => page.kind === 'record')) return
+  const record = recordReader(reading, screen)
+  app.get<{ Params: Params }>(`${screen.base}/${idParameter}`, { ...routeOptions(screen, 'record'), compress: compressed }, async (request, reply) =>
+    reply.type(jsonType).send(await record.read(request.params.id, userOf(request))),
+  )
+}
+
+function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  for (const related of relatedReaders(reading, screen)) {
+    const options = { ...routeOptions(screen, 'related', screen.menuName, related.key), compress: compressed }
+    app.get<{ Params: Params }>(`${screen.base}/related/${related.key}/${idParameter}`, options, async (request, reply) =>
+      reply.type(jsonType).send(await related.read(request.params.id, request.query as Record<string, unknown>, userOf(request))),
+    )
+  }
+}
+
+function optionRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  const readers = new Map<string, OptionsReader>(
+    Object.entries(screen.access.options).map(([key, field]) => [key, optionsReader(reading, key, field)]),
+  )
+  if (readers.size === 0) return
+  app.get<{ Params: Params }>(`${screen.base}/options/:key`, routeOptions(screen, 'options'), async (request) => {
+    const reader = readers.get(request.params.key)
+    if (!reader) throw notFound()
+    return reader.read(request.query as Record<string, unknown>, userOf(request))
+  })
+}
+
+function historyRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  const shown = Object.values(screen.pages).some((page) => page.kind === 'record' && page.tabs.some((tab) => tab.kind === 'history'))
+  if (!shown) return
+  const history = historyReader(reading, screen)
+  app.get<{ Params: Params }>(`${screen.base}/history/${idParameter}`, routeOptions(screen, 'history'), (request) =>
+    history.read(request.params.id, userOf(request)),
+  )
+}
+
+export function routeOptions(screen: ScreenPlan, operation: Operation, permission = screen.menuName, part?: string): RouteShorthandOptions {
+  return { config: { permission, screen: screen.id, operation, ...(part === undefined ? {} : { part }) } }
+}
+
+/** A JSON object, or nothing at all. @throws HttpProblem 400 for other JSON */
+export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest()
+  return body as Record<string, unknown>
+}

@@ -1,0 +1,202 @@
+/**
+ * The writing endpoints of every screen: what its pages offer as a button has a route, nothing else has one.
+ *
+ *   POST {base}                 add       PATCH  {base}/{id}           edit      DELETE {base}/{id}   delete
+ *   POST {base}/{action}/{id}   action    POST {base}/batch/{action}   the same for several records, all or none
+ *
+ * Every route runs the one pipeline (design.md section 5) in one transaction, once per Idempotency-Key.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messageText } from '../../core/messages'
+import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
+import { userOf } from '../authorise'
+import { pathOf } from '../errorHandler'
+import { fieldProblem, HttpProblem, invalid, keyRequired } from '../problem'
+import type { Services } from '../services'
+import { perform } from '../write/action'
+import { writtenRecord } from '../write/answer'
+import { objectBody } from '../write/body'
+import type { PageConditions } from '../write/completeness'
+import { writingOf, type WriteContext } from '../write/context'
+import { idempotencyKey, once } from '../write/idempotency'
+import { findRecord } from '../write/load'
+import { remove } from '../write/remove'
+import { acceptedBy, create, readVersion, update, type SaveAccess } from '../write/save'
+import { inWrite } from '../write/transaction'
+import { idParameter, jsonType, routeOptions } from './read'
+
+const MAX_BATCH = 200
+
+type WithId = { Params: { id: string } }
+
+/** @returns in words, what keeps a screen from being served */
+export function registerWriteRoutes(app: FastifyInstance, services: Services): string[] {
+  return Object.values(services.plan.screens).flatMap((screen) => {
+    const problem = problemOf(services, screen)
+    if (problem !== undefined) return [`screen ${screen.id}: ${problem}`]
+    registerSaves(app, services, screen)
+    for (const action of Object.values(screen.actions)) registerAction(app, services, screen, action)
+    registerBatches(app, services, screen)
+    return []
+  })
+}
+
+function registerSaves(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
+  const { add, edit } = screen.actions
+  const { base } = screen
+  if (add?.does.kind === 'add') {
+    const access = saveAccess(services, screen, add.does.page)
+    app.post(base, routeOptions(screen, 'add', add.permission), (request, reply) =>
+      write(services, request, reply, false, async (context) =>
+        writtenRecord(context, screen, await create(context, access, request.body)),
+      ),
+    )
+  }
+  if (edit?.does.kind === 'edit') {
+    const access = saveAccess(services, screen, edit.does.page)
+    app.patch<WithId>(`${base}/${idParameter}`, routeOptions(screen, 'edit', edit.permission), (request, reply) =>
+      write(services, request, reply, false, async (context) => {
+        await update(context, access, request.params.id, request.body)
+        return writtenRecord(context, screen, request.params.id)
+      }),
+    )
+  }
+  const { delete: removal } = screen.actions
+  if (removal?.does.kind === 'delete') {
+    app.delete<WithId>(`${base}/${idParameter}`, routeOptions(screen, 'delete', removal.permission), (request, reply) =>
+      write(services, request, reply, false, async (context) => {
+        await remove(context, screen.entity, request.params.id, versionOf(request), screen.where)
+        return JSON.stringify({ id: request.params.id })
+      }),
+    )
+  }
+}
+
+function registerAction(app: FastifyInstance, services: Services, screen: ScreenPlan, { name, permission, does }: ActionPlan): void {
+  if (does.kind !== 'action') return
+  const { action } = does
+  app.post<WithId>(`${screen.base}/${name}/${idParameter}`, routeOptions(screen, 'action', permission, name), (request, reply) =>
+    write(services, request, reply, action.keyed, async (context) => {
+      const { id } = request.params
+      await perform(context, { entity: screen.entity, id, action: action.name, body: request.body, from: fromScreen(screen) })
+      return writtenRecord(context, screen, id)
+    }),
+  )
+}
+
+function registerBatches(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
+  const names = new Set(Object.values(screen.pages).flatMap((page) => (page.kind === 'list' ? page.batchActions : [])))
+  for (const name of names) {
+    const { does, permission } = screen.actions[name] ?? {}
+    if (does?.kind !== 'action' && does?.kind !== 'delete') continue
+    const keyed = does.kind === 'action' && does.action.keyed
+    app.post(`${screen.base}/batch/${name}`, routeOptions(screen, 'batch', permission, name), (request, reply) =>
+      write(services, request, reply, keyed, (context) =>
+        performBatch(context, screen, does.kind === 'action' ? does.action : undefined, request.body),
+      ),
+    )
+  }
+}
+
+/** Runs the work in a transaction, once for its key, and answers its JSON text. */
+async function write(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keyed: boolean,
+  work: (context: WriteContext) => Promise<string>,
+): Promise<FastifyReply> {
+  const key = idempotencyKey(request.headers['idempotency-key'])
+  if (keyed && key === undefined) throw keyRequired()
+  const { answer, replayed } = await inWrite(services, userOf(request), async (context) => {
+    if (key === undefined) return { answer: await work(context), replayed: false }
+    const body = [request.body ?? null, request.query]
+    return once(context, { key, route: `${request.method} ${pathOf(request)}`, body }, () => work(context))
+  })
+  if (replayed) reply.header('idempotency-replayed', 'true')
+  return reply.type(jsonType).send(answer)
+}
+
+/** `{ids: [{id, version}], …dialog}`. In the order of the ids, so that two batches never wait for each other. */
+async function performBatch(
+  context: WriteContext,
+  screen: ScreenPlan,
+  action: EntityActionPlan | undefined,
+  body: unknown,
+): Promise<string> {
+  const { ids, ...form } = objectBody(body)
+  const targets = readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+  for (const { id, version } of targets) {
+    try {
+      if (action)
+        await perform(context, { entity: screen.entity, id, action: action.name, body: { ...form, version }, from: fromScreen(screen) })
+      else await remove(context, screen.entity, id, version, screen.where)
+    } catch (error) {
+      throw await namingRecord(context, screen, id, error)
+    }
+  }
+  return JSON.stringify({ ids: targets.map(({ id }) => id) })
+}
+
+function readTargets(ids: unknown): { id: string; version: number | undefined }[] {
+  const wrong = (): HttpProblem => invalid([fieldProblem('ids', 'type', messageText('batch.ids', { max: MAX_BATCH }))])
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_BATCH) throw wrong()
+  const targets = ids.map((target: unknown) => {
+    const { id, version } = objectBody(target)
+    if (typeof id !== 'string' || !/^\d{1,18}$/.test(id)) throw wrong()
+    return { id, version: readVersion({ version }) }
+  })
+  if (new Set(targets.map(({ id }) => id)).size < targets.length) throw wrong()
+  return targets
+}
+
+/** A refusal that says of which of the records it speaks. */
+async function namingRecord(context: WriteContext, screen: ScreenPlan, id: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof HttpProblem) || (error.status !== 417 && error.status !== 409)) return error
+  const record = await findRecord(context, screen.entity, id)
+  const name = String(record?.[screen.label] ?? id)
+  return new HttpProblem(error.status, error.code, error.kind, messageText('batch.refused', { name, reason: error.message }), error.extras)
+}
+
+/** In the body, as the pages send it, or in the query, as tools do that send no body with DELETE. */
+function versionOf(request: FastifyRequest): number | undefined {
+  const { version } = request.query as { version?: unknown }
+  if (typeof version === 'string' && /^\d{1,15}$/.test(version)) return Number(version)
+  return readVersion(objectBody(request.body ?? { version }))
+}
+
+function fromScreen({ where }: ScreenPlan): { where?: NonNullable<ScreenPlan['where']> } {
+  return where ? { where } : {}
+}
+
+function saveAccess(services: Services, screen: ScreenPlan, pageName: string): SaveAccess {
+  const entity = writingOf(services).entity(screen.entity)
+  return {
+    entity: screen.entity,
+    accepted: acceptedBy(entity, screen.access),
+    page: pageConditions(screen, pageName),
+    ...fromScreen(screen),
+  }
+}
+
+/** What the form itself says of its fields. */
+function pageConditions(screen: ScreenPlan, pageName: string): PageConditions {
+  const page = screen.pages[pageName]
+  if (page?.kind !== 'record') return {}
+  const items = page.sections.flatMap((section) => section.items.map((item) => ({ item, visible: [section.visible, item.visible] })))
+  return Object.fromEntries(
+    items.map(({ item, visible }) => [
+      item.field.name,
+      { visible: visible.filter((condition) => condition !== undefined), ...(item.required ? { required: item.required } : {}) },
+    ]),
+  )
+}
+
+function problemOf(services: Services, screen: ScreenPlan): string | undefined {
+  const entity = services.plan.entities[screen.entity]
+  const writes = Object.values(screen.actions).filter(({ does }) => ['add', 'edit', 'delete', 'action'].includes(does.kind))
+  const [first] = writes
+  if (!first || !entity) return undefined
+  if (entity.view !== undefined) return `${first.name} is offered on a read model`
+  return entity.appendOnly ? `${first.name} is offered on a ledger` : undefined
+}

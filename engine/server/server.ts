@@ -1,0 +1,130 @@
+/**
+ * The server program of the engine. Everything that a request needs is settled here, at boot:
+ *
+ *   plan ──► names checked against the extensions ──► readers and writers of each screen ──► routes, each with its permission
+ *
+ *   request ──► id, headers ──► token, permission (authorise.ts) ──► body ──► route ──► JSON, or a problem (errorHandler.ts)
+ *
+ * What is wrong with the plan is told all together, and nothing is served.
+ */
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { ProductPlan } from '../core/plan'
+import { authorise } from './authorise'
+import { registerContract } from './contract'
+import type { Database } from './database/database'
+import { registerErrorHandler } from './errorHandler'
+import { extensionProblems } from './extensionNames'
+import type { ProductExtensions } from './extensions'
+import type { FileStore } from './files/fileStore'
+import { registerHealth } from './health'
+import { loggerOptions, logRequests, type LogOptions } from './logging'
+import { unavailable } from './problem'
+import { createReading } from './read/reading'
+import { refuseDuplicateRoutes } from './routes/duplicates'
+import { registerReadRoutes } from './routes/read'
+import { scopeProblems } from './scope'
+import type { Services } from './services'
+import type { Authenticate, Clock } from './session'
+import { registerWebRoot } from './webRoot'
+
+export interface ServerOptions {
+  plan: ProductPlan
+  /** Closed with the server. */
+  database: Database
+  extensions: ProductExtensions
+  authenticate: Authenticate
+  clock: Clock
+  fileStore: FileStore
+  /** Right to read `/api/contract`. */
+  contractPermission: string
+  logger?: LogOptions
+  /** Largest JSON body in bytes, by default 1 MB. Uploads have a limit of their own. */
+  bodyLimit?: number
+  /** Folder of the built browser program; without one only the API is served. */
+  webRoot?: string
+  /** Origins that may show the program in a frame. */
+  trustedOrigins?: readonly string[]
+  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustedProxies?: readonly string[]
+  /** The product's own routes, such as signing in; each says its permission. */
+  registerProductRoutes?: (app: FastifyInstance, services: Services) => Promise<void> | void
+}
+
+const usualBodyLimit = 1_048_576
+/** A request that takes longer to arrive is given up. */
+const requestTimeoutMs = 120_000
+/** When the event loop is this late, a refusal at once helps more than one more in the queue. */
+const mostEventLoopDelayMs = 2_000
+/** Levels that cost less time than they save on the way. */
+const compressionLevels = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zlibOptions: { level: 4 } }
+
+/** @throws Error that lists everything that keeps the plan from being served */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { plan, database, extensions, authenticate, clock, fileStore, trustedProxies = [] } = options
+  refuse([...extensionProblems(plan, extensions), ...scopeProblems(plan)])
+
+  const app = fastify({
+    logger: loggerOptions(options.logger ?? {}),
+    // A line of our own for each request, see logRequests.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: options.bodyLimit ?? usualBodyLimit,
+    requestTimeout: requestTimeoutMs,
+    // A connection that waits for nothing does not keep a stopping server.
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+  })
+  const services: Services = { plan, database, extensions, clock, log: app.log, fileStore }
+
+  addAnswerHeaders(app)
+  logRequests(app)
+  registerErrorHandler(app)
+  authorise(app, plan, authenticate)
+  refuseDuplicateRoutes(app)
+  app.addHook('onClose', () => database.close())
+  // Each costs every request, so only routes that ask for one of them have it.
+  await app.register(rateLimit, { global: false })
+  await app.register(compress, { global: false, globalDecompression: false, encodings: ['br', 'gzip'], ...compressionLevels })
+  await app.register(underPressure, {
+    maxEventLoopDelay: mostEventLoopDelayMs,
+    pressureHandler: () => {
+      throw unavailable(5)
+    },
+  })
+
+  registerContract(app, plan, options.contractPermission)
+  registerHealth(app, database)
+  refuse(registerReadRoutes(app, createReading(services)))
+  await options.registerProductRoutes?.(app, services)
+  if (options.webRoot !== undefined) await registerWebRoot(app, options.webRoot, options.trustedOrigins ?? [])
+  await app.ready()
+  return app
+}
+
+function refuse(problems: string[]): void {
+  if (problems.length > 0) throw new Error(`the plan cannot be served:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}
+
+/** Answers are for who asked, now; pages and files say otherwise for themselves. */
+function addAnswerHeaders(app: FastifyInstance): void {
+  const headers = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // Of no use as a page, wherever it is opened.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  })
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { SubMenu } from '../../core/permission'
+import type { Database } from '../database/database'
+import type { FileStore } from '../files/fileStore'
+import { createServer, type ServerOptions } from '../server'
+import type { Clock, SessionUser } from '../session'
+import { libraryExtensions, libraryPlan } from './library'
+
+/** 20 November 2026, noon in Shanghai. */
+export const fixedClock: Clock = { today: () => '2026-11-20', now: () => '2026-11-20T04:00:00.000Z' }
+
+/** Every right of every screen. */
+export const allRights: SubMenu[] = Object.values(libraryPlan.screens).map((screen) => ({
+  menuName: screen.menuName,
+  menuId: screen.id,
+  permissionType: 1,
+  children: Object.values(screen.actions).flatMap((action) => (action.permission === undefined ? [] : [{ menuName: action.permission }])),
+}))
+
+export interface Answer<Body = unknown> {
+  status: number
+  body: Body
+  headers: Record<string, unknown>
+}
+
+export interface LibraryServer {
+  app: FastifyInstance
+  /** As an account, or as nobody. */
+  ask<Body = any>(user: SessionUser | undefined, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT', url: string, body?: object): Promise<Answer<Body>>
+}
+
+/** The library, served; accounts are given with each question. */
+export async function serveLibrary(database: Database, options: Partial<ServerOptions> = {}): Promise<LibraryServer> {
+  const users = new Map<string, SessionUser>()
+  const app = await createServer({
+    plan: libraryPlan,
+    database,
+    extensions: libraryExtensions,
+    authenticate: async (token) => users.get(token),
+    clock: fixedClock,
+    fileStore: noFiles,
+    contractPermission: 'manage_branch',
+    logger: { level: 'silent' },
+    ...options,
+  })
+  return {
+    app,
+    async ask(user, method, url, body) {
+      const token = `token-${user?.id ?? ''}`
+      if (user) users.set(token, user)
+      const response = await app.inject({
+        method,
+        url,
+        headers: user ? { authorization: `Bearer ${token}` } : {},
+        ...(body ? { payload: body } : {}),
+      })
+      const isJson = /[/+]json/.test(String(response.headers['content-type']))
+      const content: unknown = isJson ? response.json() : response.body
+      return { status: response.statusCode, body: content as never, headers: response.headers }
+    },
+  }
+}
+
+export function member(id: string, scope: SessionUser['scope'] = {}, subMenus: SubMenu[] = allRights): SessionUser {
+  return { id, name: `user ${id}`, subMenus, scope }
+}
+
+const noFiles: FileStore = {
+  write: async () => undefined,
+  read: async () => undefined,
+  remove: async () => undefined,
+}

@@ -1,0 +1,86 @@
+/** The browser program: its page, with a nonce of each answer's own, and its files. */
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './problem'
+
+/** In `index.html` wherever the nonce of the answer has to stand; the page's styles carry it (antd's `csp.nonce`). */
+export const noncePlaceholder = '__CSP_NONCE__'
+
+/** Files in here carry a hash of their content in their name. */
+const hashedFolder = 'assets'
+const yearMs = 365 * 86_400_000
+
+/**
+ * Serves the built web program: hashed files for ever, other files with a check, and `index.html` for every other address that a browser
+ * opens, because the program routes by itself.
+ * @param trustedOrigins who may show the program in a frame
+ */
+export async function registerWebRoot(app: FastifyInstance, folder: string, trustedOrigins: readonly string[]): Promise<void> {
+  const page = (await readFile(join(folder, 'index.html'), 'utf8')).split(noncePlaceholder)
+  const topFiles = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !/(^index\.html|\.br|\.gz)$/.test(entry.name))
+
+  await app.register(async (pages) => {
+    await pages.register(helmet, helmetOptions(trustedOrigins))
+    // Headers of a reply win over those that helmet writes, and these are for answers that are no page.
+    pages.addHook('onRequest', async (_request, reply) => void reply.removeHeader('content-security-policy').removeHeader('referrer-policy'))
+    await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false, cacheControl: false })
+    const open = { config: { permission: 'open' } as const }
+
+    pages.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, open, (request, reply) => {
+      reply.header('cache-control', `public, max-age=${yearMs / 1000}, immutable`)
+      return reply.sendFile(`${hashedFolder}/${request.params['*']}`)
+    })
+    for (const { name } of topFiles) {
+      pages.get(`/${name}`, open, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+    }
+    pages.get('/*', open, async (request, reply) => {
+      // A program that asks for data must not be answered with a page.
+      if (!request.headers.accept?.includes('text/html')) throw notFound()
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)))
+    })
+  })
+}
+
+const nonces = new WeakMap<ServerResponse, string>()
+
+function nonceOf(response: ServerResponse): string {
+  let nonce = nonces.get(response)
+  if (nonce === undefined) {
+    nonce = randomBytes(16).toString('base64')
+    nonces.set(response, nonce)
+  }
+  return nonce
+}
+
+function helmetOptions(trustedOrigins: readonly string[]): Parameters<typeof helmet>[1] {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Styles that antd makes at run time carry the nonce; attributes set by a program are no inline style.
+        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        // Previews of files that the page has fetched with its token.
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'", ...trustedOrigins],
+      },
+    },
+    // Says the same as frame-ancestors, but knows no list.
+    frameguard: trustedOrigins.length === 0 ? { action: 'sameorigin' } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    // Without effect over http, and meant for a host that is reached by https alone.
+    strictTransportSecurity: { maxAge: yearMs / 1000, includeSubDomains: false },
+  }
+}
