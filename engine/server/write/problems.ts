@@ -21,9 +21,18 @@ export class Problems {
     return this.#found.length === 0
   }
 
+  /** For the log: what was found where. */
+  summary(): string {
+    return this.#found.map(({ path, rule, detail }) => `${path} (${rule}): ${detail}`).join('; ')
+  }
+
   /** Ends the request with 422 when anything was found. */
   throwIfAny(): void {
     if (!this.none) throw invalid(this.#found)
+  }
+
+  has(path: string): boolean {
+    return this.#found.some((problem) => problem.path === path)
   }
 
   field(field: FieldPlan, rule: string, code: MessageCode, params: Record<string, unknown> = {}, place?: LinePlace, text?: string): void {
@@ -53,7 +62,8 @@ export class Problems {
   }
 
   at(path: string, rule: string, detail: string, params: Record<string, unknown> = {}): void {
-    if (this.#found.length >= MAX_PROBLEMS) return
+    // The first reason is the one to mend first: an unreadable value is not also missing.
+    if (this.#found.length >= MAX_PROBLEMS || this.has(path)) return
     this.#found.push(fieldProblem(path, rule, detail, Object.keys(params).length === 0 ? undefined : params))
   }
 }

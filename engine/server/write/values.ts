@@ -1,4 +1,4 @@
-import { compareDecimals, decimalsOf, roundDecimal, toDecimal } from '../../core/decimal'
+import { compareDecimals, decimalsOf, formatDecimal, formatPercent, roundDecimal, toDecimal, type Decimal } from '../../core/decimal'
 import { isDate, isDateTime } from '../../core/dateTime'
 import type { MessageCode } from '../../core/messages'
 import type { FieldPlan } from '../../core/plan'
@@ -58,9 +58,9 @@ export function readValue(field: FieldPlan, raw: unknown, checks: ValueChecks): 
     case 'percent':
       return readNumber(field, raw)
     case 'date':
-      return isDate(raw) ? raw : new Unfit('type', 'invalid.date')
+      return isDate(raw) && hasPlace(raw) ? raw : new Unfit('type', 'invalid.date')
     case 'dateTime':
-      return isDateTime(raw) ? new Date(raw).toISOString() : new Unfit('type', 'invalid.dateTime')
+      return isDateTime(raw) && hasPlace(raw) ? new Date(raw).toISOString() : new Unfit('type', 'invalid.dateTime')
     case 'switch':
       return typeof raw === 'boolean' ? raw : new Unfit('type', 'invalid.switch')
     case 'select':
@@ -111,19 +111,31 @@ function readNumber(field: FieldPlan, raw: unknown): unknown {
   if (decimal === undefined) return new Unfit('type', isInteger(field) ? 'invalid.integer' : 'invalid.number')
   const decimals = field.decimals ?? 0
   if (decimalsOf(decimal) > decimals) {
-    return decimals === 0 ? new Unfit('type', 'invalid.integer') : new Unfit('decimals', 'invalid.decimals', { decimals })
+    // A rate is typed in per cent.
+    const shown = field.type === 'percent' ? decimals - 2 : decimals
+    return decimals === 0 ? new Unfit('type', 'invalid.integer') : new Unfit('decimals', 'invalid.decimals', { decimals: shown })
   }
   const limit = isInteger(field) ? MAX_INTEGER : largest(decimals)
   const max = field.max !== undefined && compareDecimals(field.max, limit) < 0 ? field.max : limit
   const min = field.min !== undefined && compareDecimals(field.min, `-${limit}`) > 0 ? field.min : `-${limit}`
-  if (compareDecimals(decimal, min) < 0) return new Unfit('min', 'invalid.min', { min })
-  if (compareDecimals(decimal, max) > 0) return new Unfit('max', 'invalid.max', { max })
+  if (compareDecimals(decimal, min) < 0) return new Unfit('min', 'invalid.min', { min: boundText(field, min) })
+  if (compareDecimals(decimal, max) > 0) return new Unfit('max', 'invalid.max', { max: boundText(field, max) })
   return isInteger(field) ? Number(decimal) : roundDecimal(decimal, decimals)
+}
+
+/** PostgreSQL knows no year 0; the last year is kept free, so that a day after every day and a moment in every zone have a place too. */
+function hasPlace(text: string): boolean {
+  return text >= '0001-01-02' && text < '9999'
 }
 
 /** What numeric(18, d) holds at most. */
 function largest(decimals: number): string {
   return `${'9'.repeat(NUMERIC_DIGITS - decimals)}.${'9'.repeat(decimals)}`
+}
+
+/** A bound as the field itself is read: a rate in per cent, thousands commas. */
+export function boundText({ type }: FieldPlan, bound: Decimal): string {
+  return type === 'percent' ? formatPercent(bound, Math.max(decimalsOf(bound) - 2, 0)) : formatDecimal(bound, decimalsOf(bound))
 }
 
 /** A dictionary code, or the id or key of a row; whether the row exists is asked of the database. */

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { messageText } from '../../core/messages'
+import type { FieldPlan } from '../../core/plan'
+import type { Attachment } from '../../core/wire'
+import { notFound } from '../problem'
+import { labelColumn } from '../read/shape'
+import { sourceOf } from '../source'
+import type { WriteContext } from '../write/context'
+import { addHistory } from '../write/history'
+import { loadRecord } from '../write/load'
+import type { Problems } from '../write/problems'
+import { writerId } from '../write/store'
+import { extensionOf } from './fileName'
+
+/** Most files of one document beside those of its fields. */
+const MAX_ATTACHMENTS = 100
+
+/** `field` is a files field, or null for what is attached to the document as a whole. */
+export async function attachmentsOf(
+  context: WriteContext,
+  entity: string,
+  documentId: string,
+  field: string | null,
+): Promise<Attachment[]> {
+  const { writing, source, trx } = context
+  const users = sourceOf(writing.shapes.plan, writing.shapes.extensions.views, writing.shapes.plan.userEntity)
+  const uploader = labelColumn(writing.shapes, users.entity.name)('uploader', source)
+  const { rows } = await sql<Attachment & { size: string }>`
+    select f.id, f.name, f.size, f.type, ${uploader} as "uploadedBy", f.uploaded_at as "uploadedAt"
+    from attachment a join stored_file f on f.id = a.file_id
+      left join ${users.from(source)} as uploader on ${sql.raw(users.column('uploader', 'id'))} = f.uploaded_by_id
+    where a.entity = ${entity} and a.document_id = ${documentId} and a.field is not distinct from ${field} order by a.id`.execute(trx)
+  return rows.map((row) => ({ ...row, size: Number(row.size), uploadedBy: row.uploadedBy ?? '' }))
+}
+
+/**
+ * Checks files that are to be attached: each was uploaded by this user and waits for its document, or belongs to this field already; the
+ * field's own limits hold. What is wrong goes to `problems`.
+ */
+export async function checkFiles(
+  context: WriteContext,
+  entity: string,
+  documentId: string,
+  field: FieldPlan,
+  ids: readonly string[],
+  problems: Problems,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { trx, user } = context
+  // A file belongs to one place, so that its id names the attachment too.
+  const { rows } = await sql<{ name: string; attached: boolean }>`
+    select f.name, a.id is not null as attached from stored_file f left join attachment a on a.file_id = f.id
+    where f.id = any(${[...ids]}) and case when a.id is null then f.uploaded_by_id = ${writerId(user)}
+      else a.entity = ${entity} and a.document_id = ${documentId} and a.field = ${field.name} end`.execute(trx)
+  if (rows.length < ids.length) problems.field(field, 'file', 'invalid.file')
+  const { accept } = field
+  if (accept && rows.some(({ name }) => !accept.includes(extensionOf(name))))
+    problems.field(field, 'accept', 'invalid.accept', { accept: accept.join(messageText('history.separator')) })
+  const added = rows.filter(({ attached }) => !attached).length
+  const max = field.maxCount
+  if (max !== undefined && (await countFiles(context, entity, documentId, field.name)) + added > max)
+    problems.field(field, 'maxCount', 'invalid.maxCount', { max })
+}
+
+/** Attaches checked files; those that are attached already stay. */
+export async function attachFiles(
+  { trx, user, environment }: WriteContext,
+  entity: string,
+  documentId: string,
+  field: string | null,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    await sql`
+      insert into attachment (entity, document_id, field, file_id, created_by_id, created_at)
+      select ${entity}, ${documentId}, ${field}::text, ${id}, ${writerId(user)}, ${environment.now}
+      where not exists (select from attachment where entity = ${entity} and document_id = ${documentId} and field is not distinct from ${field} and file_id = ${id})`.execute(
+      trx,
+    )
+  }
+}
+
+export async function countFiles({ trx }: WriteContext, entity: string, documentId: string, field: string | null): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from attachment where entity = ${entity} and document_id = ${documentId} and field is not distinct from ${field}`.execute(
+    trx,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Takes a file off a document; its content goes with the next purge. @throws HttpProblem 404 */
+export async function detachFile(context: WriteContext, entityName: string, documentId: string, fileId: string): Promise<void> {
+  const { writing, trx } = context
+  const { rows } = await sql<{ name: string }>`
+    delete from attachment a using stored_file f
+    where f.id = a.file_id and a.entity = ${entityName} and a.document_id = ${documentId} and a.file_id = ${fileId} returning f.name`.execute(
+    trx,
+  )
+  const [file] = rows
+  if (!file) throw notFound()
+  const record = await loadRecord(context, entityName, documentId)
+  await addHistory(context, writing.entity(entityName), record, {
+    action: 'detach',
+    title: messageText('history.detach'),
+    extra: { file: file.name },
+  })
+}
+
+/** Room for one more file beside those of fields. */
+export async function hasRoom(context: WriteContext, entity: string, documentId: string): Promise<boolean> {
+  return (await countFiles(context, entity, documentId, null)) < MAX_ATTACHMENTS
+}

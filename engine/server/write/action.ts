@@ -1,0 +1,301 @@
+import { evaluateExpression } from '../../core/expression'
+import { messageText } from '../../core/messages'
+import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, Where } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { attachFiles, checkFiles, countFiles } from '../files/attachments'
+import { refused, wrongState } from '../problem'
+import type { Fields } from '../rows'
+import { objectBody, readBody, type Accepted, type Said } from './body'
+import { differenceOf, sameValue, shownChanges } from './changes'
+import { checkForAction, checkForm } from './completeness'
+import { linesOf, type WriteContext } from './context'
+import { copyRecord } from './draft'
+import { applyDefaults, asStored, computeFormulas, rowsOf } from './formulas'
+import { addHistory } from './history'
+import { loadRecord } from './load'
+import { Problems } from './problems'
+import { followReferences } from './references'
+import { adoptByRule, changeable, readVersion, refuseStale, stateOf, writeDifference } from './save'
+import { writerId } from './store'
+import { isEmptyValue } from './values'
+
+type Values = Record<string, unknown>
+
+export interface ActionRequest {
+  entity: string
+  id: string
+  action: string
+  /** `version`, and the fields of the dialog. */
+  body: unknown
+  /** By a user from a screen; a rule may act on any record. */
+  from?: { where?: Where }
+}
+
+/**
+ * Carries out an action, the only way a state changes (design.md section 5): locked row, guard, dialog, rule, state, history. What the
+ * dialog asks under the name of a field of the record or of a row is written there; empty answers leave it as it is.
+ * @throws HttpProblem 400, 404, 409, 417, 422
+ */
+export async function perform(
+  context: WriteContext,
+  { entity: entityName, id, action: actionName, body, from }: ActionRequest,
+): Promise<void> {
+  const entity = context.writing.entity(entityName)
+  const action = actionOf(entity, actionName)
+  const input = objectBody(body ?? {})
+  const version = readVersion(input)
+  const visible = from ? { visible: true, ...(from.where ? { where: from.where } : {}) } : {}
+  const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
+  refuseStale(before, version)
+  refuseAction(context, entity, action, before)
+
+  const problems = new Problems()
+  const form = await readForm(context, entity, action, before, input, problems)
+  const values = copyRecord(entity, before)
+  writeForm(entity, action, form, values)
+  checkForAction(entity, values, action.name, problems)
+  await checkNeededFiles(context, entity, action, before, form, problems)
+  problems.throwIfAny()
+
+  await writeSet(context, entity, action, form, before, values)
+  const outcome = await runRule(context, entity, action, form, values)
+  // The rule may have worked on the stored record itself: what the action writes is put on top of that.
+  const stored = action.rule === undefined ? before : await loadRecord(context, entity.name, id, { lock: 'change' })
+  const merged = onTop(entity, stored, before, values)
+  const after = copyRecord(entity, merged)
+  for (const [name, value] of Object.entries(outcome.set ?? {})) after[changeable(entity, name).name] = value
+  await adoptByRule(context, entity, merged, after)
+  const to = targetState(action, outcome.to)
+  if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
+
+  await writeDifference(context, entity, id, differenceOf(entity, stored, after))
+  for (const field of action.ask) if (field.type === 'files') await attachFiles(context, entity.name, id, field.name, filesOf(form, field))
+  const state = stateOf(entity, before)
+  await addHistory(context, entity, before, {
+    action: action.name,
+    title: action.title,
+    ...(state && to !== undefined ? { from: state.code, to } : {}),
+    ...spoken(form),
+    changes: shownChanges(context.writing.services.plan, entity, stored, after),
+  })
+}
+
+/** @throws TypeError for an action the entity does not have */
+export function actionOf(entity: EntityPlan, name: string): EntityActionPlan {
+  const action = Object.hasOwn(entity.actions, name) ? entity.actions[name] : undefined
+  if (!action) throw new TypeError(`${entity.name} has no action ${name}`)
+  return action
+}
+
+function refuseAction({ user, environment }: WriteContext, entity: EntityPlan, action: EntityActionPlan, record: RecordValues): void {
+  const state = stateOf(entity, record)
+  if (state && action.from.length > 0 && !action.from.includes(state.code)) throw wrongState(state.title, action.title)
+  if (action.notBy !== undefined && record[action.notBy] === user.id) {
+    throw refused(messageText('refused.notBy', { action: action.title, who: titleOf(entity, action.notBy) }))
+  }
+  if (action.onlyBy !== undefined && record[action.onlyBy] !== user.id) {
+    throw refused(messageText('refused.onlyBy', { action: action.title, who: titleOf(entity, action.onlyBy) }))
+  }
+  if (action.when && evaluateExpression(action.when, record, environment) !== true) {
+    throw refused(action.whenNot ?? messageText('problem.refused'))
+  }
+}
+
+/** The dialog's answers: fields, and rows by the ids of the record's rows. */
+interface Form {
+  values: Values
+  /** Undefined when the dialog asks no rows. */
+  rows?: { lines: string; rows: Values[] }
+}
+
+async function readForm(
+  context: WriteContext,
+  entity: EntityPlan,
+  action: EntityActionPlan,
+  record: RecordValues,
+  body: Values,
+  problems: Problems,
+): Promise<Form> {
+  const { askLines } = action
+  const fields = byName(action.ask)
+  const said = readBody(acceptedBy(entity, fields, askLines), body, context.writing.checks, problems)
+  const values = { ...said.values }
+  applyDefaults(fields, values, new Set(), { ...record, ...values }, context.environment)
+  const rows = askLines ? saidRows(entity, askLines, said, record, problems) : []
+  for (const { row } of rows) applyDefaults(byName(askLines?.fill ?? []), row, new Set(), { ...record, ...row }, context.environment)
+  await followReferences(
+    context,
+    [
+      { fields, values, changed: named(values), beyond: record },
+      ...rows.map(({ row, index }) => ({
+        fields: byName(askLines?.fill ?? []),
+        values: row,
+        changed: named(row),
+        beyond: record,
+        place: { lines: linesOf(entity, askLines?.lines ?? ''), index },
+      })),
+    ],
+    problems,
+  )
+  checkForm(context, action.ask, values, record, problems)
+  for (const { row, index } of rows) {
+    const stored = rowsOf(record, askLines?.lines ?? '').find((candidate) => candidate['id'] === row['id'])
+    checkForm(context, askLines?.fill ?? [], row, { ...record, ...stored }, problems, {
+      lines: linesOf(entity, askLines?.lines ?? ''),
+      index,
+    })
+  }
+  for (const field of action.ask)
+    if (field.type === 'files') await checkFiles(context, entity.name, record.id, field, filesOf({ values }, field), problems)
+  return askLines ? { values, rows: { lines: askLines.lines, rows: rows.map(({ row }) => row) } } : { values }
+}
+
+function acceptedBy(entity: EntityPlan, fields: Fields, askLines: AskedLinesPlan | undefined): Accepted {
+  const lines = askLines ? { [askLines.lines]: { table: linesOf(entity, askLines.lines), cells: byName(askLines.fill) } } : {}
+  return { fields, lines, beside: ['version'] }
+}
+
+/** Each row names one of the record's; the defaults of the dialog are added. */
+function saidRows(
+  entity: EntityPlan,
+  askLines: AskedLinesPlan,
+  said: Said,
+  record: RecordValues,
+  problems: Problems,
+): { row: Values; index: number }[] {
+  const lines = linesOf(entity, askLines.lines)
+  const ids = new Set(rowsOf(record, lines.name).map((row) => row['id']))
+  return (said.lines[lines.name] ?? []).map(({ id, cells }, index) => {
+    // Each row is answered once.
+    if (!ids.delete(id)) problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
+    return { row: { ...cells, id }, index }
+  })
+}
+
+/** What is asked under the name of a field of the record is that field. */
+function writeForm(entity: EntityPlan, action: EntityActionPlan, form: Form, values: Values): void {
+  writeAnswers(entity.fields, action.ask, form.values, values)
+  if (!form.rows || !action.askLines) return
+  const stored = new Map(rowsOf(values, form.rows.lines).map((row) => [row['id'], row]))
+  for (const answers of form.rows.rows) {
+    const row = stored.get(answers['id'])
+    if (row) writeAnswers(linesOf(entity, form.rows.lines).fields, action.askLines.fill, answers, row)
+  }
+}
+
+function writeAnswers(fields: Fields, asked: readonly FieldPlan[], answers: Values, values: Values): void {
+  for (const { name } of asked) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field?.stored || isEmptyValue(answers[name])) continue
+    values[name] = answers[name]
+    if (field.ref && field.ref.by === undefined) values[field.ref.display] = answers[field.ref.display]
+  }
+}
+
+/** The action's own formulas, over the record, the dialog and who is at work. */
+async function writeSet(
+  context: WriteContext,
+  entity: EntityPlan,
+  action: EntityActionPlan,
+  form: Form,
+  before: RecordValues,
+  values: Values,
+): Promise<void> {
+  const scope = { ...values, form: formOf(form), user: writerId(context.user) }
+  for (const [name, expression] of Object.entries(action.set)) {
+    const field = entity.fields[name]
+    if (field) values[name] = asStored(field, evaluateExpression(expression, scope, context.environment))
+  }
+  await adoptByRule(context, entity, before, values)
+}
+
+async function runRule(
+  context: WriteContext,
+  entity: EntityPlan,
+  action: EntityActionPlan,
+  form: Form,
+  values: RecordValues,
+): Promise<{ to?: string; set?: Values }> {
+  const rule = action.rule === undefined ? undefined : context.writing.services.extensions.action[action.rule]
+  if (!rule) return {}
+  // A copy: what a rule wants written it answers, or does by its tools.
+  return (await rule(context.tools, { record: copyRecord(entity, values), form: formOf(form), action: action.name })) ?? {}
+}
+
+/** @throws TypeError when the rule has to choose and does not, or chooses what the schema does not allow */
+function targetState(action: EntityActionPlan, chosen: string | undefined): string | undefined {
+  if (chosen === undefined && action.to.length <= 1) return action.to[0]
+  if (chosen !== undefined && action.to.includes(chosen)) return chosen
+  throw new TypeError(`the rule of ${action.name} chose ${chosen ?? 'no state'}, allowed: ${action.to.join(', ')}`)
+}
+
+/** The stored record with those values that differ between `before` and `values`. */
+function onTop(entity: EntityPlan, stored: RecordValues, before: Values, values: Values): RecordValues {
+  const after = copyRecord(entity, stored)
+  layOver(entity.fields, before, values, after)
+  for (const lines of Object.values(entity.lines)) {
+    const rowsBefore = new Map(rowsOf(before, lines.name).map((row) => [row['id'], row]))
+    const rowsAfter = new Map(rowsOf(after, lines.name).map((row) => [row['id'], row]))
+    for (const row of rowsOf(values, lines.name))
+      layOver(lines.fields, rowsBefore.get(row['id']) ?? {}, row, rowsAfter.get(row['id']) ?? {})
+  }
+  return after
+}
+
+function layOver(fields: Fields, before: Values, values: Values, onto: Values): void {
+  for (const field of Object.values(fields)) {
+    if (field.value !== undefined || sameValue(before[field.name], values[field.name])) continue
+    onto[field.name] = values[field.name]
+    if (field.ref && field.ref.by === undefined) onto[field.ref.display] = values[field.ref.display]
+  }
+}
+
+async function checkNeededFiles(
+  context: WriteContext,
+  entity: EntityPlan,
+  action: EntityActionPlan,
+  record: RecordValues,
+  form: Form,
+  problems: Problems,
+): Promise<void> {
+  for (const field of Object.values(entity.fields)) {
+    if (field.type !== 'files' || !field.requiredFor.includes(action.name) || filesOf(form, field).length > 0) continue
+    if ((await countFiles(context, entity.name, record.id, field.name)) === 0) problems.field(field, 'required', 'invalid.required')
+  }
+  for (const field of action.ask) {
+    if (field.type === 'files' && field.required === true && filesOf(form, field).length === 0)
+      problems.field(field, 'required', 'invalid.required')
+  }
+}
+
+/** What was said, for the history: the opinion by itself, the rest as it was said. */
+function spoken({ values, rows }: Form): { opinion?: string; extra?: Values } {
+  const { opinion, ...rest } = values
+  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))
+  return {
+    ...(typeof opinion === 'string' ? { opinion } : {}),
+    extra: { ...said, ...(rows && rows.rows.length > 0 ? { [rows.lines]: rows.rows } : {}) },
+  }
+}
+
+/** The dialog as rules and formulas read it. */
+function formOf({ values, rows }: Form): Values {
+  return { ...values, ...(rows ? { [rows.lines]: rows.rows } : {}) }
+}
+
+function filesOf({ values }: Form, field: FieldPlan): string[] {
+  const files = values[field.name]
+  return Array.isArray(files) ? files.map(String) : []
+}
+
+function byName(fields: readonly FieldPlan[]): Fields {
+  return Object.fromEntries(fields.map((field) => [field.name, field]))
+}
+
+function named(values: Values): string[] {
+  return Object.keys(values).filter((name) => !isEmptyValue(values[name]))
+}
+
+function titleOf(entity: EntityPlan, field: string): string {
+  return entity.fields[field]?.title ?? field
+}

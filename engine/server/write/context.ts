@@ -1,0 +1,93 @@
+import type { ExpressionEnvironment } from '../../core/expression'
+import type { EntityPlan, LinesPlan } from '../../core/plan'
+import type { Transaction } from '../database/database'
+import type { RuleTools } from '../extensions'
+import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
+import { createRowScope, type RowScope } from '../scope'
+import type { Services } from '../services'
+import type { SessionUser } from '../session'
+import type { SourceContext } from '../source'
+import { jsonShapes } from './jsonShapes'
+import type { ValueChecks } from './values'
+
+/** What the write pipeline settles once for a server. */
+export interface Writing {
+  services: Services
+  shapes: ShapeContext
+  scope: RowScope
+  checks: ValueChecks
+  entity(name: string): EntityPlan
+  /** A record as rules see it: fields, display values and line tables. */
+  recordShape(entity: string): Shape
+  /** The same without line tables. */
+  rowShape(entity: string): Shape
+}
+
+/** One transaction of one user: everything a step of the pipeline may use. Day and moment stand still in it. */
+export interface WriteContext {
+  writing: Writing
+  trx: Transaction
+  user: SessionUser
+  source: SourceContext
+  environment: ExpressionEnvironment
+  tools: RuleTools
+}
+
+const known = new WeakMap<Services, Writing>()
+
+export function writingOf(services: Services): Writing {
+  let writing = known.get(services)
+  if (writing === undefined) {
+    writing = createWriting(services)
+    known.set(services, writing)
+  }
+  return writing
+}
+
+/** @throws TypeError for a line table the entity does not have */
+export function linesOf(entity: EntityPlan, name: string): LinesPlan {
+  const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
+  if (!lines) throw new TypeError(`${entity.name} has no line table ${name}`)
+  return lines
+}
+
+function createWriting(services: Services): Writing {
+  const { plan, extensions, database } = services
+  const shapes = { plan, extensions, kysely: database.kysely }
+  const entity = (name: string): EntityPlan => {
+    const found = Object.hasOwn(plan.entities, name) ? plan.entities[name] : undefined
+    if (!found) throw new TypeError(`no entity named ${name}`)
+    return found
+  }
+  return {
+    services,
+    shapes,
+    scope: createRowScope(plan, extensions.views),
+    checks: { codes: codesOf(services), formats: extensions.formats, hasShape: jsonShapes(extensions.shapes) },
+    entity,
+    recordShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)), Object.keys(entity(name).lines))),
+    rowShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)))),
+  }
+}
+
+/** All that a rule or a formula may read; named SQL values cost a question each and are read where they are asked for. */
+function keysOf(entity: EntityPlan): string[] {
+  const fields = Object.values(entity.fields).filter((field) => field.type !== 'files' && field.query === undefined)
+  return [...fields.map((field) => field.name), ...Object.keys(entity.displays)]
+}
+
+function codesOf({ plan }: Services): ValueChecks['codes'] {
+  return remembered((name) => new Set(plan.dictionaries[name]?.items.map((item) => item.code)))
+}
+
+function remembered<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>()
+  return (name) => {
+    let value = made.get(name)
+    if (value === undefined) {
+      value = make(name)
+      made.set(name, value)
+    }
+    return value
+  }
+}

@@ -1,0 +1,171 @@
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { isMultiple, type Fields } from '../rows'
+import type { Said, SaidRow } from './body'
+import { sameValue } from './changes'
+import type { WriteContext } from './context'
+import { applyDefaults, rowsOf } from './formulas'
+import type { Problems } from './problems'
+import { followReferences, type Holder } from './references'
+import { isEmptyValue, readValue, Unfit } from './values'
+
+type Values = Record<string, unknown>
+
+/** The values of a new record: what was said, then defaults, and what its references bring with them. */
+export async function newValues(
+  context: WriteContext,
+  entity: EntityPlan,
+  said: Said,
+  cleared: ReadonlySet<string>,
+  problems: Problems,
+  trusted: boolean,
+): Promise<Values> {
+  const { environment } = context
+  const values: Values = { ...said.values }
+  for (const lines of Object.values(entity.lines)) values[lines.name] = (said.lines[lines.name] ?? []).map((row) => ({ ...row.cells }))
+
+  // A reference that was chosen fills better than a default does; what it leaves empty gets its default afterwards.
+  applyDefaults(entity.fields, values, new Set([...cleared, ...filledBy(entity.fields, values)]), values, environment)
+  const rows = newRows(context, entity, values)
+  await followReferences(context, [holderOf(entity.fields, values), ...rows], problems, trusted)
+  applyDefaults(entity.fields, values, cleared, values, environment)
+  for (const { fields, values: row } of rows) applyDefaults(fields, row, new Set(), { ...values, ...row }, environment)
+  return values
+}
+
+/** The values of a record with what was said about it; only references that change, or whose choice depends on a change, are looked up. */
+export async function changedValues(
+  context: WriteContext,
+  entity: EntityPlan,
+  before: Values,
+  said: Said,
+  problems: Problems,
+  trusted: boolean,
+): Promise<Values> {
+  const values: Values = { ...before, ...said.values }
+  const holders = [holderOf(entity.fields, values, before)]
+  for (const lines of Object.values(entity.lines)) {
+    const rowsBefore = rowsOf(before, lines.name)
+    const rows = said.lines[lines.name]
+    values[lines.name] = rows
+      ? mergedRows(lines.fields, rowsBefore, rows, (index) => problems.row({ lines, index }, 'reference', 'invalid.unknown-row'))
+      : rowsBefore.map((row) => ({ ...row }))
+    rowsOf(values, lines.name).forEach((row, index) => {
+      const stored = rowsBefore.find((candidate) => candidate['id'] === row['id'])
+      if (stored === undefined)
+        applyDefaults(lines.fields, row, new Set(filledBy(lines.fields, row)), { ...values, ...row }, context.environment)
+      holders.push(holderOf(lines.fields, row, stored, values, before, { lines, index }))
+    })
+  }
+  await followReferences(context, holders, problems, trusted)
+  return values
+}
+
+/**
+ * After a rule has worked on a record: checks what it wrote and follows the references it changed.
+ * @param before the values as the rule got them @throws TypeError that names a value of a wrong form: the rule has to be mended
+ */
+export async function adoptRuleValues(
+  context: WriteContext,
+  entity: EntityPlan,
+  before: Values,
+  values: Values,
+  problems: Problems,
+): Promise<void> {
+  const holders: Holder[] = []
+  adopt(context, entity.fields, before, values, entity.name, holders)
+  for (const lines of Object.values(entity.lines)) {
+    const rowsBefore = rowsOf(before, lines.name)
+    rowsOf(values, lines.name).forEach((row, index) => {
+      const known = rowsBefore[index] ?? {}
+      adopt(context, lines.fields, known, row, `${entity.name}.${lines.name}.${index}`, holders)
+    })
+  }
+  await followReferences(context, holders, problems, true)
+}
+
+/** A copy that a rule may change without changing the original. */
+export function copyRecord<T extends Values>(entity: EntityPlan, values: T): T {
+  const lines = Object.keys(entity.lines).map((name) => [name, rowsOf(values, name).map((row) => ({ ...row }))])
+  return { ...values, ...Object.fromEntries(lines) } as T
+}
+
+/** @throws TypeError for a value that the field cannot keep */
+export function ruleValue(context: WriteContext, field: FieldPlan, value: unknown, where: string): unknown {
+  const taken = readValue(field, value, context.writing.checks)
+  if (taken instanceof Unfit) throw new TypeError(`${where}.${field.name} cannot become ${JSON.stringify(value)}: ${taken.rule}`)
+  return taken
+}
+
+function adopt(context: WriteContext, fields: Fields, before: Values, values: Values, where: string, holders: Holder[]): void {
+  const changed: string[] = []
+  for (const field of Object.values(fields)) {
+    if (!field.stored || field.value !== undefined || sameValue(before[field.name], values[field.name])) continue
+    values[field.name] = ruleValue(context, field, values[field.name], where)
+    if (field.ref) changed.push(field.name)
+  }
+  if (changed.length > 0) holders.push({ fields, values, changed })
+}
+
+function newRows(context: WriteContext, entity: EntityPlan, values: Values): Holder[] {
+  return Object.values(entity.lines).flatMap((lines) =>
+    rowsOf(values, lines.name).map((row, index) => {
+      applyDefaults(lines.fields, row, new Set(filledBy(lines.fields, row)), { ...values, ...row }, context.environment)
+      return { ...holderOf(lines.fields, row), beyond: values, place: { lines, index } }
+    }),
+  )
+}
+
+/** A row with an id keeps what cannot be typed; what can and was not said becomes empty, because a row is always said as a whole. */
+function mergedRows(fields: Fields, before: Values[], said: SaidRow[], unknownRow: (index: number) => void): Values[] {
+  const stored = new Map(before.map((row) => [row['id'], row]))
+  const typed = Object.values(fields).filter((field) => !field.readOnly && field.type !== 'files')
+  return said.map(({ id, cells }, index) => {
+    if (id === undefined) return { ...cells }
+    const row = stored.get(id)
+    if (!row) unknownRow(index)
+    // An id that comes twice is unknown the second time.
+    stored.delete(id)
+    return { ...row, ...Object.fromEntries(typed.map((field) => [field.name, null])), ...cells }
+  })
+}
+
+function holderOf(
+  fields: Fields,
+  values: Values,
+  before?: Values,
+  beyond?: Values,
+  beyondBefore?: Values,
+  place?: Holder['place'],
+): Holder {
+  const changed = Object.values(fields).filter((field) => {
+    if (!field.ref) return false
+    if (before === undefined) return !isEmptyValue(values[field.name])
+    return !sameValue(before[field.name], values[field.name]) || dependsOnChange(fields, field, values, before, beyond, beyondBefore)
+  })
+  return { fields, values, changed: changed.map((field) => field.name), ...(beyond ? { beyond } : {}), ...(place ? { place } : {}) }
+}
+
+/** A field that the choice is narrowed by has changed, so that the choice may be void. */
+function dependsOnChange(
+  fields: Fields,
+  { ref, name }: FieldPlan,
+  values: Values,
+  before: Values,
+  beyond: Values = {},
+  beyondBefore: Values = {},
+): boolean {
+  if (isEmptyValue(values[name])) return false
+  return Object.values(ref?.where ?? {}).some((value) => {
+    if (typeof value !== 'object' || !('from' in value)) return false
+    return Object.hasOwn(fields, value.from)
+      ? !sameValue(before[value.from], values[value.from])
+      : !sameValue(beyondBefore[value.from], beyond[value.from])
+  })
+}
+
+/** Fields that the chosen references fill. */
+function filledBy(fields: Fields, values: Values): string[] {
+  return Object.values(fields).flatMap((field) =>
+    field.ref && !isMultiple(field) && !isEmptyValue(values[field.name]) ? Object.keys(field.ref.fill ?? {}) : [],
+  )
+}

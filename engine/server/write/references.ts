@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { FieldPlan, RefPlan } from '../../core/plan'
+import { whereOf, type Condition } from '../read/conditions'
+import { labelColumn, rowAlias, shapeOf, type Column, type Shape } from '../read/shape'
+import { isMultiple, type Fields } from '../rows'
+import type { WriteContext, Writing } from './context'
+import type { LinePlace, Problems } from './problems'
+import { isEmptyValue } from './values'
+
+type Values = Record<string, unknown>
+
+/** A record, line row or dialog whose references were changed. */
+export interface Holder {
+  fields: Fields
+  values: Values
+  /** The references to look up. */
+  changed: Iterable<string>
+  /** What a row reads beyond itself: the record. */
+  beyond?: Values
+  place?: LinePlace
+}
+
+/** A row that a reference points to: the fields that are filled from it, and under names that no field has its key and its label. */
+type Target = Record<string, unknown>
+const keyName = '#key'
+const labelName = '#label'
+
+/**
+ * Looks up the rows that references point to, and writes what follows from them: the display value, and the fields they fill (system
+ * fields always, others when they are empty). What is filled can be a reference that fills further fields.
+ *
+ * A row must exist; unless `trusted`, it must also be visible to the user and fulfil the reference's `where`. All that is wrong goes to
+ * `problems`.
+ */
+export async function followReferences(
+  context: WriteContext,
+  holders: readonly Holder[],
+  problems: Problems,
+  trusted = false,
+): Promise<void> {
+  let uses = holders.flatMap((holder) => [...holder.changed].flatMap((name) => useOf(holder, name, trusted)))
+  const followed = new Map(holders.map((holder) => [holder, new Set<string>()]))
+  while (uses.length > 0) {
+    const filled: Use[] = []
+    for (const group of groupsOf(uses)) {
+      const found = await targetsOf(context, group)
+      for (const use of group.uses) {
+        followed.get(use.holder)?.add(use.field.name)
+        filled.push(...apply(use, found, problems))
+      }
+    }
+    // A circle of fills ends, because no reference of a holder is followed twice.
+    uses = filled.filter(({ holder, field }) => !followed.get(holder)?.has(field.name))
+  }
+}
+
+interface Use {
+  holder: Holder
+  field: FieldPlan
+  ref: RefPlan
+  /** Neither visibility nor `where` is asked: it came from a row that was. */
+  trusted: boolean
+}
+
+interface Group {
+  field: FieldPlan
+  ref: RefPlan
+  trusted: boolean
+  given: Values
+  uses: Use[]
+}
+
+function useOf(holder: Holder, name: string, trusted: boolean): Use[] {
+  const field = Object.hasOwn(holder.fields, name) ? holder.fields[name] : undefined
+  return field?.ref ? [{ holder, field, ref: field.ref, trusted }] : []
+}
+
+/** Uses of one reference with the same narrowing, so that a line table of many rows asks once. */
+function groupsOf(uses: readonly Use[]): Group[] {
+  const groups = new Map<FieldPlan, Map<string, Group>>()
+  for (const use of uses) {
+    const given = use.trusted ? {} : givenOf(use)
+    const ofField = groups.get(use.field) ?? new Map<string, Group>()
+    groups.set(use.field, ofField)
+    const key = `${use.trusted} ${JSON.stringify(given)}`
+    const group = ofField.get(key) ?? { field: use.field, ref: use.ref, trusted: use.trusted, given, uses: [] }
+    ofField.set(key, group)
+    group.uses.push(use)
+  }
+  return [...groups.values()].flatMap((ofField) => [...ofField.values()])
+}
+
+/** The values that the reference's `where` takes from the form: of the row itself, else of the record. */
+function givenOf({ holder, ref }: Use): Values {
+  const names = Object.values(ref.where ?? {}).flatMap((value) => (typeof value === 'object' && 'from' in value ? [value.from] : []))
+  return Object.fromEntries(
+    names.map((name) => [name, (Object.hasOwn(holder.fields, name) ? holder.values[name] : holder.beyond?.[name]) ?? null]),
+  )
+}
+
+async function targetsOf(context: WriteContext, group: Group): Promise<Map<string, Target>> {
+  const keys = [...new Set(group.uses.flatMap(({ holder, field }) => keysOf(holder.values[field.name])))]
+  if (keys.length === 0) return new Map()
+  const { writing, source: sourceContext, user } = context
+  const { shape, label, allowed } = lookupOf(writing, group.field, group.ref)
+  const { source } = shape
+  const key = sql.raw(source.column(rowAlias, group.ref.by ?? 'id'))
+  const scope = group.trusted ? undefined : writing.scope.condition(group.ref.entity)(rowAlias, user, sourceContext)
+  const conditions: Condition[] = [
+    sql`${key} = any(${keys})`,
+    ...(group.trusted ? [] : allowed(rowAlias, sourceContext, group.given)),
+    ...(scope ? [scope] : []),
+  ]
+  const columns = shape.columns(sourceContext)
+  const { rows } = await sql<Target>`
+    select ${key}::text as ${sql.id(keyName)}, ${label(rowAlias, sourceContext)} as ${sql.id(labelName)}, ${columns}
+    from ${source.from(sourceContext)} as ${sql.raw(rowAlias)} where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
+  for (const row of rows) shape.finish?.(row, context.environment)
+  return new Map(rows.map((row) => [row[keyName] as string, row]))
+}
+
+interface Lookup {
+  shape: Shape
+  label: Column
+  allowed: ReturnType<typeof whereOf>
+}
+
+const lookups = new WeakMap<Writing, Map<FieldPlan, Lookup>>()
+
+/** Settled once per reference. */
+function lookupOf(writing: Writing, field: FieldPlan, ref: RefPlan): Lookup {
+  const known = lookups.get(writing) ?? new Map<FieldPlan, Lookup>()
+  lookups.set(writing, known)
+  let lookup = known.get(field)
+  if (lookup === undefined) {
+    const { shapes } = writing
+    const shape = shapeOf(shapes, ref.entity, [...new Set(['id', ...Object.values(ref.fill ?? {})])])
+    lookup = { shape, label: labelColumn(shapes, ref.entity), allowed: whereOf(shapes, shape.source, ref.where) }
+    known.set(field, lookup)
+  }
+  return lookup
+}
+
+/** Writes what follows from a reference; answers the references among it. */
+function apply(use: Use, found: ReadonlyMap<string, Target>, problems: Problems): Use[] {
+  const { holder, field, ref } = use
+  const keys = keysOf(holder.values[field.name])
+  const targets = keys.flatMap((key): Target[] => {
+    const target = found.get(key)
+    return target ? [target] : []
+  })
+  if (targets.length < keys.length) {
+    problems.field(field, 'reference', 'invalid.reference', {}, holder.place)
+    return []
+  }
+  if (ref.by === undefined) {
+    const labels = targets.map((target) => target[labelName])
+    holder.values[ref.display] = isMultiple(field) ? labels : (labels[0] ?? null)
+  }
+  return isMultiple(field) ? [] : fill(use, targets[0])
+}
+
+function fill({ holder, ref }: Use, target: Target | undefined): Use[] {
+  const further: Use[] = []
+  for (const [ours, theirs] of Object.entries(ref.fill ?? {})) {
+    const field = Object.hasOwn(holder.fields, ours) ? holder.fields[ours] : undefined
+    if (!field || !(field.readOnly || (target && isEmptyValue(holder.values[ours])))) continue
+    holder.values[ours] = target?.[theirs] ?? null
+    if (field.ref) further.push({ holder, field, ref: field.ref, trusted: true })
+  }
+  return further
+}
+
+function keysOf(value: unknown): string[] {
+  return isEmptyValue(value) ? [] : ([value].flat() as string[])
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { decimalsOf, isDecimal } from '../../core/decimal'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import type { RuleTools } from '../extensions'
+import { fieldProblem, invalid, refused } from '../problem'
+import { isInteger, toColumn, type Fields } from '../rows'
+import { quote } from '../source'
+import { perform } from './action'
+import { sameValue } from './changes'
+import { linesOf, type WriteContext } from './context'
+import { copyRecord, ruleValue } from './draft'
+import { computeFormulas, rowsOf, storedFormulasOver } from './formulas'
+import { addHistory } from './history'
+import { findRecords, loadRecord } from './load'
+import { changeable, createByRule, updateByRule } from './save'
+import { updateComputed, updateLine } from './store'
+
+/** What rules work with, bound to one transaction. Mistakes of a rule are TypeErrors (500 and a line in the log), not refusals. */
+export function ruleTools(context: WriteContext): RuleTools {
+  const { writing, trx, user, environment } = context
+  const { refusals } = writing.services.extensions
+
+  return {
+    trx,
+    user,
+    today: environment.today,
+    now: environment.now,
+
+    load: (entity, id, { lock = false } = {}) => loadRecord(context, entity, id, lock ? { lock: 'change' } : {}),
+    find: (entity, where, options) => findRecords(context, entity, where, options),
+
+    async create(entityName, values) {
+      const entity = writing.entity(entityName)
+      if (entity.appendOnly) throw new TypeError(`${entityName} is a ledger: append to it`)
+      return loadRecord(context, entityName, await createByRule(context, entity, values))
+    },
+    async append(entityName, values) {
+      const entity = writing.entity(entityName)
+      if (!entity.appendOnly) throw new TypeError(`${entityName} is no ledger: create the record`)
+      return loadRecord(context, entityName, await createByRule(context, entity, values))
+    },
+    set: (entityName, id, values) => updateByRule(context, mutable(writing.entity(entityName)), id, values),
+    setLine: (entityName, lines, id, values) => setLine(context, mutable(writing.entity(entityName)), lines, id, values),
+    adjust: (entityName, id, deltas, limit) => adjust(context, mutable(writing.entity(entityName)), id, deltas, limit),
+    perform: (entity, id, action, form = {}) => perform(context, { entity, id, action, body: form }),
+
+    async note(entityName, id, action, title, extra = {}) {
+      const entity = writing.entity(entityName)
+      await addHistory(context, entity, await loadRecord(context, entityName, id), { action, title, extra })
+    },
+
+    refuseIf(refusal) {
+      if (!refusal) return
+      const known = Object.hasOwn(refusals, refusal.code) ? refusals[refusal.code] : undefined
+      if (!known) throw new TypeError(`no refusal named ${refusal.code}`)
+      throw refused(filled(known.text, refusal.params), known.number, refusal.params)
+    },
+    invalid(path, message) {
+      throw invalid([fieldProblem(path, 'rule', message)])
+    },
+  }
+}
+
+/**
+ * One UPDATE decides and changes: under parallel calls each sees what the one before has left, so no two can take the same unit.
+ */
+async function adjust(
+  context: WriteContext,
+  entity: EntityPlan,
+  id: string,
+  deltas: Record<string, string>,
+  limit?: { sumOf: string[]; atMost: string },
+): Promise<RecordValues | undefined> {
+  const next = new Map(Object.entries(deltas).map(([name, delta]) => [name, nextValue(numberField(entity, name), delta)]))
+  if (next.size === 0) throw new TypeError(`nothing to adjust on ${entity.name}`)
+  const value = (name: string) => next.get(name) ?? sql`coalesce(${sql.ref(toColumn(numberField(entity, name).name))}, 0)`
+  const assignments = [...next].map(([name, expression]) => sql`${sql.ref(toColumn(name))} = ${expression}`)
+  const conditions = [
+    ...[...next.values()].map((expression) => sql`${expression} >= 0`),
+    ...(limit ? [sql`${sql.join(limit.sumOf.map(value), sql` + `)} <= ${decimal(limit.atMost)}::numeric`] : []),
+  ]
+  const { rows } = await sql`
+    update ${sql.raw(quote(entity.table))} set ${sql.join(assignments)}
+    where id = ${id} and ${sql.join(conditions, sql` and `)} returning id`.execute(context.trx)
+  if (rows.length === 0) return undefined
+  return recomputed(context, entity, id, [...next.keys()])
+}
+
+/** The record afterwards, with the formulas that read what has changed. */
+async function recomputed(context: WriteContext, entity: EntityPlan, id: string, changed: string[]): Promise<RecordValues> {
+  const record = await loadRecord(context, entity.name, id)
+  const formulas = storedFormulasOver(entity.fields, changed)
+  if (formulas.length === 0) return record
+  const after = copyRecord(entity, record)
+  computeFormulas(entity, after, context.environment)
+  await storeFormulas(context, entity, record, after, formulas)
+  return after
+}
+
+async function setLine(
+  context: WriteContext,
+  entity: EntityPlan,
+  linesName: string,
+  rowId: string,
+  input: Record<string, unknown>,
+): Promise<void> {
+  const lines = linesOf(entity, linesName)
+  const parent = await context.trx.selectFrom(lines.table).select('parent_id').where('id', '=', rowId).executeTakeFirst()
+  if (!parent) throw new TypeError(`${entity.name}.${linesName} has no row ${rowId}`)
+  const record = await loadRecord(context, entity.name, String(parent['parent_id']), { lock: 'change' })
+  const after = copyRecord(entity, record)
+  const row = rowsOf(after, linesName).find((candidate) => candidate['id'] === rowId)
+  if (!row) throw new TypeError(`${entity.name}.${linesName} has no row ${rowId}`)
+  for (const [name, value] of Object.entries(input))
+    row[name] = ruleValue(context, cellOf(lines.fields, name, entity), value, `${entity.name}.${linesName}`)
+  computeFormulas(entity, after, context.environment)
+  const before = rowsOf(record, linesName).find((candidate) => candidate['id'] === rowId) ?? {}
+  await updateLine(context, lines, rowId, changedOf(Object.values(lines.fields), before, row))
+  await storeFormulas(context, entity, record, after, storedFormulasOver(entity.fields, [linesName]))
+}
+
+async function storeFormulas(
+  context: WriteContext,
+  entity: EntityPlan,
+  before: RecordValues,
+  after: RecordValues,
+  formulas: FieldPlan[],
+): Promise<void> {
+  const changed = changedOf(formulas, before, after)
+  if (Object.keys(changed).length > 0) await updateComputed(context, entity, after.id, changed)
+}
+
+function changedOf(fields: FieldPlan[], before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  const changed = fields.filter(({ name, stored }) => stored && !sameValue(before[name], after[name]))
+  return Object.fromEntries(changed.map(({ name }) => [name, after[name] ?? null]))
+}
+
+function cellOf(fields: Fields, name: string, entity: EntityPlan): FieldPlan {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field?.stored || field.value !== undefined) throw new TypeError(`${entity.name}: no cell ${name} can be written`)
+  return field
+}
+
+function mutable(entity: EntityPlan): EntityPlan {
+  if (entity.appendOnly) throw new TypeError(`${entity.name} is a ledger: its rows do not change`)
+  return entity
+}
+
+function numberField(entity: EntityPlan, name: string): FieldPlan {
+  const field = changeable(entity, name)
+  if (field.decimals === undefined) throw new TypeError(`${entity.name}.${name} is no number`)
+  return field
+}
+
+function nextValue(field: FieldPlan, delta: string) {
+  if (decimalsOf(decimal(delta)) > (field.decimals ?? 0))
+    throw new TypeError(`${field.name} has ${field.decimals} decimals, not those of ${delta}`)
+  const type = sql.raw(isInteger(field) ? 'integer' : 'numeric')
+  return sql`(coalesce(${sql.ref(toColumn(field.name))}, 0) + ${delta}::${type})`
+}
+
+function decimal(text: string): string {
+  if (!isDecimal(text)) throw new TypeError(`${JSON.stringify(text)} is no decimal`)
+  return text
+}
+
+/** The text of a refusal with its figures; a hole without a figure stays visible, so that the mistake can be seen. */
+function filled(text: string, params: Record<string, unknown> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : hole))
+}

@@ -1,0 +1,306 @@
+import { areEqual } from '../../core/expression/compare'
+import { messageText } from '../../core/messages'
+import type { EntityPlan, FieldPlan, Where } from '../../core/plan'
+import { errorCodes, type RecordValues } from '../../core/wire'
+import { HttpProblem, stale, wrongState } from '../problem'
+import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
+import { differenceOf, isBuiltIn, shownChanges, type Difference } from './changes'
+import { checkSave, type PageConditions } from './completeness'
+import type { WriteContext } from './context'
+import { adoptRuleValues, changedValues, copyRecord, newValues } from './draft'
+import { computeFormulas } from './formulas'
+import { addHistory } from './history'
+import { isVisible, loadRecord } from './load'
+import { Problems } from './problems'
+import { nextNumber } from './serial'
+import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
+import { isEmptyValue } from './values'
+
+type Values = Record<string, unknown>
+
+/** What a screen lets be saved. */
+export interface SaveAccess {
+  entity: string
+  accepted: Accepted
+  /** Conditions of the page that sends it. */
+  page: PageConditions
+  /** Fixed values of the screen. */
+  where?: Where
+}
+
+/** `POST {base}`. Answers the id. @throws HttpProblem 400, 422, 417 by a rule */
+export async function create(context: WriteContext, access: SaveAccess, body: unknown): Promise<string> {
+  const entity = context.writing.entity(access.entity)
+  const problems = new Problems()
+  const input = objectBody(body)
+  const cleared = readCleared(access.accepted, input, problems)
+  const said = readBody({ ...access.accepted, beside: ['clear'] }, input, context.writing.checks, problems)
+  fix(access.where, said.values)
+  const values = await newValues(context, entity, said, new Set(cleared), problems, false)
+  checkFixed(entity, access.where, values, problems)
+  return insert(context, entity, values, access.page, problems, false)
+}
+
+/**
+ * A record as a rule creates it: system fields may be said, and neither row scope nor the `where` of references is asked. Answers the id.
+ * @throws TypeError that names what is wrong: the rule has to be mended, the user cannot
+ */
+export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
+  const problems = new Problems()
+  const said = readBody(allFields(entity), input, context.writing.checks, problems)
+  const values = await newValues(context, entity, said, new Set(Object.keys(said.values)), problems, true)
+  return insert(context, entity, values, {}, problems, true)
+}
+
+/**
+ * `PATCH {base}/{id}`: changes what is said, empties what `clear` names, leaves the rest. A line table is said as a whole. A change that
+ * changes nothing leaves no trace. @throws HttpProblem 400, 404, 409, 417, 422
+ */
+export async function update(context: WriteContext, access: SaveAccess, id: string, body: unknown): Promise<void> {
+  const entity = context.writing.entity(access.entity)
+  const input = objectBody(body)
+  const problems = new Problems()
+  const version = readVersion(input)
+  if (version === undefined)
+    problems.at(
+      'version',
+      'required',
+      messageText('invalid.required', { label: messageText('invalid.label', { title: messageText('field.version') }) }),
+    )
+  problems.throwIfAny()
+
+  const before = await loadRecord(context, entity.name, id, {
+    lock: 'change',
+    visible: true,
+    ...(access.where ? { where: access.where } : {}),
+  })
+  refuseStale(before, version)
+  refuseState(entity, before, 'edit')
+  const cleared = readCleared(access.accepted, input, problems)
+  const said = readBody({ ...access.accepted, beside: ['version', 'clear'] }, input, context.writing.checks, problems)
+  refuseSilentClear(entity, said, problems)
+  for (const name of cleared) said.values[name] = null
+  const values = await changedValues(context, entity, before, said, problems, false)
+  checkFixed(entity, access.where, values, problems)
+  computeFormulas(entity, values, context.environment)
+  checkSave(context, entity, values, access.page, problems)
+  problems.throwIfAny()
+
+  await runSaveRule(context, entity, values, before)
+  const difference = differenceOf(entity, before, values)
+  if (difference.none) return
+  await writeDifference(context, entity, id, difference)
+  await refuseOutOfScope(context, entity, id, values)
+  const changes = shownChanges(context.writing.services.plan, entity, before, values)
+  await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
+  await runSavedRule(context, entity, id, before)
+}
+
+/** Writes fields as a rule does (`RuleTools.set`): system fields too, in any state. @throws TypeError for values the fields cannot keep */
+export async function updateByRule(context: WriteContext, entity: EntityPlan, id: string, input: Values): Promise<void> {
+  const before = await loadRecord(context, entity.name, id, { lock: 'change' })
+  const values = copyRecord(entity, before)
+  for (const [name, value] of Object.entries(input)) values[changeable(entity, name).name] = value
+  await adoptByRule(context, entity, before, values)
+  const difference = differenceOf(entity, before, values)
+  if (difference.none) return
+  await writeDifference(context, entity, id, difference)
+  const changes = shownChanges(context.writing.services.plan, entity, before, values)
+  await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
+}
+
+/** Takes over what a rule wrote into the values of a record, and computes what follows from it. */
+export async function adoptByRule(context: WriteContext, entity: EntityPlan, before: Values, values: Values): Promise<void> {
+  const problems = new Problems()
+  await adoptRuleValues(context, entity, before, values, problems)
+  throwRuleProblems(entity, problems)
+  computeFormulas(entity, values, context.environment)
+}
+
+export async function writeDifference(context: WriteContext, entity: EntityPlan, id: string, { fields, lines }: Difference): Promise<void> {
+  for (const [name, { deleted, updated, inserted }] of Object.entries(lines)) {
+    const table = entity.lines[name]
+    if (!table) continue
+    await deleteLines(context, table, deleted)
+    for (const row of updated) await updateLine(context, table, row.id, row.values, row.lineNo)
+    await insertLines(context, table, id, inserted)
+  }
+  await updateRecord(context, entity, id, fields)
+}
+
+/** The record has changed since the version that the user saw. */
+export function refuseStale(record: RecordValues, version: number | undefined): void {
+  if (version === undefined || version === record['version']) return
+  const updatedBy = record['updatedByName']
+  throw stale({
+    version: Number(record['version']),
+    updatedBy: typeof updatedBy === 'string' ? updatedBy : '',
+    updatedAt: String(record['updatedAt']),
+  })
+}
+
+export function refuseState(entity: EntityPlan, record: RecordValues, operation: 'edit' | 'delete'): void {
+  const state = stateOf(entity, record)
+  if (state && !state[operation]) throw wrongState(state.title, messageText(`action.${operation}`))
+}
+
+export function stateOf(entity: EntityPlan, record: RecordValues): NonNullable<EntityPlan['states']>[string] | undefined {
+  return entity.statusField === undefined ? undefined : entity.states?.[String(record[entity.statusField])]
+}
+
+/** The version that a body names; undefined when it does not. @throws HttpProblem 422 for what is no version */
+export function readVersion(body: Values): number | undefined {
+  const version = body['version']
+  if (version === undefined || version === null || version === '') return undefined
+  if (typeof version === 'number' && Number.isSafeInteger(version)) return version
+  const problems = new Problems()
+  problems.at(
+    'version',
+    'type',
+    messageText('invalid.integer', { label: messageText('invalid.label', { title: messageText('field.version') }) }),
+  )
+  problems.throwIfAny()
+  return undefined
+}
+
+/** @throws TypeError for what rules may not write: a field that is not there, computed, or the state, which only actions change */
+export function changeable(entity: EntityPlan, name: string): FieldPlan {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  if (!field?.stored || field.value !== undefined || isBuiltIn(name)) throw new TypeError(`${entity.name}.${name} cannot be written`)
+  if (name === entity.statusField) throw new TypeError(`${entity.name}.${name} is changed by actions only`)
+  return field
+}
+
+async function insert(
+  context: WriteContext,
+  entity: EntityPlan,
+  values: Values,
+  page: PageConditions,
+  problems: Problems,
+  byRule: boolean,
+): Promise<string> {
+  if (entity.statusField !== undefined && isEmptyValue(values[entity.statusField])) {
+    values[entity.statusField] = Object.values(entity.states ?? {}).find((state) => state.initial)?.code ?? null
+  }
+  computeFormulas(entity, values, context.environment)
+  checkSave(context, entity, values, page, problems)
+  if (byRule) throwRuleProblems(entity, problems)
+  problems.throwIfAny()
+
+  await runSaveRule(context, entity, values)
+  // As late as possible: from here on nobody else gets a number of this day.
+  if (entity.serial && isEmptyValue(values[entity.serial.field])) values[entity.serial.field] = await nextNumber(context, entity.serial)
+  const id = await insertRecord(context, entity, values)
+  for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
+    const table = entity.lines[name]
+    if (table) await insertLines(context, table, id, inserted)
+  }
+  if (!byRule) await refuseOutOfScope(context, entity, id, values)
+  // A ledger is its own history.
+  if (!entity.appendOnly) await addHistory(context, entity, { ...values, id }, created(entity, values))
+  await runSavedRule(context, entity, id)
+  return id
+}
+
+function created(entity: EntityPlan, values: Values): Parameters<typeof addHistory>[3] {
+  const state = entity.statusField === undefined ? undefined : values[entity.statusField]
+  return { action: 'create', title: messageText('history.create'), ...(typeof state === 'string' ? { to: state } : {}) }
+}
+
+async function runSaveRule(context: WriteContext, entity: EntityPlan, values: Values, before?: RecordValues): Promise<void> {
+  const rule = entity.rules.save === undefined ? undefined : context.writing.services.extensions.save[entity.rules.save]
+  if (!rule) return
+  const asGiven = copyRecord(entity, values)
+  await rule(context.tools, before ? { values, before } : { values })
+  const status = entity.statusField
+  if (before && status !== undefined && values[status] !== before[status])
+    throw new TypeError(`${entity.name}.${status} is changed by actions only`)
+  await adoptByRule(context, entity, asGiven, values)
+}
+
+async function runSavedRule(context: WriteContext, entity: EntityPlan, id: string, before?: RecordValues): Promise<void> {
+  const rule = entity.rules.saved === undefined ? undefined : context.writing.services.extensions.saved[entity.rules.saved]
+  if (!rule) return
+  const record = await loadRecord(context, entity.name, id)
+  await rule(context.tools, before ? { record, before } : { record })
+}
+
+function throwRuleProblems(entity: EntityPlan, problems: Problems): void {
+  if (!problems.none) throw new TypeError(`a rule made an invalid ${entity.name}: ${problems.summary()}`)
+}
+
+/** Fields and cells that rules may say of a new record. */
+function allFields(entity: EntityPlan): Accepted {
+  const stored = (fields: Record<string, FieldPlan>): Record<string, FieldPlan> =>
+    Object.fromEntries(Object.entries(fields).filter(([name, field]) => field.stored && field.value === undefined && !isBuiltIn(name)))
+  return {
+    fields: stored(entity.fields),
+    lines: Object.fromEntries(Object.values(entity.lines).map((table) => [table.name, { table, cells: stored(table.fields) }])),
+  }
+}
+
+/** What a screen's forms may say: its writable fields and line tables. */
+export function acceptedBy(entity: EntityPlan, access: { writable: string[]; writableLines: string[] }): Accepted {
+  return {
+    fields: typedFields(Object.fromEntries(access.writable.flatMap((name) => (entity.fields[name] ? [[name, entity.fields[name]]] : [])))),
+    lines: Object.fromEntries(
+      access.writableLines.flatMap((name) =>
+        entity.lines[name] ? [[name, { table: entity.lines[name], cells: typedFields(entity.lines[name].fields) }]] : [],
+      ),
+    ),
+  }
+}
+
+function readCleared(accepted: Accepted, body: Values, problems: Problems): string[] {
+  const clear = body['clear']
+  if (clear === undefined || clear === null) return []
+  if (!Array.isArray(clear)) {
+    problems.at('clear', 'type', messageText('invalid.list', { label: messageText('invalid.label', { title: 'clear' }) }))
+    return []
+  }
+  return clear.flatMap((name: unknown) => {
+    if (typeof name === 'string' && Object.hasOwn(accepted.fields, name) && isEmptyValue(body[name])) return [name]
+    problems.at('clear', 'unknown', messageText('invalid.unknown', { name: String(name).slice(0, 40) }))
+    return []
+  })
+}
+
+/** An empty value neither clears a field nor is passed over: the two wishes are told apart by `clear`. */
+function refuseSilentClear(entity: EntityPlan, said: Said, problems: Problems): void {
+  for (const [name, value] of Object.entries(said.values)) {
+    const field = entity.fields[name]
+    if (field && value === null) problems.field(field, 'clear', 'invalid.clear')
+  }
+}
+
+/** Fixed values of the screen that are one literal are not for the user to choose. */
+function fix(where: Where | undefined, values: Values): void {
+  for (const [name, value] of Object.entries(where ?? {})) if (typeof value !== 'object') values[name] = value
+}
+
+/** The record stays one of this screen. */
+function checkFixed(entity: EntityPlan, where: Where | undefined, values: Values, problems: Problems): void {
+  for (const [name, fixed] of Object.entries(where ?? {})) {
+    const field = entity.fields[name]
+    if (!field || (typeof fixed === 'object' && !Array.isArray(fixed))) continue
+    const allowed: unknown[] = Array.isArray(fixed) ? fixed : [fixed]
+    const value = values[name]
+    if ([value].flat().some((item) => allowed.some((one) => areEqual(one, item)))) continue
+    problems.field(field, 'dictionary', 'invalid.dictionary', { value: String(value ?? '') })
+  }
+}
+
+/** Nobody may put a record where he cannot see it, nor take it there. */
+async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
+  if (await isVisible(context, entity.name, id)) return
+  const { scope } = context.user
+  const problems = new Problems()
+  for (const [dimension, paths] of Object.entries(typeof entity.scope === 'object' ? entity.scope : {})) {
+    const ids = scope[dimension]
+    const fields = paths.flatMap((path) => entity.fields[path.split('.', 1)[0] ?? ''] ?? [])
+    const owned = paths.some((path) => [values[path]].flat().some((value) => ids?.includes(String(value))))
+    if (ids !== undefined && !owned && fields[0]) problems.field(fields[0], 'scope', 'invalid.scope')
+  }
+  problems.throwIfAny()
+  throw new HttpProblem(422, errorCodes.invalid, 'invalid', messageText('problem.invalid'))
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { EntityPlan, LinesPlan } from '../../core/plan'
+import { encodeValues, type Row } from '../rows'
+import type { SessionUser } from '../session'
+import { sortColumn, sortKey } from '../sortKey'
+import type { WriteContext } from './context'
+
+type Values = Record<string, unknown>
+
+/** Rows per statement: PostgreSQL takes 65,535 parameters. */
+const CHUNK = 500
+
+/** The account as it is kept beside what it wrote; the system's own account has no row. */
+export function writerId(user: SessionUser): string | null {
+  return /^[1-9]\d*$/.test(user.id) ? user.id : null
+}
+
+/** Inserts a checked record without its lines; answers its id. */
+export async function insertRecord(context: WriteContext, entity: EntityPlan, values: Values): Promise<string> {
+  const { trx, environment } = context
+  const writer = writerId(context.user)
+  const row = {
+    ...encodeValues(entity.fields, { ...values, id: undefined }),
+    ...sortKeyOf(entity, values),
+    version: 1,
+    created_by_id: writer,
+    created_at: environment.now,
+    updated_by_id: writer,
+    updated_at: environment.now,
+  }
+  const { id } = await trx.insertInto(entity.table).values(row).returning('id').executeTakeFirstOrThrow()
+  return String(id)
+}
+
+/** Writes these fields of a record that the transaction holds locked, and raises its version. */
+export async function updateRecord(context: WriteContext, entity: EntityPlan, id: string, changed: Values): Promise<void> {
+  const { trx, environment, user } = context
+  const row = {
+    ...encodeValues(entity.fields, changed),
+    ...(Object.hasOwn(changed, entity.label) ? sortKeyOf(entity, changed) : {}),
+    version: sql`version + 1`,
+    updated_by_id: writerId(user),
+    updated_at: environment.now,
+  }
+  await trx.updateTable(entity.table).set(row).where('id', '=', id).execute()
+}
+
+/** Writes computed fields; the version stays, because nobody changed anything. */
+export async function updateComputed({ trx }: WriteContext, entity: EntityPlan, id: string, changed: Values): Promise<void> {
+  await trx.updateTable(entity.table).set(encodeValues(entity.fields, changed)).where('id', '=', id).execute()
+}
+
+export async function insertLines(
+  { trx }: WriteContext,
+  lines: LinesPlan,
+  parentId: string,
+  rows: readonly { values: Values; lineNo: number }[],
+): Promise<void> {
+  const encoded = rows.map(({ values, lineNo }) => ({
+    ...encodeValues(lines.fields, values),
+    parent_id: parentId,
+    line_no: lineNo,
+  }))
+  for (let start = 0; start < encoded.length; start += CHUNK) {
+    await trx
+      .insertInto(lines.table)
+      .values(sameColumns(encoded.slice(start, start + CHUNK)))
+      .execute()
+  }
+}
+
+export async function updateLine({ trx }: WriteContext, lines: LinesPlan, id: string, changed: Values, lineNo?: number): Promise<void> {
+  const row = { ...encodeValues(lines.fields, changed), ...(lineNo === undefined ? {} : { line_no: lineNo }) }
+  if (Object.keys(row).length > 0) await trx.updateTable(lines.table).set(row).where('id', '=', id).execute()
+}
+
+export async function deleteLines({ trx }: WriteContext, lines: LinesPlan, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom(lines.table).where('id', 'in', ids).execute()
+}
+
+/** Rows of one statement name the same columns. */
+function sameColumns(rows: Row[]): Row[] {
+  const columns = new Set(rows.flatMap((row) => Object.keys(row)))
+  return rows.map((row) => Object.fromEntries([...columns].map((column) => [column, row[column] ?? null])))
+}
+
+function sortKeyOf(entity: EntityPlan, values: Values): Row {
+  const column = sortColumn(entity)
+  const label = values[entity.label]
+  return column === undefined ? {} : { [column]: typeof label === 'string' ? sortKey(label) : null }
+}
