@@ -17,10 +17,12 @@ export interface Config {
   tokenIdleMs: number
   /** Pages of these origins may frame the product. */
   parentOrigins: string[]
-  logLevel: string
+  logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }
+
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 
 interface Variable<T> {
   name: string
@@ -55,8 +57,8 @@ export const variables = {
   ),
   tokenIdleMs: variable('TOKEN_IDLE_MS', '登录令牌闲置有效期（毫秒）', 7_200_000, (value) => integer(value, 1_000, 86_400_000)),
   parentOrigins: variable<string[]>('PARENT_ORIGINS', '允许嵌入本平台的来源，逗号分隔', [], (value) => list(value).map(origin)),
-  logLevel: variable('LOG_LEVEL', '日志级别', 'info', (value) =>
-    oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  logLevel: variable<LogLevel>('LOG_LEVEL', '日志级别', 'info', (value) =>
+    oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
   ),
   trustedProxies: variable<string[]>('TRUSTED_PROXIES', '可信反向代理的地址，逗号分隔', [], list),
 } satisfies Record<string, Variable<unknown>>
@@ -95,9 +97,10 @@ function integer(value: string, from: number, to: number): number {
   return number
 }
 
-function oneOf(value: string, allowed: string[]): string {
-  if (!allowed.includes(value)) throw new Error(`应为 ${allowed.join('、')} 之一`)
-  return value
+function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new Error(`应为 ${allowed.join('、')} 之一`)
+  return found
 }
 
 function url(value: string, protocols: string[]): string {

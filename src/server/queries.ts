@@ -58,6 +58,8 @@ export const views: ProductExtensions['views'] = {
       .innerJoin('warehouse as w', 'w.id', 's.warehouse_id')
       .select([
         sql`min(s.id)`.as('id'),
+        // Every row of a list has one; a read model is never written.
+        sql`1`.as('version'),
         's.borrower_id as borrowerId',
         's.department_id as departmentId',
         's.funding_party_id as fundingPartyId',
