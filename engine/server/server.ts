@@ -26,7 +26,9 @@ import { loggerOptions, logRequests, type LogOptions } from './logging'
 import { unavailable } from './problem'
 import { createReading } from './read/reading'
 import { refuseDuplicateRoutes } from './routes/duplicates'
+import { registerFileRoutes } from './routes/files'
 import { registerReadRoutes } from './routes/read'
+import { registerWriteRoutes } from './routes/write'
 import { scopeProblems } from './scope'
 import type { Services } from './services'
 import type { Authenticate, Clock } from './session'
@@ -104,6 +106,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerContract(app, plan, options.contractPermission)
   registerHealth(app, database)
   refuse(registerReadRoutes(app, createReading(services)))
+  refuse(registerWriteRoutes(app, services))
+  await registerFileRoutes(app, services)
   await options.registerProductRoutes?.(app, services)
   if (options.webRoot !== undefined) await registerWebRoot(app, options.webRoot, options.trustedOrigins ?? [])
   await app.ready()
