@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockDataDirectory } from './dataDirectoryLock'
 
@@ -61,6 +61,28 @@ it.runIf(process.platform === 'linux')('takes over when the pid belongs to a lat
   await lock.release()
 })
 
+it.runIf(process.platform === 'linux')('takes over from a process that has ended and was not collected by its parent', async () => {
+  const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [told] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(String(told))
+  const status = () => readFile(`/proc/${pid}/stat`, 'utf8')
+  await expect.poll(status).toContain(') Z ')
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+  await leaveLock({ pid, start: `${boot.trim()} ${(await status()).split(' ')[21]}` })
+  const lock = await lockDataDirectory(directory)
+  expect(await locks()).toEqual(['lock.2'])
+  await lock.release()
+  parent.kill()
+})
+
+it('gives way to one that came in between, whatever its number', async () => {
+  const living = await leaveLock({}, 1)
+  await leaveLock({ pid: await deadPid() }, 2)
+  await expect(lockDataDirectory(directory)).rejects.toMatchObject({ code: 'database.in-use', params: { pid: process.pid } })
+  expect(await locks()).toContain(basename(living))
+  expect(await locks()).not.toContain('lock.3')
+})
+
 it('takes over from another container that gives no sign of life', async () => {
   await leaveLock({ place: 'another container' })
   const lock = await lockDataDirectory(directory)
@@ -82,9 +104,7 @@ it('gives signs of life itself', async () => {
   const lock = await lockDataDirectory(directory)
   const file = join(directory, 'lock.1')
   await utimes(file, 0, 0)
-  await expect
-    .poll(async () => (await import('node:fs/promises')).stat(file).then((found) => found.mtimeMs), { timeout: 5_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await stat(file)).mtimeMs, { timeout: 5_000 }).toBeGreaterThan(0)
   await lock.release()
 }, 10_000)
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -32,18 +33,16 @@ const watchMs = 3_000
 export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
   await mkdir(directory, { recursive: true })
   const last = (await lockNumbers(directory)).at(-1)
-  if (last !== undefined) await refuseLiving(directory, last)
+  const dead = last === undefined ? undefined : await refuseLiving(directory, last)
 
   const mine = (last ?? 0) + 1
-  const won = await createLock(directory, mine)
-  const numbers = await lockNumbers(directory)
-  const highest = numbers.at(-1)
-  // One that looked earlier and slept may create a number that others have long left behind.
-  if (!won || highest !== mine) {
-    if (won) await rm(lockFile(directory, mine), { force: true })
-    throw inUse(directory, await readOwner(lockFile(directory, highest ?? mine)))
+  if (!(await createLock(directory, mine))) throw inUse(directory, await readOwner(lockFile(directory, mine)))
+  try {
+    await refuseOthers(directory, mine, dead)
+  } catch (error) {
+    await rm(lockFile(directory, mine), { force: true })
+    throw error
   }
-  await Promise.all(numbers.filter((number) => number < mine).map((number) => rm(lockFile(directory, number), { force: true })))
 
   const heartbeat = setInterval(() => void beat(lockFile(directory, mine)), heartbeatMs)
   heartbeat.unref()
@@ -62,9 +61,22 @@ async function lockNumbers(directory: string): Promise<number[]> {
   return numbers.sort((a, b) => a - b)
 }
 
+/**
+ * Between looking and creating a number others may have come, gone and come again. Any of them that lives was first; of two that find
+ * each other here, both give way. What is left over of the dead is removed.
+ */
+async function refuseOthers(directory: string, mine: number, dead: Owner | undefined): Promise<void> {
+  const others = (await lockNumbers(directory)).filter((number) => number !== mine)
+  for (const number of others) {
+    const owner = await readOwner(lockFile(directory, number))
+    if (JSON.stringify(owner) !== JSON.stringify(dead)) await refuseLiving(directory, number)
+  }
+  await Promise.all(others.map((number) => rm(lockFile(directory, number), { force: true })))
+}
+
 /** Appears with its whole content or not at all; false when the number is taken. */
 async function createLock(directory: string, number: number): Promise<boolean> {
-  const temporary = join(directory, `lock-of-${process.pid}-${Date.now()}`)
+  const temporary = join(directory, `lock-of-${randomUUID()}`)
   await writeFile(temporary, JSON.stringify(await describeProcess(process.pid)))
   try {
     await link(temporary, lockFile(directory, number))
@@ -77,12 +89,13 @@ async function createLock(directory: string, number: number): Promise<boolean> {
   }
 }
 
-async function refuseLiving(directory: string, number: number): Promise<void> {
+/** Answers the owner when it is dead; undefined when the lock was given back while we were looking. */
+async function refuseLiving(directory: string, number: number): Promise<Owner | undefined> {
   const file = lockFile(directory, number)
   const owner = await readOwner(file)
-  // Given back while we were looking.
-  if (owner === undefined) return
+  if (owner === undefined) return undefined
   if (owner.place === (await thisPlace()) ? await isAlive(owner) : await isBeating(file)) throw inUse(directory, owner)
+  return owner
 }
 
 async function readOwner(file: string): Promise<Owner | undefined> {
@@ -127,8 +140,10 @@ async function describeProcess(pid: number): Promise<Owner> {
   if (!existsSync('/proc/self/stat')) return { pid, place }
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Field 22, clock ticks after boot (proc(5)); the second field is the name, in brackets and with any characters.
-  const startTicks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  // proc(5): the second field is the name, in brackets and with any characters; the third the state, the 22nd the clock ticks from boot to start.
+  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+  // A zombie has ended; in a container without an init nobody may ever collect it.
+  const startTicks = fields[0] === 'Z' ? '' : (fields[19] ?? '')
   return { pid, start: `${boot.trim()} ${startTicks}`, place }
 }
 
