@@ -20,7 +20,7 @@ export function registerContract(app: FastifyInstance, plan: ProductPlan, permis
     routes.push(route)
   })
   let contract: string | undefined
-  app.get('/api/contract', { config: { permission } }, (_request, reply) => {
+  app.get('/api/contract', { config: { permission }, compress: { threshold: 2_048 } }, (_request, reply) => {
     contract ??= JSON.stringify(contractOf(plan, routes))
     return reply.type('application/json; charset=utf-8').send(contract)
   })

@@ -22,12 +22,17 @@ import {
 export function registerErrorHandler(app: FastifyInstance): void {
   const routes = new RouteTable()
   app.addHook('onRoute', (route) => routes.add([route.method].flat(), route.url))
-  app.setErrorHandler((error, request, reply) => answer(problemOf(error, request), error, request, reply))
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     const allowed = routes.methodsOf(pathOf(request))
     const problem = allowed.length === 0 ? notFound() : methodNotAllowed(request.method, allowed)
     return answer(problem, problem, request, reply)
   })
+}
+
+/** Also for requests that are refused before they come to a route, such as broken addresses. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(problemOf(error, request), error, request, reply)
 }
 
 /** The path of a request without its query, which may hold secrets. */
@@ -43,7 +48,7 @@ function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, r
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply
     .code(problem.status)
-    .headers(headers ?? {})
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...headers })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, pathOf(request), request.id)))
 }

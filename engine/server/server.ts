@@ -17,7 +17,7 @@ import type { ProductPlan } from '../core/plan'
 import { authorise } from './authorise'
 import { registerContract } from './contract'
 import type { Database } from './database/database'
-import { registerErrorHandler } from './errorHandler'
+import { answerError, registerErrorHandler } from './errorHandler'
 import { extensionProblems } from './extensionNames'
 import type { ProductExtensions } from './extensions'
 import type { FileStore } from './files/fileStore'
@@ -83,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   })
   const services: Services = { plan, database, extensions, clock, log: app.log, fileStore }
@@ -118,17 +119,17 @@ function refuse(problems: string[]): void {
   if (problems.length > 0) throw new Error(`the plan cannot be served:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
-/** Answers are for who asked, now; pages and files say otherwise for themselves. */
+/** Data is for who asked, now, and of no use as a page wherever it is opened. What pages may do is said in webRoot.ts. */
 function addAnswerHeaders(app: FastifyInstance): void {
-  const headers = {
+  const dataHeaders = {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // Of no use as a page, wherever it is opened.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   }
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.header('x-request-id', request.id)
+    if (!request.routeOptions.config.page) reply.headers(dataHeaders)
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './problem'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It answers a page or a part of one, not data. */
+    page?: boolean
+  }
+}
 
 /** In `index.html` wherever the nonce of the answer has to stand; the page's styles carry it (antd's `csp.nonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -26,10 +32,8 @@ export async function registerWebRoot(app: FastifyInstance, folder: string, trus
 
   await app.register(async (pages) => {
     await pages.register(helmet, helmetOptions(trustedOrigins))
-    // Headers of a reply win over those that helmet writes, and these are for answers that are no page.
-    pages.addHook('onRequest', async (_request, reply) => void reply.removeHeader('content-security-policy').removeHeader('referrer-policy'))
     await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false, cacheControl: false })
-    const open = { config: { permission: 'open' } as const }
+    const open = { config: { permission: 'open', page: true } as const }
 
     pages.get<{ Params: { '*': string } }>(`/${hashedFolder}/*`, open, (request, reply) => {
       reply.header('cache-control', `public, max-age=${yearMs / 1000}, immutable`)
@@ -40,7 +44,7 @@ export async function registerWebRoot(app: FastifyInstance, folder: string, trus
     }
     pages.get('/*', open, async (request, reply) => {
       // A program that asks for data must not be answered with a page.
-      if (!request.headers.accept?.includes('text/html')) throw notFound()
+      if (!request.headers.accept?.includes('text/html')) return reply.callNotFound()
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)))
     })
   })
