@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { lockDataDirectory } from './dataDirectoryLock'
 
 let directory: string
@@ -62,7 +62,8 @@ it.runIf(process.platform === 'linux')('takes over when the pid belongs to a lat
 })
 
 it.runIf(process.platform === 'linux')('takes over from a process that has ended and was not collected by its parent', async () => {
-  const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void parent.kill())
   const [told] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(String(told))
   const status = () => readFile(`/proc/${pid}/stat`, 'utf8')
@@ -72,7 +73,6 @@ it.runIf(process.platform === 'linux')('takes over from a process that has ended
   const lock = await lockDataDirectory(directory)
   expect(await locks()).toEqual(['lock.2'])
   await lock.release()
-  parent.kill()
 })
 
 it('gives way to one that came in between, whatever its number', async () => {
