@@ -40,7 +40,7 @@ export interface RefPlan {
   where?: Where
   /** Our field → the target's field, written when a row is chosen. */
   fill?: Record<string, string>
-  /** Name of the read-only display value that answers carry beside the reference, e.g. `borrowerName` of `borrowerId`. */
+  /** Name of the read-only display value that answers carry beside the reference, e.g. `authorName` of `authorId`. */
   display: string
 }
 
@@ -149,11 +149,11 @@ export interface EntityPlan {
   label: string
   table: string
   serial?: { prefix: string; dated: boolean; digits: number; field: string }
-  /** Dimension → field paths (`borrowerId`, `warehouseId.operatorId`); 'global' or 'parent' otherwise. */
+  /** Dimension → field paths (`authorId`, `shelfId.ownerId`); 'global' or 'parent' otherwise. */
   scope: 'global' | 'parent' | Record<string, string[]>
   /** All fields, the built-in ones (id, version, createdAt …) first. */
   fields: Record<string, FieldPlan>
-  /** Display value → reference field, e.g. borrowerName → borrowerId. */
+  /** Display value → reference field, e.g. authorName → authorId. */
   displays: Record<string, string>
   lines: Record<string, LinesPlan>
   unique: string[][]
@@ -307,7 +307,7 @@ export interface ExtraEndpointPlan {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Full URL template with `{name}` parts. */
   url: string
-  /** Permission code; `view`: the menu itself; `open`: none. */
+  /** Permission code; `view`: the menu itself; `session`: any account; `open`: none. */
   permission: string
   description: string
   list?: { where?: Where; fields: string[] }
@@ -362,7 +362,7 @@ export interface ScreenAccess {
   filters: Record<string, SearchPlan['as']>
   sorts: string[]
   totals: string[]
-  /** References whose choices may be asked: `borrowerId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
+  /** References whose choices may be asked: `authorId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
   options: Record<string, FieldPlan>
 }
 

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { specText } from './messages'
 import type { LocatedJson } from './position'
 import type { SchemaProblem } from './problem'
 import { validateFile, type SchemaKind } from './validate'
 
-/** A schema file that was read: `source` is folder and key as the cross-checks name it, e.g. `entities/loan`, `screens/loans/loansmgr`, `menus`. */
+/** A schema file that was read: `source` is folder and key as the cross-checks name it, e.g. `entities/book`, `screens/base/book`, `menus`. */
 export interface SchemaFile {
   kind: SchemaKind
   source: string
@@ -34,11 +35,12 @@ export function loadSchemas(root: string, folder = 'schemas'): LoadedSchemas {
     const shown = relative(root, path).split(sep).join('/')
     const file = fileOf(relative(join(root, folder), path).split(sep).join('/'))
     if (!file) {
-      loaded.problems.push({ file: shown, line: 1, column: 1, code: 'stray-file', found: '不属于任何一种模式文件', allowed: endings() })
+      loaded.problems.push({ file: shown, line: 1, column: 1, code: 'stray-file', found: specText('file.stray'), allowed: endings() })
       continue
     }
     const twin = loaded.files.find((other) => other.source === file.source)
-    if (twin) loaded.problems.push({ file: shown, line: 1, column: 1, code: 'same-name', found: `与 ${twin.path} 同名` })
+    if (twin)
+      loaded.problems.push({ file: shown, line: 1, column: 1, code: 'same-name', found: specText('file.twin', { path: twin.path }) })
     const { json, problems } = validateFile(file.kind, shown, readFileSync(path, 'utf8'))
     loaded.files.push({ ...file, path: shown, ...(json && problems.length === 0 ? { json } : {}) })
     loaded.problems.push(...problems)

@@ -1,3 +1,5 @@
+import { specText } from './messages'
+
 /** One mistake in a schema file: where it stands, what was found, what is allowed, and the nearest thing that would be right. */
 export interface SchemaProblem {
   /** Path of the file relative to the repository. */
@@ -16,8 +18,8 @@ export interface SchemaProblem {
 /** `file:line:column  what was found  what is allowed  did you mean …`, one line per mistake. */
 export function formatProblem(problem: SchemaProblem): string {
   const parts = [`${problem.file}:${problem.line}:${problem.column}`, problem.found]
-  if (problem.allowed !== undefined) parts.push(`可用：${problem.allowed}`)
-  if (problem.suggestion !== undefined) parts.push(`是否想写“${problem.suggestion}”？`)
+  if (problem.allowed !== undefined) parts.push(specText('problem.allowed', { allowed: problem.allowed }))
+  if (problem.suggestion !== undefined) parts.push(specText('problem.suggestion', { suggestion: problem.suggestion }))
   return parts.join('  ')
 }
 

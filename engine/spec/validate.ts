@@ -5,6 +5,7 @@ import field from './field.schema.json'
 import { foreignTypes, foreignWords } from './foreignWords'
 import group from './group.schema.json'
 import menus from './menus.schema.json'
+import { specText } from './messages'
 import { nearest } from './nearest'
 import { parseLocated, type LocatedJson } from './position'
 import type { SchemaProblem } from './problem'
@@ -21,7 +22,13 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
   const json = parseLocated(text)
   if ('problems' in json) {
     return {
-      problems: json.problems.map(({ line, column, found }) => ({ file, line, column, code: 'json', found: `JSON 语法错误：${found}` })),
+      problems: json.problems.map(({ line, column, found }) => ({
+        file,
+        line,
+        column,
+        code: 'json',
+        found: specText('json.syntax', { found }),
+      })),
     }
   }
   const validate = validatorOf(kind)
@@ -168,23 +175,36 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
     const allowed = allowedKeys(error)
     const suggestion = suggestKey(key, allowed)
     const place = at(`${error.instancePath}/${key.replace(/~/g, '~0').replace(/\//g, '~1')}`, true)
-    if (error.keyword === 'propertyNames') return { ...place, code: 'name', found: `名称“${key}”不合规则`, allowed: nameRule(error) }
-    return { ...place, code: 'unknown-key', found: `未知的键“${key}”`, allowed: allowed.join(', '), ...(suggestion ? { suggestion } : {}) }
+    if (error.keyword === 'propertyNames')
+      return { ...place, code: 'name', found: specText('name.rule', { name: key }), allowed: nameRule(error) }
+    return {
+      ...place,
+      code: 'unknown-key',
+      found: specText('key.unknown', { name: key }),
+      allowed: allowed.join(', '),
+      ...(suggestion ? { suggestion } : {}),
+    }
   }
   const place = at(error.instancePath)
   switch (error.keyword) {
     case 'required':
-      return { ...place, code: 'missing-key', found: `缺少“${String(error.params['missingProperty'])}”`, ...alternativesOf(error) }
+      return {
+        ...place,
+        code: 'missing-key',
+        found: specText('key.missing', { name: error.params['missingProperty'] }),
+        ...alternativesOf(error),
+      }
     case 'discriminator': {
       const tag = String(error.params['tag'])
       const tagValue = error.params['tagValue'] as unknown
       const allowed = tagsOf(error)
-      if (tagValue === undefined) return { ...place, code: 'missing-key', found: `缺少“${tag}”`, allowed: allowed.join(', ') }
+      if (tagValue === undefined)
+        return { ...place, code: 'missing-key', found: specText('key.missing', { name: tag }), allowed: allowed.join(', ') }
       const suggestion = foreignTypes[String(tagValue)] ?? nearest(String(tagValue), allowed)
       return {
         ...at(`${error.instancePath}/${tag}`),
         code: 'unknown-value',
-        found: `“${tag}”的值“${String(tagValue)}”未知`,
+        found: specText('tag.unknown', { tag, value: tagValue }),
         allowed: allowed.join(', '),
         ...(suggestion ? { suggestion } : {}),
       }
@@ -196,17 +216,17 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
       return {
         ...place,
         code: 'unknown-value',
-        found: `值 ${shown} 不可用`,
+        found: specText('value.unknown', { value: shown }),
         allowed: allowed.join(', '),
         ...(suggestion ? { suggestion } : {}),
       }
     }
     case 'type':
-      return { ...place, code: 'type', found: `值 ${shown} 的类型不对`, allowed: [error.params['type']].flat().join(', ') }
+      return { ...place, code: 'type', found: specText('value.type', { value: shown }), allowed: [error.params['type']].flat().join(', ') }
     case 'pattern':
-      return { ...place, code: 'pattern', found: `值 ${shown} 不合规则`, allowed: String(error.params['pattern']) }
+      return { ...place, code: 'pattern', found: specText('value.rule', { value: shown }), allowed: String(error.params['pattern']) }
     default:
-      return { ...place, code: error.keyword, found: `值 ${shown} 不合规则`, allowed: limitOf(error) }
+      return { ...place, code: error.keyword, found: specText('value.rule', { value: shown }), allowed: limitOf(error) }
   }
 }
 

@@ -169,6 +169,8 @@ function checkScope(source: string, entity: Entity, sources: ProductSources, rep
         continue
       if (!report.known(source, `${at}/${index}`, 'field', first, Object.keys(entity.fields))) continue
       const field = entity.fields[first] as Field
+      // An unknown target is told at the field.
+      if (field.type === 'ref' && !Object.hasOwn(sources.entities, field.to)) continue
       const target = field.type === 'ref' ? sources.entities[field.to] : undefined
       if (target && second === 'createdById' && wanted === sources.product.userEntity) continue
       const last = second === undefined ? field : target && resolveGroups('', target, sources).fields[second]

@@ -3,7 +3,7 @@ import { nearest } from '../../spec/nearest'
 
 /** A mistake that only shows when schema files are read together; the place is a JSON pointer into one of them. */
 export interface Finding {
-  /** `entities/loan`, `screens/loans/loansmgr`, `menus` …: folder and key of the source. */
+  /** `entities/book`, `screens/base/book`, `menus` …: folder and key of the source. */
   source: string
   pointer: string
   /** Point at the key instead of the value. */

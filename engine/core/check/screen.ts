@@ -7,6 +7,8 @@ import { checkSource } from './expression'
 import type { Report } from './report'
 import { builtInNames, displayOf, linesFields, typesOfFields, typesOfRecord } from './types'
 
+/** Permissions of extra endpoints that are no action's code. */
+const withoutCode = ['view', 'session', 'open']
 const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print']
 
 interface Context {
@@ -50,8 +52,8 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     for (const [index, field] of (extra.list?.fields ?? []).entries())
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
     checkWhere(context, `${at}/list/where`, extra.list?.where, entity)
-    if (extra.permission !== 'view' && extra.permission !== 'open')
-      report.known(source, `${at}/permission`, 'action', extra.permission, ['view', 'open', ...actionNames(context)])
+    if (!withoutCode.includes(extra.permission))
+      report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }
   for (const [name, action] of Object.entries(screen.actions ?? {})) {
     if (action.does === 'request')

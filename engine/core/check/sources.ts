@@ -1,3 +1,4 @@
+import { specText } from '../../spec/messages'
 import { byPlace, type SchemaProblem } from '../../spec/problem'
 import type { LoadedSchemas } from '../../spec/load'
 import type { ProductSources } from '../compile'
@@ -9,10 +10,19 @@ import { checkProduct } from './index'
  */
 export function readSources({ files, problems }: LoadedSchemas): { sources?: ProductSources; problems: SchemaProblem[] } {
   if (problems.length > 0) return { problems: [...problems].sort(byPlace) }
-  const byKind = (kind: string) => Object.fromEntries(files.filter((file) => file.kind === kind).map((file) => [file.key, file.json?.value]))
+  const byKind = (kind: string) =>
+    Object.fromEntries(files.filter((file) => file.kind === kind).map((file) => [file.key, file.json?.value]))
   const missing = ['product', 'menus', 'roles'].filter((kind) => !files.some((file) => file.kind === kind))
   if (missing.length > 0) {
-    return { problems: missing.map((kind) => ({ file: `schemas/${kind}.json`, line: 1, column: 1, code: 'missing-file', found: '缺少此文件' })) }
+    return {
+      problems: missing.map((kind) => ({
+        file: `schemas/${kind}.json`,
+        line: 1,
+        column: 1,
+        code: 'missing-file',
+        found: specText('file.missing'),
+      })),
+    }
   }
   // Each file has passed its meta-schema, from which these types are generated.
   const sources = {
@@ -27,9 +37,18 @@ export function readSources({ files, problems }: LoadedSchemas): { sources?: Pro
   const findings = checkProduct(sources).map((finding): SchemaProblem => {
     const file = files.find((candidate) => candidate.source === finding.source)
     const { code, found, allowed, suggestion, pointer, key, offset } = finding
-    const place =
-      (offset === undefined ? file?.json?.locate(pointer, key ? { key } : {}) : file?.json?.locateInside(pointer, offset)) ?? { line: 1, column: 1 }
-    return { file: file?.path ?? finding.source, ...place, code, found, ...(allowed ? { allowed } : {}), ...(suggestion ? { suggestion } : {}) }
+    const place = (offset === undefined ? file?.json?.locate(pointer, key ? { key } : {}) : file?.json?.locateInside(pointer, offset)) ?? {
+      line: 1,
+      column: 1,
+    }
+    return {
+      file: file?.path ?? finding.source,
+      ...place,
+      code,
+      found,
+      ...(allowed ? { allowed } : {}),
+      ...(suggestion ? { suggestion } : {}),
+    }
   })
   return findings.length > 0 ? { problems: findings.sort(byPlace) } : { sources, problems: [] }
 }

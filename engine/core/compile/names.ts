@@ -5,8 +5,8 @@ export function toSnake(name: string): string {
 }
 
 /**
- * The display value that stands beside a reference: `borrowerId` to an entity labelled `enterpriseName` gives `borrowerName`,
- * `productIds` gives `productNames`; the ending is the last word of the target's label.
+ * The display value that stands beside a reference: `authorId` to an entity labelled `authorName` gives `authorName`,
+ * `bookIds` gives `bookTitles`; the ending is the last word of the target's label.
  */
 export function displayName(field: string, targetLabel: string): string {
   const lastWord = /[A-Z][a-z0-9]*$/.exec(targetLabel)?.[0] ?? 'Name'

@@ -60,7 +60,7 @@ function compileExtra(screen: Screen, context: PageContext, sources: ProductSour
 }
 
 function permissionOf(permission: string, { screen, menu }: PageContext): string {
-  if (permission === 'view' || permission === 'open') return permission
+  if (permission === 'view' || permission === 'open' || permission === 'session') return permission
   return `${menu}_${screen.permissions?.[permission] ?? permission}`
 }
 

@@ -163,7 +163,7 @@ export type Smallest1 = string
  */
 export type Largest1 = string
 /**
- * Shown behind the title, such as 元.
+ * Shown behind the title, such as EUR.
  */
 export type Unit1 = string
 export type PercentField = Common & {

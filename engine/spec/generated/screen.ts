@@ -35,7 +35,7 @@ export type Name1 = string
  */
 export type Description = string
 /**
- * A field of the entity, or the display value of a reference (borrowerName of borrowerId).
+ * A field of the entity, or the display value of a reference (authorName of authorId).
  */
 export type Field = string
 /**
@@ -201,7 +201,7 @@ export type Smallest1 = string
  */
 export type Largest1 = string
 /**
- * Shown behind the title, such as 元.
+ * Shown behind the title, such as EUR.
  */
 export type Unit1 = string
 export type PercentField = Common & {
@@ -428,7 +428,7 @@ export type Name12 = string
 export type Action = string
 export type Toolbar = Action[]
 /**
- * The first three are links, the rest is behind 更多.
+ * The first three are links, the rest is behind a menu.
  */
 export type RowActions = Action[]
 /**

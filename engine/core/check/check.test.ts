@@ -1,0 +1,209 @@
+import { expect, it } from 'vitest'
+import type { ProductSources } from '../compile'
+import { librarySources } from '../testing/library'
+import { checkProduct } from './index'
+
+/** The sources with one place changed; `path` is a JSON pointer without escapes. */
+function changed(path: string, value: unknown): ProductSources {
+  const sources = librarySources()
+  const parts = path.split('/').map((part) => part.replace('~', '/'))
+  let place = sources as unknown as Record<string, unknown>
+  for (const part of parts.slice(0, -1)) place = place[part] as Record<string, unknown>
+  const last = parts.at(-1) ?? ''
+  if (value === undefined) delete place[last]
+  else place[last] = value
+  return sources
+}
+
+const lending = 'screens/base~lending'
+
+it('finds nothing wrong in a right product', () => {
+  expect(checkProduct(librarySources())).toEqual([])
+})
+
+it.each<[string, string, unknown, { source: string; pointer: string; found: string; suggestion?: string; offset?: number }]>([
+  [
+    'a field of a column',
+    `${lending}/pages/list/columns/1`,
+    'bookTitel',
+    { source: 'screens/base/lending', pointer: '/pages/list/columns/1', found: '没有名为“bookTitel”的 field', suggestion: 'bookTitle' },
+  ],
+  [
+    'an entity',
+    `${lending}/entity`,
+    'lendin',
+    { source: 'screens/base/lending', pointer: '/entity', found: '没有名为“lendin”的 entity', suggestion: 'lending' },
+  ],
+  [
+    'a button',
+    `${lending}/pages/list/rowActions/3`,
+    'sumbit',
+    { source: 'screens/base/lending', pointer: '/pages/list/rowActions/3', found: '没有名为“sumbit”的 action', suggestion: 'submit' },
+  ],
+  [
+    'a dictionary',
+    'entities/book/fields/genre/dictionary',
+    'gender',
+    { source: 'entities/book', pointer: '/fields/genre/dictionary', found: '没有名为“gender”的 dictionary', suggestion: 'genre' },
+  ],
+  [
+    'the target of a reference',
+    'entities/book/fields/branchId/to',
+    'brnch',
+    { source: 'entities/book', pointer: '/fields/branchId/to', found: '没有名为“brnch”的 entity', suggestion: 'branch' },
+  ],
+  [
+    'a code in a condition of choice',
+    'entities/lending/fields/bookId/where/genre',
+    'NOVELL',
+    { source: 'entities/lending', pointer: '/fields/bookId/where/genre', found: '没有名为“NOVELL”的 code', suggestion: 'NOVEL' },
+  ],
+  [
+    'a field that a choice fills',
+    'entities/lending/fields/bookId/fill',
+    { deposits: 'price' },
+    { source: 'entities/lending', pointer: '/fields/bookId/fill/deposits', found: '没有名为“deposits”的 field', suggestion: 'deposit' },
+  ],
+  [
+    'a field in a formula',
+    'entities/lending/fields/total/value',
+    'sum(books.amonut)',
+    { source: 'entities/lending', pointer: '/fields/total/value', offset: 4, found: '没有名为“books.amonut”的字段', suggestion: 'books.amount' },
+  ],
+  [
+    'the type of a formula',
+    'entities/lending/fields/total/value',
+    "concat('a')",
+    { source: 'entities/lending', pointer: '/fields/total/value', found: '表达式的结果类型是 text' },
+  ],
+  [
+    'the syntax of a condition',
+    'entities/lending/fields/until/required',
+    'deposit >',
+    { source: 'entities/lending', pointer: '/fields/until/required', offset: 9, found: '表达式不完整' },
+  ],
+  [
+    'a word of another language',
+    'entities/lending/fields/until/required',
+    'deposit && from',
+    { source: 'entities/lending', pointer: '/fields/until/required', offset: 8, found: '不支持“&&”', suggestion: 'and' },
+  ],
+  [
+    'a state',
+    'entities/lending/actions/approve/to',
+    'DON',
+    { source: 'entities/lending', pointer: '/actions/approve/to', found: '没有名为“DON”的 state', suggestion: 'DONE' },
+  ],
+  [
+    'a second initial state',
+    'entities/lending/states/OPEN/initial',
+    true,
+    { source: 'entities/lending', pointer: '/states', found: '需要恰好一个 initial 状态，现有 2 个' },
+  ],
+  [
+    'a grey button without a reason',
+    'entities/lending/actions/approve/whenNot',
+    undefined,
+    { source: 'entities/lending', pointer: '/actions/approve/when', found: '有 when 就要有 whenNot，说明拒绝的原因' },
+  ],
+  [
+    'four eyes on no user',
+    'entities/lending/actions/approve/notBy',
+    'bookId',
+    { source: 'entities/lending', pointer: '/actions/approve/notBy', found: '“bookId”不是指向用户的引用' },
+  ],
+  [
+    'a row scope that leads elsewhere',
+    'entities/lending/scope',
+    { branch: ['bookId'] },
+    { source: 'entities/lending', pointer: '/scope/branch/0', found: '“bookId”不是指向 branch 的引用' },
+  ],
+  [
+    'a dimension of scope',
+    'entities/book/scope',
+    { branhc: ['branchId'] },
+    { source: 'entities/book', pointer: '/scope/branhc', found: '没有名为“branhc”的 scope', suggestion: 'branch' },
+  ],
+  [
+    'a code that is not unique',
+    'entities/branch/unique',
+    [],
+    { source: 'entities/book', pointer: '/fields/branchCode/by', found: '“code”在 branch 中不唯一，不能用作引用' },
+  ],
+  [
+    'a pattern that a text can hang',
+    'entities/branch/fields/code/pattern',
+    '^(a+)+$',
+    { source: 'entities/branch', pointer: '/fields/code/pattern', found: '“code”的正则表达式无效，或可能被恶意文本拖慢' },
+  ],
+  [
+    'a group that nobody includes',
+    'entities/lending/include',
+    ['approval'],
+    { source: 'groups/remark', pointer: '', found: 'group“remark”没有被使用' },
+  ],
+  [
+    'a serial without its field',
+    'entities/branch/serial',
+    { prefix: 'FG' },
+    { source: 'entities/branch', pointer: '/serial', found: 'serial 与 serial 类型的字段必须同时存在' },
+  ],
+  [
+    'a search by what is not stored',
+    'entities/lending/fields/total/stored',
+    undefined,
+    { source: 'screens/base/lending', pointer: '/pages/list/search/4', found: '“total”是计算值，不能用于查询' },
+  ],
+  [
+    'a total of text',
+    `${lending}/pages/list/columns/0`,
+    { field: 'lendingNo', total: true },
+    { source: 'screens/base/lending', pointer: '/pages/list/columns/0/total', found: '“lendingNo”不是数值，不能合计' },
+  ],
+  [
+    'a route that is in no menu',
+    `${lending}/pages/detail/route`,
+    '/lending/see/:id',
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/detail/route',
+      found: '没有名为“/lending/see/:id”的 route',
+      suggestion: '/lending/:id',
+    },
+  ],
+  [
+    'an endpoint without its right',
+    `${lending}/endpoints/extra/trial/permission`,
+    'vieuw',
+    { source: 'screens/base/lending', pointer: '/endpoints/extra/trial/permission', found: '没有名为“vieuw”的 action', suggestion: 'view' },
+  ],
+  [
+    'a menu of a role',
+    'roles/roles/OP/menus',
+    { base_lendin: [] },
+    { source: 'roles', pointer: '/roles/OP/menus/base_lendin', found: '没有名为“base_lendin”的 menu', suggestion: 'base_lending' },
+  ],
+  [
+    'a right of a role',
+    'roles/roles/OP/menus/base_lending',
+    ['aprove'],
+    { source: 'roles', pointer: '/roles/OP/menus/base_lending/0', found: '没有名为“aprove”的 action', suggestion: 'approve' },
+  ],
+  ['a menu id that stands twice', 'menus/menus/5/id', '2', { source: 'menus', pointer: '/menus/5/id', found: '“2”已在 menus 中使用' }],
+])('names the place and the word for %s', (_name, path, value, expected) => {
+  const sources = changed(path, value)
+  if (path.endsWith('total/stored')) sources.screens['base/lending']?.pages.list?.search?.push('total')
+  const findings = checkProduct(sources)
+  expect(findings).toEqual(expect.arrayContaining([expect.objectContaining(expected)]))
+  expect(
+    findings.filter((finding) => finding.source === expected.source),
+    'one message per mistake',
+  ).toHaveLength(1)
+})
+
+it('refuses two screens at one address and one base', () => {
+  const sources = librarySources()
+  sources.screens['base/lending.twin'] = sources.screens['base/lending']!
+  const twice = checkProduct(sources).filter((finding) => finding.code === 'check.twice')
+  expect(twice.map((finding) => finding.pointer)).toEqual(['/endpoints/base', '/pages/list', '/pages/edit', '/pages/detail'])
+})

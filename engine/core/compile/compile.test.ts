@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import type { ListPagePlan, RecordPagePlan } from '../plan'
+import { librarySources } from '../testing/library'
+import { browserPlan, compileProduct, routesOf } from './index'
+
+const plan = compileProduct(librarySources())
+const lending = plan.entities['lending']!
+const screen = plan.screens['base/lending']!
+const list = screen.pages['list'] as ListPagePlan
+const edit = screen.pages['edit'] as RecordPagePlan
+const detail = screen.pages['detail'] as RecordPagePlan
+
+it('is plain JSON', () => {
+  expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+})
+
+it('gives every entity the built-in fields first, then its own, then those of its groups', () => {
+  expect(Object.keys(lending.fields).slice(0, 7)).toEqual([
+    'id',
+    'version',
+    'createdById',
+    'createdAt',
+    'updatedById',
+    'updatedAt',
+    'lendingNo',
+  ])
+  expect(Object.keys(lending.fields).slice(-2)).toEqual(['submittedById', 'remark'])
+})
+
+it('names the display value of a reference after the target label, unless it stores a code', () => {
+  expect(lending.displays).toMatchObject({ bookTitle: 'bookId', createdByName: 'createdById' })
+  expect(plan.entities['book']!.displays).toEqual({ branchName: 'branchId', createdByName: 'createdById', updatedByName: 'updatedById' })
+})
+
+it('puts what an entity says of an action over the action of its group, dialog and all', () => {
+  const approve = lending.actions['approve']!
+  expect(approve.to).toEqual(['DONE'])
+  expect(approve.from).toEqual(['OPEN'])
+  expect(approve.ask.map((field) => [field.name, field.required])).toEqual([
+    ['opinion', false],
+    ['until', true],
+  ])
+  expect(approve.notBy).toBe('submittedById')
+})
+
+it('knows which fields nobody types', () => {
+  const readOnly = Object.values(lending.fields).filter((field) => field.readOnly)
+  expect(readOnly.map((field) => field.name)).toEqual(expect.arrayContaining(['id', 'lendingNo', 'total', 'status', 'submittedById']))
+  expect(lending.fields['total']).toMatchObject({ stored: true, readOnly: true, decimals: 2 })
+})
+
+it('settles columns: key, title, alignment, what to sort by', () => {
+  expect(list.columns.map(({ key, title, align, sort, total, display }) => ({ key, title, align, sort, total, display }))).toEqual([
+    { key: 'lendingNo', title: '单号', align: 'left', sort: 'lendingNo', total: false, display: false },
+    { key: 'bookTitle', title: '主书', align: 'left', sort: 'bookTitle', total: false, display: true },
+    { key: 'total', title: '合计', align: 'right', sort: 'total', total: true, display: false },
+    { key: 'status', title: '状态', align: 'left', sort: 'status', total: false, display: false },
+    { key: 'createdAt', title: '创建时间', align: 'left', sort: 'createdAt', total: false, display: false },
+  ])
+})
+
+it('settles the search: text is contained, codes are equal, ranges are ranges', () => {
+  expect(list.search.map(({ name, as }) => [name, as])).toEqual([
+    ['lendingNo', 'contains'],
+    ['bookId', 'equals'],
+    ['from', 'range'],
+    ['status', 'equals'],
+  ])
+})
+
+it('takes routes and titles from the menu table, static ones before those with parts', () => {
+  expect(routesOf(plan.screens).map(({ route, page, title }) => [route, page, title])).toEqual([
+    ['/lending', 'list', '借阅管理'],
+    ['/lending/edit', 'edit', '借阅编辑'],
+    ['/lending/:id', 'detail', '借阅详情'],
+  ])
+})
+
+it('lets a page be like another and replace what it says itself', () => {
+  expect(detail.sections).toEqual(edit.sections)
+  expect(detail.tabs.map((tab) => tab.title)).toEqual(['同书'])
+  expect([edit.mode, detail.mode]).toEqual(['edit', 'view'])
+})
+
+it('gives buttons their words, permission and states', () => {
+  const { add, edit: change, view, delete: remove, submit, approve, books } = screen.actions
+  expect([add, change, view, remove].map((action) => [action?.title, action?.permission, action?.states])).toEqual([
+    ['新增', 'lending_add', []],
+    ['编辑', 'lending_edit', ['DRAFT']],
+    ['查看', undefined, []],
+    ['删除', 'lending_delete', ['DRAFT']],
+  ])
+  expect([add?.does, view?.does]).toEqual([
+    { kind: 'add', page: 'edit' },
+    { kind: 'view', page: 'detail' },
+  ])
+  expect([submit?.states, approve?.states]).toEqual([['DRAFT'], ['OPEN']])
+  expect(books?.does).toEqual({ kind: 'link', to: '/lending/edit?id={id}' })
+})
+
+it('opens to the server only what the pages show', () => {
+  const { access } = screen
+  expect(access.writable).toEqual(['bookId', 'deposit', 'from', 'until', 'remark'])
+  expect(access.writableLines).toEqual(['books'])
+  expect(access.filters).toEqual({ lendingNo: 'contains', bookId: 'equals', from: 'range', status: 'equals' })
+  expect(access.sorts).toEqual(['lendingNo', 'bookTitle', 'total', 'status', 'createdAt'])
+  expect(access.totals).toEqual(['total'])
+  // submittedById decides who may approve, total whether; both come with the rows.
+  expect(access.listFields).toEqual(expect.arrayContaining(['id', 'version', 'submittedById', 'total', 'until', 'bookTitle']))
+  expect(access.listFields).not.toContain('remark')
+  expect(Object.keys(access.options)).toEqual(['search:bookId', 'bookId', 'books.bookId'])
+})
+
+it('never lets a secret field out', () => {
+  const sources = librarySources()
+  const books = {
+    ...sources.screens['base/lending']!,
+    entity: 'book',
+    pages: { list: { columns: ['bookTitle'] }, edit: { kind: 'record', sections: { A: ['bookTitle', 'secretNote'] } } },
+  }
+  const { access } = compileProduct({ ...sources, screens: { 'base/lending': { ...books, actions: {} } as never } }).screens[
+    'base/lending'
+  ]!
+  expect([...access.listFields, ...access.recordFields]).not.toContain('secretNote')
+})
+
+it('leaves menus out whose screen does not exist, and branches that are empty then', () => {
+  expect(plan.menus.map((menu) => menu.id)).toEqual(['1', '1-1', '1-1-1', '1-1-2'])
+})
+
+it('keeps the server lists from the browser', () => {
+  expect(browserPlan(screen)).not.toHaveProperty('access')
+})
