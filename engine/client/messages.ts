@@ -5,7 +5,6 @@ export const messages = {
   no: '否',
   ok: '确定',
   cancel: '取消',
-  gotIt: '知道了',
   close: '关闭',
   loading: '加载中…',
   retry: '重试',
@@ -50,10 +49,8 @@ export const messages = {
   'action.confirmRecord': '确定要{action}“{name}”吗？',
   'action.confirmBatch': '确定要{action}选中的 {count} 项吗？',
   'action.batchDone': '{action}成功 {count} 项',
-  'action.batchPartly': '{action}成功 {done} 项，失败 {failed} 项',
   'action.more': '更多',
   'action.moreOf': '{name} 的更多操作',
-  'action.unknownWidget': '未注册的组件“{name}”（操作 {action}），已注册：{known}',
   'action.noData': '暂无数据',
   'action.failed': '操作失败，请重试',
 

@@ -22,8 +22,6 @@ export interface Notify {
   note: (text: string, kind?: 'success' | 'error' | 'info') => void
   /** Resolves with true after 确定 (and `perform`), with false after 取消. */
   confirm: (question: Question) => Promise<boolean>
-  /** A dialog to be read and closed, with a line for each thing to know. */
-  explain: (title: string, lines: readonly string[]) => void
   /** Connects it to the antd app that draws; `EngineProvider` does. */
   attach: (app: Pick<AntdApp, 'message' | 'modal'>) => void
 }
@@ -70,15 +68,6 @@ export function createNotify(): Notify {
           },
           onCancel: () => resolve(false),
         })
-      })
-    },
-    explain(title, lines) {
-      app?.modal.warning({
-        title,
-        content: lines.join('\n'),
-        width: CONFIRM_WIDTH_PX,
-        okText: messages.gotIt,
-        styles: { body: { whiteSpace: 'pre-line' } },
       })
     },
     attach(next) {

@@ -1,9 +1,9 @@
 import type { BrowserScreenPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
-import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { RecordDialog } from '../record/RecordDialog'
+import { UnknownWidget } from '../record/UnknownWidget'
 import { ownConfirmation } from './actionRequest'
 import { ImportDialog } from './ImportDialog'
 import type { ActionDialog, Performer } from './performer'
@@ -47,15 +47,7 @@ export function ActionDialogs({ dialog, screen, submit, invalidate, onClose }: A
       return <ImportDialog screen={screen} title={dialog.action.title} onDone={onDone} onClose={onClose} />
     case 'widget': {
       const Widget = extensions.widgets[dialog.widget]
-      // A mistake of the program, made visible where it is.
-      if (!Widget) {
-        const known = Object.keys(extensions.widgets).join(', ')
-        return (
-          <p role="alert" className="engine-problem">
-            {say('action.unknownWidget', { name: dialog.widget, action: dialog.action.name, known })}
-          </p>
-        )
-      }
+      if (!Widget) return <UnknownWidget screen={screen} name={dialog.widget} known={Object.keys(extensions.widgets)} />
       const { record, records } = dialog.target
       return <Widget screen={screen} action={dialog.action} record={record} records={records} onDone={onDone} onClose={onClose} />
     }

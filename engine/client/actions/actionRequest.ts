@@ -10,14 +10,21 @@ export interface ActionTarget {
   records?: readonly RecordValues[]
 }
 
-/** An action that sends a request, and with it what its dialog asked for. */
+/**
+ * The request of an action, with what its dialog asked for. Selected rows go in one request and one transaction: all of them or none.
+ * @throws TypeError when the action sends no request, or none for several rows
+ */
 export function requestOf(
   screen: Pick<BrowserScreenPlan, 'base'>,
   { name, does }: ActionPlan,
-  record: RecordValues | undefined,
+  { record, records }: ActionTarget,
   form: Record<string, unknown>,
   idempotencyKey: string,
 ): RequestCall {
+  if (records && (does.kind === 'delete' || does.kind === 'action')) {
+    const ids = records.map(({ id, version }) => ({ id, version }))
+    return { method: 'POST', url: `${screen.base}/batch/${name}`, values: { ...form, ids }, idempotencyKey }
+  }
   const values = { ...form, id: record?.id, version: record?.['version'] }
   switch (does.kind) {
     case 'delete':
@@ -61,7 +68,8 @@ export function ownConfirmation({ does }: ActionPlan, record: RecordValues | und
   return own?.replace(/\{(\w+)\}/g, (_hole, name: string) => String((record?.[name] as string | undefined) ?? ''))
 }
 
-export function doneText({ does, title }: ActionPlan): string {
+export function doneText({ does, title }: ActionPlan, { records }: ActionTarget): string {
+  if (records) return say('action.batchDone', { action: title, count: records.length })
   return (does.kind === 'request' ? does.done : undefined) ?? say('action.done', { action: title })
 }
 

@@ -6,7 +6,6 @@ import { addressOf, type RecordMode } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isSilent } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
 import { exportRows } from './exportRows'
-import { performBatch } from './performBatch'
 
 /** A dialog that an action goes on in. */
 export type ActionDialog =
@@ -87,31 +86,24 @@ export function createPerformer(setup: PerformerSetup): Performer {
   }
 
   async function send(action: ActionPlan, target: ActionTarget, idempotencyKey: string): Promise<void> {
-    if (target.records) return sendBatch(action, target.records, {})
-    const result = await request(requestOf(screen, action, target.record, {}, idempotencyKey))
+    const result = await request(requestOf(screen, action, target, {}, idempotencyKey))
     if (!result.success && isOutdated(result.status)) await invalidate()
     bodyOrThrow(result)
-    notify.success(doneText(action))
+    notify.success(doneText(action, target))
     await settle(action, target)
   }
 
   async function submit(dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>): Promise<FieldProblem[] | void> {
     const { action, target, idempotencyKey } = dialog
-    if (target.records) return sendBatch(action, target.records, form)
-    const result = await request({ ...requestOf(screen, action, target.record, form, idempotencyKey), quiet: true })
+    const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey), quiet: true })
     if (result.success) {
-      notify.success(doneText(action))
+      notify.success(doneText(action, target))
       return settle(action, target)
     }
     const problems = fieldProblemsOf(result)
     if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(result.message)
     if (isOutdated(result.status)) await invalidate()
     return problems
-  }
-
-  async function sendBatch(action: ActionPlan, records: readonly RecordValues[], form: Record<string, unknown>): Promise<void> {
-    await performBatch(services, screen, action, records, form)
-    await settle(action, { records })
   }
 
   async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {

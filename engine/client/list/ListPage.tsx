@@ -8,7 +8,7 @@
  *        ├─ DataTable    rows
  *        └─ Pager
  */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
@@ -29,7 +29,6 @@ import type { Density } from '../table/tableColumn'
 import { shownColumns, type ColumnSettings } from './columnSettings'
 import { ListNotice } from './ListNotice'
 import { Pager } from './Pager'
-import { RelatedTable } from './RelatedTable'
 import { SearchForm } from './SearchForm'
 import { summaryOf } from './summary'
 import { Toolbar } from './Toolbar'
@@ -43,6 +42,10 @@ export interface ListPageProps {
   page: ListPagePlan
 }
 
+// Few lists have rows that open.
+const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
+
+const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
 
 export function ListPage({ screen, page }: ListPageProps) {
@@ -109,7 +112,12 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
 
   const rowActions = useCallback((record: RecordValues) => <ActionMenu actions={inRows} record={record} />, [inRows])
   const expand = useCallback(
-    (record: RecordValues) => page.expand && <RelatedTable screen={screen} related={page.expand} recordId={record.id} />,
+    (record: RecordValues) =>
+      page.expand && (
+        <Suspense fallback={null}>
+          <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} recordId={record.id} onCount={ignore} />
+        </Suspense>
+      ),
     [screen, page],
   )
   const query = (filters: Filters): void => {

@@ -1,0 +1,423 @@
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListPagePlan } from '../../core/plan'
+import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
+import { findDialog, press } from '../testing/dialogs'
+import { createGate } from '../testing/gate'
+import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
+import { ListPage } from './ListPage'
+
+const TOTAL = 45
+
+/** A server with 45 rows that finds by name and knows no mistakes. */
+function serveStock({ path, query }: ServedRequest): unknown {
+  if (!path.endsWith('/list')) return {}
+  const [number, size] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 20)]
+  const name = query.get('name') ?? ''
+  const rows = stockRows(TOTAL).filter((row) => String(row['name']).includes(name))
+  return {
+    records: rows.slice((number - 1) * size, number * size),
+    total: rows.length,
+    page: number,
+    pageSize: size,
+    summary: { amount: '1057.50' },
+  }
+}
+
+function renderList(setup: PageSetup & { plan?: Partial<ListPagePlan> } = {}) {
+  const plan = listPagePlan(setup.plan)
+  return renderPage(<ListPage screen={screenPlan()} page={plan} />, { serve: serveStock, ...setup })
+}
+
+async function rowsShown(): Promise<string[]> {
+  await page.findByText('KC-0001').catch(() => undefined)
+  return page.queryAllByRole('link').map((link) => link.textContent ?? '')
+}
+
+beforeEach(() => {
+  Object.assign(window, { innerWidth: 1500 })
+})
+afterEach(cleanup)
+
+describe('opening', () => {
+  it('asks once and shows the rows with their formats, numbers and sums', async () => {
+    const { asked } = renderList()
+    const row = within((await page.findByText('KC-0002')).closest('tr') as HTMLElement)
+    expect(row.getByText('2.50').className).toContain('engine-cell-right')
+    expect(row.getByText('审批中').className).toBe('engine-tag engine-tag-processing')
+    expect(row.getByText('2')).toBeDefined()
+    expect(page.getByText('共 45 条')).toBeDefined()
+    const [pageSum, totalSum] = within(page.getByRole('table')).getAllByRole('rowheader')
+    expect(pageSum?.closest('tr')?.textContent).toContain('220.00')
+    expect(totalSum?.closest('tr')?.textContent).toContain('1,057.50')
+    expect(asked('/list')).toHaveLength(1)
+  })
+
+  it('R8 takes what the address says, and passes over what makes no sense', async () => {
+    const { asked } = renderList({ address: '/stock?name=%E8%B4%A7%E7%89%A91&page=x&pageSize=7&sortField=secret&kind=A&kind=B' })
+    await page.findByText('KC-0001')
+    expect(asked('/list')[0]?.query.toString()).toBe(new URLSearchParams('name=货物1&kind=A&kind=B&page=1&pageSize=20').toString())
+    expect(page.getByLabelText<HTMLInputElement>('名称').value).toBe('货物1')
+  })
+
+  it('filters by what its address fixes, and keeps that in the address', async () => {
+    const { asked, address } = renderList({ address: '/stock?loan=7', plan: { params: { loanId: 'loan' } } })
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByLabelText('下一页'))
+    expect(asked('/list').map(({ query }) => query.get('loanId'))).toEqual(['7', '7'])
+    expect(address()).toBe('/stock?loan=7&page=2')
+  })
+
+  it('says what went wrong and tries again when asked to', async () => {
+    let broken = true
+    renderList({ serve: (request) => (broken ? new Refusal(422, { error: '查询条件有误' }) : serveStock(request)) })
+    expect((await page.findByRole('alert')).textContent).toContain('查询条件有误')
+    broken = false
+    await userEvent.click(page.getByText('重试'))
+    expect(await page.findByText('KC-0001')).toBeDefined()
+  })
+
+  it('offers the next step when there is nothing yet, and another question when nothing was found', async () => {
+    const nothing = { records: [], total: 0, page: 1, pageSize: 20 }
+    const { address } = renderList({ serve: () => nothing, address: '/stock?name=x' })
+    expect(await page.findByText('没有符合条件的数据')).toBeDefined()
+    await userEvent.click(page.getByText('清空查询条件'))
+    const table = within(page.getByRole('table'))
+    await table.findByText('暂无数据')
+    await userEvent.click(table.getByText('新增'))
+    expect(address()).toBe('/stock/0?mode=add')
+  })
+
+  it('shows an optional column when the user has switched it on, and keeps the choice', async () => {
+    const preferences = new Map<string, unknown>()
+    const plan = { columns: [columnPlan(fields.no), columnPlan(fields.day, { hidden: true })] }
+    renderList({ plan, preferences })
+    await page.findByText('KC-0001')
+    expect(page.queryByRole('columnheader', { name: '日期' })).toBeNull()
+    await userEvent.click(page.getByLabelText('列设置'))
+    await userEvent.click(page.getByRole('checkbox', { name: '日期' }))
+    expect(page.getByRole('columnheader', { name: '日期' })).toBeDefined()
+    cleanup()
+    renderList({ plan, preferences })
+    expect(await page.findByRole('columnheader', { name: '日期' })).toBeDefined()
+  })
+})
+
+describe('asking', () => {
+  it('queries from page 1 on Enter, without blanks around the text', async () => {
+    const { asked, address } = renderList({ address: '/stock?page=2' })
+    await page.findByText('KC-0021')
+    await userEvent.type(page.getByLabelText('名称'), ' 货物3 {Enter}')
+    await page.findByText('KC-0003')
+    expect(address()).toBe(`/stock?${new URLSearchParams('name=货物3').toString()}`)
+    expect(asked('/list').at(-1)?.query.get('page')).toBe('1')
+  })
+
+  it('asks nothing while typing', async () => {
+    const { asked } = renderList()
+    await page.findByText('KC-0001')
+    await userEvent.type(page.getByLabelText('名称'), '铜')
+    expect(asked('/list')).toHaveLength(1)
+  })
+
+  it('重置 empties the form and asks again from page 1', async () => {
+    const { asked, address } = renderList({ address: '/stock?name=%E8%B4%A7%E7%89%A9&page=2' })
+    await page.findByText('KC-0021')
+    await userEvent.click(page.getByText('重置'))
+    await page.findByText('KC-0001')
+    expect(page.getByLabelText<HTMLInputElement>('名称').value).toBe('')
+    expect(address()).toBe('/stock')
+    expect(asked('/list').at(-1)?.query.toString()).toBe('page=1&pageSize=20')
+  })
+
+  it('查询 asks again when nothing has changed', async () => {
+    const { asked } = renderList()
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByText('查询'))
+    await waitFor(() => expect(asked('/list')).toHaveLength(2))
+  })
+
+  it('starts with the default of a search item, and does without it once it is cleared', async () => {
+    const plan = { search: [searchPlan(fields.name, { default: '货物4' })] }
+    const { asked, address } = renderList({ plan })
+    await page.findByText('KC-0004')
+    expect(asked('/list')[0]?.query.get('name')).toBe('货物4')
+    await userEvent.clear(page.getByLabelText('名称'))
+    await userEvent.click(page.getByText('查询'))
+    await page.findByText('KC-0001')
+    expect(address()).toBe('/stock?name=')
+    expect(asked('/list').at(-1)?.query.has('name')).toBe(false)
+  })
+
+  it('shows one row of fields until 展开, says how many of the hidden ones are in use, and remembers', async () => {
+    const preferences = new Map<string, unknown>()
+    renderList({ preferences, address: '/stock?used=true&amountStart=5' })
+    await page.findByText('KC-0001')
+    expect(page.queryByLabelText('启用')).toBeNull()
+    await userEvent.click(page.getByText('展开(2)'))
+    expect(page.getByLabelText('启用').textContent).toBe('是')
+    expect(page.getByLabelText<HTMLInputElement>('金额不小于').value).toBe('5.00')
+    cleanup()
+    renderList({ preferences })
+    expect(await page.findByLabelText('启用')).toBeDefined()
+  })
+
+  it('sends a range as Start and End, and several codes as several', async () => {
+    const { asked } = renderList({ preferences: new Map([['list:inventory/stock:list:unfolded', true]]) })
+    await page.findByText('KC-0001')
+    await userEvent.type(page.getByLabelText('金额不小于'), '1,000.999')
+    await userEvent.click(page.getByLabelText('类型'))
+    fireEvent.click(await page.findByTitle('原料'))
+    fireEvent.click(page.getByTitle('成品'))
+    await userEvent.click(page.getByText('查询'))
+    await waitFor(() => expect(asked('/list')).toHaveLength(2))
+    expect(asked('/list')[1]?.query.toString()).toBe('kind=A&kind=B&amountStart=1000.99&page=1&pageSize=20')
+  })
+
+  it('sorts by a click on the title: up, down, and as the list was', async () => {
+    const { asked } = renderList()
+    await page.findByText('KC-0001')
+    const header = page.getByRole('columnheader', { name: '金额' })
+    const orders: (string | null)[] = []
+    for (let click = 0; click < 3; click += 1) {
+      await userEvent.click(within(header).getByRole('button'))
+      orders.push(header.getAttribute('aria-sort'))
+    }
+    expect(orders).toEqual(['ascending', 'descending', null])
+    await waitFor(() => expect(asked('/list').map(({ query }) => query.get('sortOrder'))).toContain('descend'))
+  })
+
+  it('cancels an overtaken question and ignores its answer', async () => {
+    const slow = createGate()
+    const { asked } = renderList({
+      serve: async (request) => {
+        if (request.query.get('name') === '货物3') await slow.opened
+        return serveStock(request)
+      },
+    })
+    await page.findByText('KC-0001')
+    const box = page.getByLabelText('名称')
+    await userEvent.type(box, '货物3{Enter}')
+    await userEvent.clear(box)
+    await userEvent.type(box, '货物4{Enter}')
+    await page.findByText('KC-0004')
+    await act(async () => slow.open())
+    expect(asked('/list').find(({ query }) => query.get('name') === '货物3')?.signal?.aborted).toBe(true)
+    expect(await rowsShown()).toEqual(['KC-0004', 'KC-0040', 'KC-0041', 'KC-0042', 'KC-0043', 'KC-0044', 'KC-0045'])
+  })
+
+  it('keeps the rows until the next ones are there', async () => {
+    const slow = createGate()
+    renderList({
+      serve: async (request) => {
+        if (request.query.get('page') === '2') await slow.opened
+        return serveStock(request)
+      },
+    })
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByLabelText('下一页'))
+    expect(page.getByText('KC-0001')).toBeDefined()
+    await act(async () => slow.open())
+    expect(await page.findByText('KC-0021')).toBeDefined()
+    expect(page.queryByText('KC-0001')).toBeNull()
+  })
+})
+
+describe('paging', () => {
+  it('jumps to a page, and to the last one when there are not so many', async () => {
+    const { address } = renderList()
+    await page.findByText('KC-0001')
+    await userEvent.type(page.getByLabelText(/跳至/), '99{Enter}')
+    await page.findByText('KC-0041')
+    expect(address()).toBe('/stock?page=3')
+  })
+
+  it('keeps the first row in sight when the page size changes', async () => {
+    const { address } = renderList({ address: '/stock?page=3' })
+    await page.findByText('KC-0041')
+    await userEvent.selectOptions(page.getByLabelText('每页条数'), '10')
+    expect(address()).toBe('/stock?page=5&pageSize=10')
+  })
+
+  it('goes to the page before when the last row of the last page is gone', async () => {
+    const { address } = renderList({ address: '/stock?page=9' })
+    await page.findByText('KC-0041')
+    expect(address()).toBe('/stock?page=3')
+  })
+})
+
+describe('R8 memory', () => {
+  it('comes back to the list as it was, at once, and asks again behind it', async () => {
+    const { goTo, asked, address, services } = renderList()
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByLabelText('下一页'))
+    await page.findByText('KC-0021')
+    await userEvent.click(page.getByLabelText('选择 KC-0021'))
+    act(() => goTo('/stock/21'))
+    await act(() => services.queries.invalidateQueries())
+    act(() => goTo('/stock'))
+    expect(page.getByText('KC-0021')).toBeDefined()
+    expect(page.getByText('已选择 1 项')).toBeDefined()
+    expect(address()).toBe('/stock?page=2')
+    await waitFor(() => expect(asked('/list')).toHaveLength(3))
+  })
+
+  it('forgets the list when another section was entered', async () => {
+    const { goTo, address } = renderList()
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByLabelText('下一页'))
+    await page.findByText('KC-0021')
+    act(() => goTo('/loans'))
+    act(() => goTo('/stock'))
+    await page.findByText('KC-0001')
+    expect(address()).toBe('/stock')
+  })
+
+  it('R7 starts anew where the page says so', async () => {
+    const { goTo } = renderList({ plan: { onEnter: { clearCache: true, resetTab: false, fixedHeader: false } } })
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByLabelText('下一页'))
+    await page.findByText('KC-0021')
+    act(() => goTo('/stock/21'))
+    act(() => goTo('/stock'))
+    expect(await page.findByText('KC-0001')).toBeDefined()
+  })
+})
+
+describe('selection', () => {
+  it('holds over pages, counts, and is given up by 取消选择', async () => {
+    renderList()
+    await page.findByText('KC-0001')
+    await userEvent.click(page.getByLabelText('全选本页'))
+    await userEvent.click(page.getByLabelText('下一页'))
+    await userEvent.click(await page.findByLabelText('选择 KC-0022'))
+    expect(page.getByText('已选择 21 项')).toBeDefined()
+    expect(page.getByLabelText<HTMLInputElement>('全选本页').indeterminate).toBe(true)
+    await userEvent.click(page.getByText('取消选择'))
+    expect(page.queryByText('已选择 21 项')).toBeNull()
+    expect(page.getByLabelText<HTMLInputElement>('选择 KC-0022').checked).toBe(false)
+  })
+
+  it('does an action on all selected rows in one request, after a question with their number', async () => {
+    const { asked } = renderList()
+    await userEvent.click(await page.findByLabelText('选择 KC-0002'))
+    await userEvent.click(page.getByLabelText('选择 KC-0004'))
+    await userEvent.click(within(page.getByRole('toolbar')).getByText('审批'))
+    await press(await findDialog('确定要审批选中的 2 项吗？'), '确定')
+    expect(await page.findByText('审批成功 2 项')).toBeDefined()
+    expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
+      [
+        'POST',
+        {
+          ids: [
+            { id: '2', version: 1 },
+            { id: '4', version: 1 },
+          ],
+        },
+      ],
+    ])
+    expect(page.queryByText('已选择 2 项')).toBeNull()
+    await waitFor(() => expect(asked('/list')).toHaveLength(2))
+  })
+
+  it('keeps the selection and says why when the server refuses one of the rows', async () => {
+    renderList({
+      serve: (request) =>
+        request.path.endsWith('/batch/approve') ? new Refusal(417, { message: 'KC-0004：额度不足', code: 100501 }) : serveStock(request),
+    })
+    await userEvent.click(await page.findByLabelText('选择 KC-0004'))
+    await userEvent.click(within(page.getByRole('toolbar')).getByText('审批'))
+    await press(await findDialog('确定要审批选中的 1 项吗？'), '确定')
+    expect(await page.findByText('KC-0004：额度不足')).toBeDefined()
+    expect(page.getByText('已选择 1 项')).toBeDefined()
+  })
+
+  it('explains a batch action that is not possible on one of the rows', async () => {
+    renderList()
+    await userEvent.click(await page.findByLabelText('选择 KC-0001'))
+    const button = within(page.getByRole('toolbar')).getByText('审批')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe('草稿状态下不能审批')
+  })
+})
+
+describe('on a phone', () => {
+  it('shows one search field with its buttons, and all of them after 展开', async () => {
+    Object.assign(window, { innerWidth: 375 })
+    renderList()
+    await page.findByText('KC-0001')
+    const form = page.getByRole('search')
+    expect(form.style.getPropertyValue('--engine-search-columns')).toBe('1')
+    expect(within(form).getAllByRole('textbox')).toHaveLength(1)
+    await userEvent.click(page.getByText('展开'))
+    expect(page.getByLabelText('启用')).toBeDefined()
+  })
+
+  it('follows the window when it is turned', async () => {
+    renderList()
+    await page.findByText('KC-0001')
+    expect(page.getByLabelText('类型')).toBeDefined()
+    Object.assign(window, { innerWidth: 375 })
+    act(() => void window.dispatchEvent(new Event('resize')))
+    expect(page.queryByLabelText('类型')).toBeNull()
+  })
+})
+
+it('opens a row by Enter or a double click, selects it by space and walks through the rows by arrow keys', async () => {
+  const { address } = renderList()
+  const first = (await page.findByText('KC-0001')).closest('tr') as HTMLElement
+  first.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} {Enter}')
+  expect(address()).toBe('/stock/3')
+})
+
+it('reads a tree with its levels, closed at first', async () => {
+  const rows = stockRows(3).map((row, index) => ({ ...row, parentId: index === 0 ? null : String(index) }))
+  renderList({
+    plan: { tree: 'parentId', batchActions: [] },
+    serve: ({ query }) => {
+      expect(query.has('page')).toBe(false)
+      return { records: rows, total: 3, page: 1, pageSize: 3 }
+    },
+  })
+  await page.findByText('KC-0001')
+  expect(page.queryByText('KC-0002')).toBeNull()
+  await userEvent.click(page.getByLabelText('展开 KC-0001'))
+  const child = page.getByText('KC-0002').closest('tr')
+  expect(child?.getAttribute('aria-level')).toBe('2')
+  expect(page.getByRole('treegrid')).toBeDefined()
+})
+
+it('opens the rows that belong to a row', async () => {
+  const expand = { key: 'moves', entity: 'move', by: { stockId: 'id' }, columns: [columnPlan(fields.name)] }
+  const { asked } = renderList({
+    plan: { expand },
+    serve: (request) =>
+      request.path.includes('/related/') ? { records: [{ id: '9', name: '入库' }], total: 1, page: 1, pageSize: 20 } : serveStock(request),
+  })
+  await userEvent.click(await page.findByLabelText('展开 KC-0002'))
+  expect(await page.findByText('入库')).toBeDefined()
+  expect(asked('/related/moves/2')).toHaveLength(1)
+})
+
+it('I6 exports by what is asked for now, all pages of it', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { asked } = renderPage(
+    <ListPage
+      screen={screenPlan({ actions: { export: { name: 'export', title: '导出', states: [], danger: false, does: { kind: 'export' } } } })}
+      page={listPagePlan({ toolbar: ['export'], rowActions: [], batchActions: [] })}
+    />,
+    {
+      address: '/stock?name=a&page=2&sortField=name&sortOrder=descend',
+      serve: (request) =>
+        request.path.endsWith('/export')
+          ? new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''%E5%BA%93%E5%AD%98.xlsx" } })
+          : serveStock(request),
+    },
+  )
+  await userEvent.click(await page.findByText('导出'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('库存.xlsx')
+  expect(asked('/export')[0]?.body).toEqual({ name: 'a', sortField: 'name', sortOrder: 'descend' })
+})

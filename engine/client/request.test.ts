@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createRequest, fieldProblemsOf, type RequestCall, type RequestOptions } from './request'
+
+const get: RequestCall = { method: 'GET', url: '/api/stock/list' }
+
+function json(body: unknown, status = 200, contentType = 'application/json'): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': contentType } })
+}
+
+/** A wrapper whose server gives these answers one after the other; the last one stays. */
+function setUp(answers: (Response | Error)[], options: Partial<RequestOptions> = {}) {
+  const sent: { url: URL; init: RequestInit; headers: Headers }[] = []
+  const show = vi.fn<(message: string) => void>()
+  const request = createRequest({
+    token: () => 'secret',
+    show,
+    ...options,
+    fetch: (url, init = {}) => {
+      sent.push({ url: new URL(String(url)), init, headers: new Headers(init.headers) })
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      return answer instanceof Response ? Promise.resolve(answer.clone()) : Promise.reject(answer ?? new TypeError('no answer'))
+    },
+  })
+  return { request, sent, show }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('what is sent', () => {
+  it('C1 sends the bearer token, the application name and the ticket of the page', async () => {
+    const { request, sent } = setUp([json({})], { appHeader: { name: 'App', value: 'demo' }, ticket: () => 'once' })
+    await request(get)
+    const names = ['authorization', 'app', 'ticket']
+    expect(names.map((name) => sent[0]?.headers.get(name))).toEqual(['Bearer secret', 'demo', 'once'])
+  })
+
+  it('C1 sends what get is given as query and what post is given as JSON', async () => {
+    const { request, sent } = setUp([json({})])
+    await request({ ...get, values: { status: ['A', 'B'], page: 1 } })
+    await request({ method: 'POST', url: '/api/stock', values: { name: '铜' } })
+    expect(sent[0]?.url.search).toBe('?status=A&status=B&page=1')
+    expect(sent[1]?.init.body).toBe('{"name":"铜"}')
+    expect(sent[1]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('C1 sends what delete is given as body, and no body when it is given nothing', async () => {
+    const { request, sent } = setUp([json({})])
+    await request({ method: 'DELETE', url: '/api/stock/{id}', values: { id: '7', version: 3 } })
+    await request({ method: 'DELETE', url: '/api/stock/{id}', values: { id: '7' } })
+    expect(sent.map(({ url, init }) => [url.pathname, init.body])).toEqual([
+      ['/api/stock/7', '{"version":3}'],
+      ['/api/stock/7', undefined],
+    ])
+  })
+
+  it('C2 drops empty values and keeps zero and false', async () => {
+    const { request, sent } = setUp([json({})])
+    await request({ ...get, values: { a: '', b: null, c: undefined, zero: 0, no: false } })
+    expect(sent[0]?.url.search).toBe('?zero=0&no=false')
+  })
+
+  it('C2 rejects a call whose path parameter is missing', async () => {
+    const { request, sent } = setUp([json({})])
+    await expect(request({ method: 'GET', url: '/api/stock/{id}', values: { id: '' } })).rejects.toThrow('id')
+    expect(sent).toHaveLength(0)
+  })
+
+  it('never sends the token, the ticket or a cookie to another host', async () => {
+    const { request, sent } = setUp([json({})], { ticket: () => 'once' })
+    await request({ method: 'GET', url: 'https://elsewhere.example/rates' })
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+    expect(sent[0]?.headers.has('ticket')).toBe(false)
+    expect(sent[0]?.init.credentials).toBe('omit')
+  })
+
+  it('sends the idempotency key that it is given', async () => {
+    const { request, sent } = setUp([json({})])
+    await request({ method: 'POST', url: '/api/stock/approve/1', idempotencyKey: 'k1' })
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('k1')
+  })
+
+  it('signs in without a token', async () => {
+    const { request, sent } = setUp([json({})])
+    await request({ method: 'POST', url: '/login/login', anonymous: true })
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+  })
+})
+
+describe('what comes back', () => {
+  it('E1 answers success with message, status and body', async () => {
+    const { request } = setUp([json({ message: '好', result: [1] })])
+    expect(await request(get)).toEqual({ success: true, message: '好', status: 200, body: { message: '好', result: [1] } })
+  })
+
+  it.each([
+    ['500 as 服务器错误, without a result', json({ error: 'stack trace' }, 500), { status: 500, message: '服务器错误' }],
+    ['404 as 页面不存在', json({ error: 'no such row' }, 404), { status: 404, message: '页面不存在' }],
+    ['another status with its error', json({ error: '未获授权' }, 403), { status: 403, message: '未获授权' }],
+    [
+      'another status without one with its status text',
+      new Response('', { status: 413, statusText: 'Too Large' }),
+      { status: 413, message: 'Too Large' },
+    ],
+    ['another status without any text as 服务器错误', new Response('', { status: 418 }), { status: 418, message: '服务器错误' }],
+    ['a page of a proxy as 服务器错误', new Response('<h1>Bad gateway</h1>', { status: 511 }), { status: 511, message: '服务器错误' }],
+  ])('E1 answers %s', async (_name, response, expected) => {
+    const { request, show } = setUp([response])
+    const result = await request({ ...get, method: 'POST' })
+    expect(result).toMatchObject({ success: false, shown: true, ...expected })
+    expect(show).toHaveBeenCalledExactlyOnceWith(expected.message)
+    if (expected.status === 500) expect(result.body).toBeUndefined()
+  })
+
+  it('E1 answers 600 网络错误 when there is no answer', async () => {
+    const { request } = setUp([new TypeError('failed to fetch')])
+    expect(await request({ ...get, method: 'POST' })).toEqual({ success: false, status: 600, message: '网络错误', shown: true })
+  })
+
+  it('E2 shows the message of a refusal and hands on its code', async () => {
+    const { request, show } = setUp([json({ message: '额度不足', code: 100501 }, 417, 'application/problem+json; charset=utf-8')])
+    expect(await request({ ...get, method: 'POST' })).toMatchObject({
+      success: false,
+      status: 417,
+      message: '额度不足',
+      code: 100501,
+      shown: true,
+    })
+    expect(show).toHaveBeenCalledExactlyOnceWith('额度不足')
+  })
+
+  it('E2 keeps silent about code 100520', async () => {
+    const { request, show } = setUp([json({ message: '由页面处理', code: 100520 }, 417)])
+    expect(await request({ ...get, method: 'POST' })).toMatchObject({ success: false, message: '由页面处理', code: 100520, shown: false })
+    expect(show).not.toHaveBeenCalled()
+  })
+
+  it('shows nothing for a quiet call', async () => {
+    const { request, show } = setUp([json({ error: '未获授权' }, 403)])
+    expect(await request({ ...get, quiet: true })).toMatchObject({ message: '未获授权', shown: false })
+    expect(show).not.toHaveBeenCalled()
+  })
+
+  it('leaves 401 to whoever ends the session, and shows it when it is the answer to signing in', async () => {
+    const onUnauthorized = vi.fn<() => void>()
+    const { request, show } = setUp([json({ error: '用户名或密码错误' }, 401)], { onUnauthorized })
+    expect(await request(get)).toMatchObject({ status: 401, shown: true })
+    expect(onUnauthorized).toHaveBeenCalledOnce()
+    expect(show).not.toHaveBeenCalled()
+
+    await request({ method: 'POST', url: '/login/login', anonymous: true })
+    expect(onUnauthorized).toHaveBeenCalledOnce()
+    expect(show).toHaveBeenCalledExactlyOnceWith('用户名或密码错误')
+  })
+
+  it('hands on the fields that were refused', async () => {
+    const errors = [{ pointer: '/qty', path: 'qty', rule: 'min', detail: '必须大于 0' }]
+    const { request } = setUp([json({ error: '有误', detail: '有误', errors }, 422, 'application/problem+json')])
+    expect(fieldProblemsOf(await request({ ...get, quiet: true }))).toEqual(errors)
+  })
+
+  it('C1 gives a download its raw response, and a refused one its text', async () => {
+    const file = new Response('abc', { headers: { 'content-disposition': 'attachment; filename=a.xlsx' } })
+    const { request, show } = setUp([file, json({ error: '导出过于频繁' }, 429)])
+    const download = await request<Response>({ ...get, as: 'response' })
+    expect(download.success && (await download.body.text())).toBe('abc')
+    await request({ ...get, as: 'response' })
+    expect(show).toHaveBeenCalledExactlyOnceWith('导出过于频繁')
+  })
+})
+
+describe('trying again', () => {
+  it('asks again for what is only read, and answers what comes then', async () => {
+    vi.useFakeTimers()
+    const { request, sent } = setUp([new TypeError('offline'), json({}, 503), json({ records: [] })])
+    const result = request(get)
+    await vi.runAllTimersAsync()
+    expect((await result).success).toBe(true)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('gives up after the third time and says so once', async () => {
+    vi.useFakeTimers()
+    const { request, sent, show } = setUp([new TypeError('offline')])
+    const result = request(get)
+    await vi.runAllTimersAsync()
+    expect(await result).toMatchObject({ status: 600 })
+    expect(sent).toHaveLength(3)
+    expect(show).toHaveBeenCalledOnce()
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('never sends a %s twice', async (method) => {
+    const { request, sent } = setUp([new TypeError('offline')])
+    await request({ method, url: '/api/stock' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('does not ask again for what was refused', async () => {
+    const { request, sent } = setUp([json({ error: '条件有误' }, 422)])
+    await request(get)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+it('rejects a cancelled call and shows nothing', async () => {
+  const controller = new AbortController()
+  const { request, show } = setUp([new DOMException('aborted', 'AbortError')])
+  controller.abort()
+  await expect(request({ ...get, signal: controller.signal })).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  expect(show).not.toHaveBeenCalled()
+})

@@ -1,0 +1,122 @@
+import { render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { useMemo, useState, type ReactNode } from 'react'
+import {
+  createEngineServices,
+  EngineProvider,
+  noExtensions,
+  PageAddressProvider,
+  type ClientExtensions,
+  type EngineServices,
+  type UserRights,
+} from '../context'
+import { createNotify } from '../notify'
+import { createRequest } from '../request'
+import { createStore } from '../storage'
+import { dictionaries } from './plans'
+
+/** What the program around a page would be, with a server that the test writes. */
+export interface PageSetup {
+  address?: string
+  /** Answers a request; the default knows nothing. */
+  serve?: (request: ServedRequest) => unknown
+  rights?: UserRights
+  extensions?: Partial<ClientExtensions>
+  preferences?: Map<string, unknown>
+}
+
+export interface ServedRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+  headers: Headers
+  signal: AbortSignal | undefined
+}
+
+/** An answer that is not 200, from `serve`. */
+export class Refusal {
+  readonly status: number
+  readonly problem: Record<string, unknown>
+  constructor(status: number, problem: Record<string, unknown> = {}) {
+    this.status = status
+    this.problem = problem
+  }
+}
+
+export interface Page {
+  services: EngineServices
+  requests: ServedRequest[]
+  /** Requests whose path ends so. */
+  asked: (end: string) => ServedRequest[]
+  address: () => string
+  /** Leaves for another address, which draws `elsewhere` unless it is the page's own. */
+  goTo: (address: string) => void
+}
+
+export const everything: UserRights = { userId: '1', can: () => true }
+
+export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
+  const { address: first = '/stock', serve = () => ({}), rights = everything, preferences = new Map<string, unknown>() } = setup
+  const requests: ServedRequest[] = []
+  const notify = createNotify()
+  let goTo: (address: string) => void = () => undefined
+  let current = first
+
+  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(input))
+    const request: ServedRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
+      headers: new Headers(init.headers),
+      signal: init.signal ?? undefined,
+    }
+    requests.push(request)
+    const body = await serve(request)
+    // As fetch does: an answer to a cancelled request never arrives.
+    init.signal?.throwIfAborted()
+    if (body instanceof Response) return body
+    const [status, json] = body instanceof Refusal ? [body.status, body.problem] : [200, body]
+    return new Response(JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } })
+  }
+
+  const services = createEngineServices({
+    notify,
+    request: createRequest({ token: () => 'token', show: notify.error, fetch: answer }),
+    navigate: (to) => goTo(to),
+    loadScreen: () => Promise.reject(new Error('No screens here')),
+    storage: createStore(() => window.sessionStorage, 'test-'),
+    preferences: { get: (key) => preferences.get(key), set: (key, value) => void preferences.set(key, value) },
+    extensions: { ...noExtensions, ...setup.extensions },
+  })
+
+  function Program() {
+    const [at, setAt] = useState(first)
+    goTo = (next) => {
+      current = next
+      setAt(next)
+    }
+    const [pathname = '', search = ''] = at.split('?')
+    const address = useMemo(() => ({ pathname, search: search && `?${search}`, params: {}, active: true }), [pathname, search])
+    return (
+      <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+        <App>
+          <EngineProvider services={services} rights={rights} dictionaries={dictionaries}>
+            <PageAddressProvider address={address}>{pathname === first.split('?')[0] ? page : <p>elsewhere</p>}</PageAddressProvider>
+          </EngineProvider>
+        </App>
+      </ConfigProvider>
+    )
+  }
+  render(<Program />)
+  return {
+    services,
+    requests,
+    asked: (end) => requests.filter(({ path }) => path.endsWith(end)),
+    address: () => current,
+    goTo: (address) => goTo(address),
+  }
+}
