@@ -314,6 +314,8 @@ export interface ExtraEndpointPlan {
   handler?: string
   query: FieldPlan[]
   body: FieldPlan[]
+  /** Largest body in bytes, where it is not the usual one. */
+  bodyLimit?: number
 }
 
 export interface ScreenPlan {

@@ -52,6 +52,7 @@ function compileExtra(screen: Screen, context: PageContext, sources: ProductSour
         body: Object.values(compileFields(endpoint.body ?? {}, sources, `${context.id} ${name}`)),
         ...optional({
           handler: endpoint.handler,
+          bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
           list: endpoint.list && { fields: endpoint.list.fields, ...optional({ where: endpoint.list.where as Where | undefined }) },
         }),
       },

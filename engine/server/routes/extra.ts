@@ -14,7 +14,8 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
   for (const endpoint of Object.values(screen.extra)) {
     const permission = endpoint.permission === 'view' ? screen.menuName : endpoint.permission
     const options = routeOptions(screen, 'extra', permission, endpoint.name)
-    const route = { ...options, method: endpoint.method, url: endpoint.url.replace(/\{(\w+)\}/g, (_hole, name: string) => pathParameter(name)) }
+    const limit = endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }
+    const route = { ...options, ...limit, method: endpoint.method, url: endpoint.url.replace(/\{(\w+)\}/g, (_hole, name: string) => pathParameter(name)) }
     if (endpoint.list) {
       const list = extraListReader(reading, screen, endpoint, endpoint.list)
       app.route({

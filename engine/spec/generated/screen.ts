@@ -320,6 +320,10 @@ export type JsonField = Common & {
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name9 = string
+/**
+ * In MB, where the usual 1 MB is too little.
+ */
+export type LargestBody = number
 export type ScreenAction =
   | {
       title: Title
@@ -587,6 +591,7 @@ export interface Extra1 {
   handler?: Name2
   query?: Query
   body?: Body
+  bodyMegabytes?: LargestBody
 }
 /**
  * It answers rows of the screen's entity: fixed values and the fields of each row.
