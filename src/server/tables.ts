@@ -31,4 +31,17 @@ export const productTables: TableDefinition[] = [
     foreignKeys: [{ name: 'user_preference_user_id_fkey', columns: ['user_id'], references: { table: 'app_user', columns: ['id'] } }],
     checks: [],
   },
+  {
+    // What was done once for this installation, such as filling in the demo data.
+    name: 'installation',
+    columns: [
+      { name: 'name', type: 'text', nullable: false },
+      { name: 'value', type: 'text', nullable: false },
+    ],
+    primaryKey: ['name'],
+    unique: [],
+    indexes: [],
+    foreignKeys: [],
+    checks: [],
+  },
 ]

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config'
+
+it('starts without any variable, on the embedded database and without demo accounts', () => {
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, demo: false, tokenLifetimeMs: 86_400_000, parentOrigins: [] })
+  expect(readConfig({}).databaseUrl).toBeUndefined()
+})
+
+it('takes an empty variable as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000)
+})
+
+it('names every wrong variable at once', () => {
+  const wrong = {
+    PORT: '80a',
+    DEMO: 'yes',
+    DATABASE_URL: 'mysql://root:secret@x',
+    PARENT_ORIGINS: 'https://a.example/path',
+    TOKEN_IDLE_MS: '5',
+  }
+  const read = () => readConfig(wrong)
+  expect(read).toThrow(ConfigError)
+  for (const name of Object.keys(wrong)) expect(read).toThrow(`${name}=`)
+})
+
+it('never repeats a secret in its complaint', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@x' })).not.toThrow('secret')
+})
+
+it('reads lists', () => {
+  expect(readConfig({ PARENT_ORIGINS: 'https://a.example, https://b.example:8443' }).parentOrigins).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+  ])
+})

@@ -1,0 +1,1747 @@
+create table "app_user" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "user_name" text collate "C",
+  "real_name" text collate "C",
+  "mobile" text collate "C",
+  "email" text collate "C",
+  "password_hash" text collate "C",
+  "department_id" bigint,
+  "enterprise_id" bigint,
+  "role_ids" bigint[],
+  "data_scope" text collate "C",
+  "funding_party_ids" bigint[],
+  "must_change_pwd" boolean,
+  "pwd_error_count" integer,
+  "locked_at" timestamptz(3),
+  "last_login_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "real_name_sort" text collate "C",
+  constraint "app_user_pkey" primary key ("id")
+);
+
+create table "attachment" (
+  "id" bigint generated always as identity not null,
+  "entity" text collate "C" not null,
+  "document_id" bigint not null,
+  "field" text collate "C",
+  "file_id" text collate "C" not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  constraint "attachment_pkey" primary key ("id")
+);
+
+create table "base_pledge_rate" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "funding_party_id" bigint,
+  "product_id" bigint,
+  "category_id" bigint,
+  "goods_id" bigint,
+  "base_rate" numeric(18,4),
+  "max_rate" numeric(18,4),
+  "effective_date" date,
+  "expire_date" date,
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  constraint "base_pledge_rate_pkey" primary key ("id")
+);
+
+create table "category" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "category_code" text collate "C",
+  "category_name" text collate "C",
+  "parent_id" bigint,
+  "level" integer,
+  "base_unit" text collate "C",
+  "shelf_life_managed" boolean,
+  "default_vat_rate" numeric(18,4),
+  "hs_chapter" text collate "C",
+  "seq" integer,
+  "status" text collate "C" not null,
+  "category_name_sort" text collate "C",
+  constraint "category_pkey" primary key ("id")
+);
+
+create table "client" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "client_no" text collate "C" not null,
+  "enterprise_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "account_manager_id" bigint,
+  "product_ids" bigint[],
+  "rating" text collate "C",
+  "annual_rate" numeric(18,6),
+  "bond_rate" numeric(18,4),
+  "service_fee_rate" numeric(18,6),
+  "credit_redemption_allowed" boolean,
+  "virtual_release_allowed" boolean,
+  "coop_start_date" date,
+  "coop_end_date" date,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "client_pkey" primary key ("id")
+);
+
+create table "collateral_price" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "price_no" text collate "C" not null,
+  "goods_id" bigint,
+  "category_id" bigint,
+  "price_source" text collate "C",
+  "price_date" date,
+  "currency" text collate "C",
+  "price" numeric(18,4),
+  "exchange_rate" numeric(18,6),
+  "price_cny" numeric(18,4),
+  "previous_price" numeric(18,4),
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "collateral_price_pkey" primary key ("id")
+);
+
+create table "currency" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "currency_code" text collate "C",
+  "currency_name" text collate "C",
+  "symbol" text collate "C",
+  "decimals" integer,
+  "is_base" boolean,
+  "seq" integer,
+  "status" text collate "C" not null,
+  "currency_name_sort" text collate "C",
+  constraint "currency_pkey" primary key ("id")
+);
+
+create table "customer_line" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "line_no" text collate "C" not null,
+  "quota_id" bigint,
+  "product_id" bigint,
+  "currency" text collate "C",
+  "line_amount" numeric(18,2),
+  "pledge_rate_cap" numeric(18,4),
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "reserved_amount" numeric(18,2),
+  "used_amount" numeric(18,2),
+  "is_revolving" boolean,
+  "start_date" date,
+  "end_date" date,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "customer_line_pkey" primary key ("id")
+);
+
+create table "customer_price" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "customer_price_no" text collate "C" not null,
+  "currency" text collate "C",
+  "price" numeric(18,4),
+  "floor_price" numeric(18,4),
+  "effective_date" date,
+  "expire_date" date,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "customer_price_pkey" primary key ("id")
+);
+
+create table "department" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "department_code" text collate "C",
+  "department_name" text collate "C",
+  "parent_id" bigint,
+  "manager_id" bigint,
+  "funding_party_ids" bigint[],
+  "seq" integer,
+  "status" text collate "C" not null,
+  "department_name_sort" text collate "C",
+  constraint "department_pkey" primary key ("id")
+);
+
+create table "dict_item" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "dict_code" text collate "C",
+  "dict_name" text collate "C",
+  "item_code" text collate "C",
+  "item_name" text collate "C",
+  "tag_color" text collate "C",
+  "seq" integer,
+  "is_system" boolean,
+  "status" text collate "C" not null,
+  "item_name_sort" text collate "C",
+  constraint "dict_item_pkey" primary key ("id")
+);
+
+create table "document_history" (
+  "id" bigint generated always as identity not null,
+  "entity" text collate "C" not null,
+  "document_id" bigint not null,
+  "document_label" text collate "C",
+  "action" text collate "C" not null,
+  "action_title" text collate "C" not null,
+  "from_state" text collate "C",
+  "to_state" text collate "C",
+  "opinion" text collate "C",
+  "changes" jsonb,
+  "extra" jsonb,
+  "operator_id" bigint,
+  "operator_name" text collate "C",
+  "at" timestamptz(3) not null,
+  constraint "document_history_pkey" primary key ("id")
+);
+
+create table "document_sequence" (
+  "prefix" text collate "C" not null,
+  "day" text collate "C" not null,
+  "last_value" bigint not null,
+  constraint "document_sequence_pkey" primary key ("prefix", "day")
+);
+
+create table "enterprise" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "enterprise_no" text collate "C" not null,
+  "enterprise_name" text collate "C",
+  "short_name" text collate "C",
+  "enterprise_name_en" text collate "C",
+  "uscc" text collate "C",
+  "enterprise_roles" text[] collate "C",
+  "source" text collate "C",
+  "superior_enterprise_id" bigint,
+  "risk_rating" text collate "C",
+  "taxpayer_type" text collate "C",
+  "customs_code" text collate "C",
+  "legal_person" text collate "C",
+  "registered_capital" numeric(18,2),
+  "established_date" date,
+  "license_expire_date" date,
+  "country" text collate "C",
+  "region" text collate "C",
+  "address" text collate "C",
+  "business_scope" text collate "C",
+  "contact_name" text collate "C",
+  "contact_mobile" text collate "C",
+  "contact_email" text collate "C",
+  "invoice_title" text collate "C",
+  "invoice_tax_no" text collate "C",
+  "invoice_address_phone" text collate "C",
+  "invoice_bank_account" text collate "C",
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  "enterprise_name_sort" text collate "C",
+  constraint "enterprise_pkey" primary key ("id")
+);
+
+create table "enterprise_contacts" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "contact_name" text collate "C",
+  "contact_mobile" text collate "C",
+  "contact_email" text collate "C",
+  "position" text collate "C",
+  "is_primary" boolean,
+  constraint "enterprise_contacts_pkey" primary key ("id")
+);
+
+create table "exchange_rate" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "rate_date" date,
+  "from_currency" text collate "C",
+  "to_currency" text collate "C",
+  "rate_type" text collate "C",
+  "rate" numeric(18,6),
+  "source" text collate "C",
+  "deviation_confirmed" boolean,
+  "status" text collate "C",
+  constraint "exchange_rate_pkey" primary key ("id")
+);
+
+create table "goods" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "goods_no" text collate "C" not null,
+  "goods_name" text collate "C",
+  "goods_name_en" text collate "C",
+  "brand" text collate "C",
+  "spec" text collate "C",
+  "model" text collate "C",
+  "category_id" bigint,
+  "shelf_life_managed" boolean,
+  "unit" text collate "C",
+  "pack_unit" text collate "C",
+  "pack_ratio" numeric(18,4),
+  "barcode" text collate "C",
+  "hs_code" text collate "C",
+  "origin_country" text collate "C",
+  "gross_weight_kg" numeric(18,4),
+  "net_weight_kg" numeric(18,4),
+  "volume_m3" numeric(18,4),
+  "shelf_life_days" integer,
+  "duty_rate" numeric(18,4),
+  "consumption_tax_rate" numeric(18,4),
+  "vat_rate" numeric(18,4),
+  "pledgeable" boolean,
+  "storage_condition" text collate "C",
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "goods_name_sort" text collate "C",
+  constraint "goods_pkey" primary key ("id")
+);
+
+create table "idempotency_key" (
+  "user_id" bigint not null,
+  "key" text collate "C" not null,
+  "route" text collate "C" not null,
+  "body_hash" text collate "C" not null,
+  "status" integer,
+  "answer" jsonb,
+  "created_at" timestamptz(3) not null,
+  constraint "idempotency_key_pkey" primary key ("user_id", "key")
+);
+
+create table "installation" (
+  "name" text collate "C" not null,
+  "value" text collate "C" not null,
+  constraint "installation_pkey" primary key ("name")
+);
+
+create table "loan" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "loan_no" text collate "C" not null,
+  "project_name" text collate "C",
+  "product_id" bigint,
+  "biz_mode" text collate "C",
+  "customer_line_id" bigint,
+  "supplier_id" bigint,
+  "trade_agent_id" bigint,
+  "warehouse_id" bigint,
+  "purpose" text collate "C",
+  "currency" text collate "C",
+  "goods_amount" numeric(18,2),
+  "applied_amount" numeric(18,2),
+  "approved_amount" numeric(18,2),
+  "bond_rate" numeric(18,4),
+  "paid_amount" numeric(18,2),
+  "repaid_principal" numeric(18,2),
+  "annual_rate" numeric(18,6),
+  "term_days" integer,
+  "apply_date" date,
+  "start_date" date,
+  "due_date" date,
+  "initial_rate" numeric(18,4),
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "loan_pkey" primary key ("id")
+);
+
+create table "loan_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "goods_id" bigint,
+  "stock_batch_id" bigint,
+  "qty" numeric(18,4),
+  "unit_price" numeric(18,4),
+  "amount" numeric(18,2),
+  "pledge_rate" numeric(18,4),
+  "finance_amount" numeric(18,2),
+  "duty_rate" numeric(18,4),
+  "consumption_tax_rate" numeric(18,4),
+  "vat_rate" numeric(18,4),
+  "origin_country" text collate "C",
+  constraint "loan_goods_pkey" primary key ("id")
+);
+
+create table "pledge_rule" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "rule_no" text collate "C" not null,
+  "rule_name" text collate "C",
+  "product_id" bigint,
+  "category_id" bigint,
+  "rule_condition" text collate "C",
+  "compare_op" text collate "C",
+  "condition_value" text collate "C",
+  "condition_value2" text collate "C",
+  "adjust_type" text collate "C",
+  "adjust_value" numeric(18,4),
+  "priority" integer,
+  "effective_date" date,
+  "expire_date" date,
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "rule_name_sort" text collate "C",
+  constraint "pledge_rule_pkey" primary key ("id")
+);
+
+create table "product" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "product_code" text collate "C" not null,
+  "product_name" text collate "C",
+  "product_type_id" bigint,
+  "biz_mode" text collate "C",
+  "funding_party_id" bigint,
+  "currency" text collate "C",
+  "start_date" date,
+  "end_date" date,
+  "annual_rate" numeric(18,6),
+  "day_count" text collate "C",
+  "interest_mode" text collate "C",
+  "min_interest_days" integer,
+  "term_days" integer,
+  "grace_days" integer,
+  "penalty_uplift" numeric(18,4),
+  "holiday_extend" boolean,
+  "bond_rate" numeric(18,4),
+  "bond_as_payment" boolean,
+  "service_fee_rate" numeric(18,6),
+  "service_fee_mode" text collate "C",
+  "tech_fee_rate" numeric(18,6),
+  "tech_fee_mode" text collate "C",
+  "max_pledge_rate" numeric(18,4),
+  "warn_ltv" numeric(18,4),
+  "call_ltv" numeric(18,4),
+  "close_ltv" numeric(18,4),
+  "fill_days" integer,
+  "in_transit_factor" numeric(18,4),
+  "min_single_amount" numeric(18,2),
+  "max_single_amount" numeric(18,2),
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  "product_name_sort" text collate "C",
+  constraint "product_pkey" primary key ("id")
+);
+
+create table "product_type" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "type_code" text collate "C",
+  "type_name" text collate "C",
+  "biz_mode" text collate "C",
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "type_name_sort" text collate "C",
+  constraint "product_type_pkey" primary key ("id")
+);
+
+create table "quota" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "quota_no" text collate "C" not null,
+  "quota_name" text collate "C",
+  "quota_type" text collate "C",
+  "funding_party_id" bigint,
+  "department_id" bigint,
+  "product_ids" bigint[],
+  "currency" text collate "C",
+  "guarantee_mode" text collate "C",
+  "approved_amount" numeric(18,2),
+  "temp_amount" numeric(18,2),
+  "temp_expire_date" date,
+  "oversell_ratio" numeric(18,4),
+  "reserved_amount" numeric(18,2),
+  "used_amount" numeric(18,2),
+  "is_revolving" boolean,
+  "start_date" date,
+  "end_date" date,
+  "status" text collate "C" not null,
+  "submitted_by_id" bigint,
+  "submitted_at" timestamptz(3),
+  "audited_by_id" bigint,
+  "audited_at" timestamptz(3),
+  "audit_opinion" text collate "C",
+  "remark" text collate "C",
+  constraint "quota_pkey" primary key ("id")
+);
+
+create table "quota_flow" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "flow_no" text collate "C" not null,
+  "quota_id" bigint,
+  "customer_line_id" bigint,
+  "flow_type" text collate "C",
+  "amount" numeric(18,2),
+  "reserved_after" numeric(18,2),
+  "used_after" numeric(18,2),
+  "doc_type" text collate "C",
+  "doc_no" text collate "C",
+  "occurred_at" timestamptz(3),
+  constraint "quota_flow_pkey" primary key ("id")
+);
+
+create table "role" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "role_code" text collate "C",
+  "role_name" text collate "C",
+  "data_scope" text collate "C",
+  "menu_permissions" jsonb,
+  "status" text collate "C",
+  "remark" text collate "C",
+  "role_name_sort" text collate "C",
+  constraint "role_pkey" primary key ("id")
+);
+
+create table "session_token" (
+  "token_hash" text collate "C" not null,
+  "user_id" bigint not null,
+  "created_at" timestamptz(3) not null,
+  "used_at" timestamptz(3) not null,
+  constraint "session_token_pkey" primary key ("token_hash")
+);
+
+create table "stock_batch" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "batch_code" text collate "C" not null,
+  "warehouse_id" bigint,
+  "warehouse_type" text collate "C",
+  "category_id" bigint,
+  "batch_no" text collate "C",
+  "production_date" date,
+  "expiry_date" date,
+  "quality_status" text collate "C",
+  "location_code" text collate "C",
+  "source_type" text collate "C",
+  "stock_in_id" bigint,
+  "source_line_id" text collate "C",
+  "supplier_id" bigint,
+  "in_date" date,
+  "available_qty" numeric(18,4),
+  "pledged_qty" numeric(18,4),
+  "frozen_avail_qty" numeric(18,4),
+  "frozen_pledge_qty" numeric(18,4),
+  "cost_price" numeric(18,4),
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  constraint "stock_batch_pkey" primary key ("id")
+);
+
+create table "stock_in" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "stock_in_no" text collate "C" not null,
+  "entry_no" text collate "C",
+  "stock_in_type" text collate "C",
+  "warehouse_id" bigint,
+  "warehouse_type" text collate "C",
+  "loan_id" bigint,
+  "supplier_id" bigint,
+  "auto_pledge" boolean,
+  "bill_of_lading_no" text collate "C",
+  "container_no" text collate "C",
+  "expected_date" date,
+  "arrived_at" timestamptz(3),
+  "received_by_id" bigint,
+  "confirmed_at" timestamptz(3),
+  "expected_qty" numeric(18,4),
+  "received_qty" numeric(18,4),
+  "damaged_qty" numeric(18,4),
+  "diff_qty" numeric(18,4),
+  "goods_amount" numeric(18,2),
+  "receipt_no" text collate "C",
+  "status" text collate "C" not null,
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  "remark" text collate "C",
+  constraint "stock_in_pkey" primary key ("id")
+);
+
+create table "stock_in_goods" (
+  "id" bigint generated always as identity not null,
+  "parent_id" bigint not null,
+  "line_no" integer not null,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "batch_no" text collate "C",
+  "production_date" date,
+  "expiry_date" date,
+  "expected_qty" numeric(18,4),
+  "good_qty" numeric(18,4),
+  "damaged_qty" numeric(18,4),
+  "unit_price" numeric(18,4),
+  "amount" numeric(18,2),
+  "location_code" text collate "C",
+  "stock_batch_id" bigint,
+  constraint "stock_in_goods_pkey" primary key ("id")
+);
+
+create table "stock_movement" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "movement_no" text collate "C" not null,
+  "stock_batch_id" bigint,
+  "warehouse_id" bigint,
+  "movement_type" text collate "C",
+  "qty" numeric(18,4),
+  "d_available" numeric(18,4),
+  "d_pledged" numeric(18,4),
+  "d_frozen_avail" numeric(18,4),
+  "d_frozen_pledge" numeric(18,4),
+  "d_on_hand" numeric(18,4),
+  "on_hand_after" numeric(18,4),
+  "unit_value" numeric(18,4),
+  "amount" numeric(18,2),
+  "doc_type" text collate "C",
+  "doc_id" text collate "C",
+  "doc_line_id" text collate "C",
+  "doc_no" text collate "C",
+  "occurred_at" timestamptz(3),
+  "operator_id" bigint,
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "borrower_id" bigint,
+  "department_id" bigint,
+  "funding_party_id" bigint,
+  constraint "stock_movement_pkey" primary key ("id")
+);
+
+create table "stored_file" (
+  "id" text collate "C" not null,
+  "name" text collate "C" not null,
+  "size" bigint not null,
+  "type" text collate "C" not null,
+  "sha256" text collate "C" not null,
+  "uploaded_by_id" bigint,
+  "uploaded_at" timestamptz(3) not null,
+  constraint "stored_file_pkey" primary key ("id")
+);
+
+create table "user_preference" (
+  "user_id" bigint not null,
+  "key" text collate "C" not null,
+  "value" jsonb not null,
+  "updated_at" timestamptz(3) not null,
+  constraint "user_preference_pkey" primary key ("user_id", "key")
+);
+
+create table "warehouse" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "warehouse_code" text collate "C",
+  "warehouse_name" text collate "C",
+  "warehouse_type" text collate "C",
+  "operator_id" bigint,
+  "department_id" bigint,
+  "supervision_mode" text collate "C",
+  "warehouse_grade" text collate "C",
+  "country" text collate "C",
+  "region" text collate "C",
+  "address" text collate "C",
+  "area" numeric(18,4),
+  "capacity" numeric(18,4),
+  "manager_name" text collate "C",
+  "manager_mobile" text collate "C",
+  "wms_enabled" boolean,
+  "wms_code" text collate "C",
+  "storage_fee_rate" numeric(18,4),
+  "free_days" integer,
+  "insurance_expire_date" date,
+  "lease_expire_date" date,
+  "status" text collate "C" not null,
+  "remark" text collate "C",
+  "warehouse_name_sort" text collate "C",
+  constraint "warehouse_pkey" primary key ("id")
+);
+
+create table "wms_record" (
+  "id" bigint generated always as identity not null,
+  "version" integer not null,
+  "created_by_id" bigint,
+  "created_at" timestamptz(3) not null,
+  "updated_by_id" bigint,
+  "updated_at" timestamptz(3) not null,
+  "wms_no" text collate "C",
+  "entry_no" text collate "C",
+  "flow_direction" text collate "C",
+  "stock_in_id" bigint,
+  "warehouse_id" bigint,
+  "batch_no" text collate "C",
+  "production_date" date,
+  "expiry_date" date,
+  "qty" numeric(18,4),
+  "quality_status" text collate "C",
+  "location_code" text collate "C",
+  "pallet_no" text collate "C",
+  "wms_operator" text collate "C",
+  "occurred_at" timestamptz(3),
+  "sync_status" text collate "C",
+  "goods_id" bigint,
+  "goods_no" text collate "C",
+  "goods_name" text collate "C",
+  "spec" text collate "C",
+  "unit" text collate "C",
+  "wms_no_sort" text collate "C",
+  constraint "wms_record_pkey" primary key ("id")
+);
+
+alter table "app_user" add constraint "app_user_user_name_key" unique ("user_name");
+
+alter table "app_user" add constraint "app_user_mobile_key" unique ("mobile");
+
+create index "app_user_department_id_idx" on "app_user" ("department_id");
+
+create index "app_user_enterprise_id_idx" on "app_user" ("enterprise_id");
+
+create index "app_user_status_id_idx" on "app_user" ("status", "id");
+
+create index "app_user_real_name_sort_idx" on "app_user" ("real_name_sort");
+
+create index "attachment_document_idx" on "attachment" ("entity", "document_id", "field");
+
+create index "attachment_file_idx" on "attachment" ("file_id");
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_funding_party_id_product_id_categ_eb912971_key" unique ("funding_party_id", "product_id", "category_id", "goods_id", "effective_date");
+
+create index "base_pledge_rate_product_id_idx" on "base_pledge_rate" ("product_id");
+
+create index "base_pledge_rate_category_id_idx" on "base_pledge_rate" ("category_id");
+
+create index "base_pledge_rate_goods_id_idx" on "base_pledge_rate" ("goods_id");
+
+create index "base_pledge_rate_status_id_idx" on "base_pledge_rate" ("status", "id");
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_base_rate_min" check ("base_rate" >= 0);
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_base_rate_max" check ("base_rate" <= 1);
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_max_rate_min" check ("max_rate" >= 0);
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_max_rate_max" check ("max_rate" <= 1);
+
+alter table "category" add constraint "category_category_code_key" unique ("category_code");
+
+create index "category_parent_id_idx" on "category" ("parent_id");
+
+create index "category_status_id_idx" on "category" ("status", "id");
+
+create index "category_category_name_sort_idx" on "category" ("category_name_sort");
+
+alter table "category" add constraint "category_default_vat_rate_min" check ("default_vat_rate" >= 0);
+
+alter table "category" add constraint "category_default_vat_rate_max" check ("default_vat_rate" <= 1);
+
+alter table "category" add constraint "category_seq_min" check ("seq" >= 0);
+
+alter table "client" add constraint "client_enterprise_id_funding_party_id_key" unique ("enterprise_id", "funding_party_id");
+
+alter table "client" add constraint "client_client_no_key" unique ("client_no");
+
+create index "client_department_id_idx" on "client" ("department_id");
+
+create index "client_funding_party_id_idx" on "client" ("funding_party_id");
+
+create index "client_account_manager_id_idx" on "client" ("account_manager_id");
+
+create index "client_submitted_by_id_idx" on "client" ("submitted_by_id");
+
+create index "client_audited_by_id_idx" on "client" ("audited_by_id");
+
+create index "client_status_id_idx" on "client" ("status", "id");
+
+alter table "client" add constraint "client_annual_rate_min" check ("annual_rate" >= 0);
+
+alter table "client" add constraint "client_annual_rate_max" check ("annual_rate" <= 1);
+
+alter table "client" add constraint "client_bond_rate_min" check ("bond_rate" >= 0);
+
+alter table "client" add constraint "client_bond_rate_max" check ("bond_rate" <= 1);
+
+alter table "client" add constraint "client_service_fee_rate_min" check ("service_fee_rate" >= 0);
+
+alter table "client" add constraint "client_service_fee_rate_max" check ("service_fee_rate" <= 1);
+
+alter table "collateral_price" add constraint "collateral_price_goods_id_price_source_price_date_key" unique ("goods_id", "price_source", "price_date");
+
+alter table "collateral_price" add constraint "collateral_price_price_no_key" unique ("price_no");
+
+create index "collateral_price_category_id_idx" on "collateral_price" ("category_id");
+
+create index "collateral_price_currency_idx" on "collateral_price" ("currency");
+
+create index "collateral_price_submitted_by_id_idx" on "collateral_price" ("submitted_by_id");
+
+create index "collateral_price_audited_by_id_idx" on "collateral_price" ("audited_by_id");
+
+create index "collateral_price_status_id_idx" on "collateral_price" ("status", "id");
+
+alter table "collateral_price" add constraint "collateral_price_price_min" check ("price" >= 0.0001);
+
+alter table "collateral_price" add constraint "collateral_price_exchange_rate_min" check ("exchange_rate" >= 0.000001);
+
+alter table "currency" add constraint "currency_currency_code_key" unique ("currency_code");
+
+create index "currency_status_id_idx" on "currency" ("status", "id");
+
+create index "currency_currency_name_sort_idx" on "currency" ("currency_name_sort");
+
+alter table "currency" add constraint "currency_decimals_min" check ("decimals" >= 0);
+
+alter table "currency" add constraint "currency_decimals_max" check ("decimals" <= 4);
+
+alter table "currency" add constraint "currency_seq_min" check ("seq" >= 0);
+
+alter table "customer_line" add constraint "customer_line_quota_id_borrower_id_product_id_key" unique ("quota_id", "borrower_id", "product_id");
+
+alter table "customer_line" add constraint "customer_line_line_no_key" unique ("line_no");
+
+create index "customer_line_product_id_idx" on "customer_line" ("product_id");
+
+create index "customer_line_currency_idx" on "customer_line" ("currency");
+
+create index "customer_line_borrower_id_idx" on "customer_line" ("borrower_id");
+
+create index "customer_line_department_id_idx" on "customer_line" ("department_id");
+
+create index "customer_line_funding_party_id_idx" on "customer_line" ("funding_party_id");
+
+create index "customer_line_submitted_by_id_idx" on "customer_line" ("submitted_by_id");
+
+create index "customer_line_audited_by_id_idx" on "customer_line" ("audited_by_id");
+
+create index "customer_line_status_id_idx" on "customer_line" ("status", "id");
+
+alter table "customer_line" add constraint "customer_line_line_amount_min" check ("line_amount" >= 0.01);
+
+alter table "customer_line" add constraint "customer_line_pledge_rate_cap_min" check ("pledge_rate_cap" >= 0);
+
+alter table "customer_line" add constraint "customer_line_pledge_rate_cap_max" check ("pledge_rate_cap" <= 1);
+
+alter table "customer_line" add constraint "customer_line_reserved_amount_min" check ("reserved_amount" >= 0);
+
+alter table "customer_line" add constraint "customer_line_used_amount_min" check ("used_amount" >= 0);
+
+alter table "customer_price" add constraint "customer_price_borrower_id_goods_id_effective_date_key" unique ("borrower_id", "goods_id", "effective_date");
+
+alter table "customer_price" add constraint "customer_price_customer_price_no_key" unique ("customer_price_no");
+
+create index "customer_price_currency_idx" on "customer_price" ("currency");
+
+create index "customer_price_goods_id_idx" on "customer_price" ("goods_id");
+
+create index "customer_price_department_id_idx" on "customer_price" ("department_id");
+
+create index "customer_price_funding_party_id_idx" on "customer_price" ("funding_party_id");
+
+create index "customer_price_submitted_by_id_idx" on "customer_price" ("submitted_by_id");
+
+create index "customer_price_audited_by_id_idx" on "customer_price" ("audited_by_id");
+
+create index "customer_price_status_id_idx" on "customer_price" ("status", "id");
+
+alter table "customer_price" add constraint "customer_price_price_min" check ("price" >= 0.0001);
+
+alter table "customer_price" add constraint "customer_price_floor_price_min" check ("floor_price" >= 0);
+
+alter table "department" add constraint "department_department_code_key" unique ("department_code");
+
+create index "department_parent_id_idx" on "department" ("parent_id");
+
+create index "department_manager_id_idx" on "department" ("manager_id");
+
+create index "department_status_id_idx" on "department" ("status", "id");
+
+create index "department_department_name_sort_idx" on "department" ("department_name_sort");
+
+alter table "department" add constraint "department_seq_min" check ("seq" >= 0);
+
+alter table "dict_item" add constraint "dict_item_dict_code_item_code_key" unique ("dict_code", "item_code");
+
+create index "dict_item_status_id_idx" on "dict_item" ("status", "id");
+
+create index "dict_item_item_name_sort_idx" on "dict_item" ("item_name_sort");
+
+alter table "dict_item" add constraint "dict_item_seq_min" check ("seq" >= 0);
+
+create index "document_history_document_idx" on "document_history" ("entity", "document_id", "id");
+
+create index "document_history_at_idx" on "document_history" ("at");
+
+alter table "document_sequence" add constraint "document_sequence_last_value_min" check ("last_value" > 0);
+
+alter table "enterprise" add constraint "enterprise_uscc_key" unique ("uscc");
+
+alter table "enterprise" add constraint "enterprise_enterprise_no_key" unique ("enterprise_no");
+
+create index "enterprise_superior_enterprise_id_idx" on "enterprise" ("superior_enterprise_id");
+
+create index "enterprise_submitted_by_id_idx" on "enterprise" ("submitted_by_id");
+
+create index "enterprise_audited_by_id_idx" on "enterprise" ("audited_by_id");
+
+create index "enterprise_status_id_idx" on "enterprise" ("status", "id");
+
+create index "enterprise_enterprise_name_sort_idx" on "enterprise" ("enterprise_name_sort");
+
+alter table "enterprise" add constraint "enterprise_registered_capital_min" check ("registered_capital" >= 0);
+
+create index "enterprise_contacts_parent_id_line_no_idx" on "enterprise_contacts" ("parent_id", "line_no");
+
+alter table "exchange_rate" add constraint "exchange_rate_rate_date_from_currency_to_currency_rate_type_key" unique ("rate_date", "from_currency", "to_currency", "rate_type");
+
+create index "exchange_rate_from_currency_idx" on "exchange_rate" ("from_currency");
+
+create index "exchange_rate_to_currency_idx" on "exchange_rate" ("to_currency");
+
+alter table "exchange_rate" add constraint "exchange_rate_rate_min" check ("rate" >= 0.000001);
+
+alter table "goods" add constraint "goods_barcode_key" unique ("barcode");
+
+alter table "goods" add constraint "goods_goods_no_key" unique ("goods_no");
+
+create index "goods_category_id_idx" on "goods" ("category_id");
+
+create index "goods_status_id_idx" on "goods" ("status", "id");
+
+create index "goods_goods_name_sort_idx" on "goods" ("goods_name_sort");
+
+alter table "goods" add constraint "goods_pack_ratio_min" check ("pack_ratio" >= 0.0001);
+
+alter table "goods" add constraint "goods_gross_weight_kg_min" check ("gross_weight_kg" >= 0);
+
+alter table "goods" add constraint "goods_net_weight_kg_min" check ("net_weight_kg" >= 0);
+
+alter table "goods" add constraint "goods_volume_m3_min" check ("volume_m3" >= 0);
+
+alter table "goods" add constraint "goods_shelf_life_days_min" check ("shelf_life_days" >= 1);
+
+alter table "goods" add constraint "goods_duty_rate_min" check ("duty_rate" >= 0);
+
+alter table "goods" add constraint "goods_duty_rate_max" check ("duty_rate" <= 1);
+
+alter table "goods" add constraint "goods_consumption_tax_rate_min" check ("consumption_tax_rate" >= 0);
+
+alter table "goods" add constraint "goods_consumption_tax_rate_max" check ("consumption_tax_rate" <= 1);
+
+alter table "goods" add constraint "goods_vat_rate_min" check ("vat_rate" >= 0);
+
+alter table "goods" add constraint "goods_vat_rate_max" check ("vat_rate" <= 1);
+
+create index "idempotency_key_created_at_idx" on "idempotency_key" ("created_at");
+
+alter table "loan" add constraint "loan_loan_no_key" unique ("loan_no");
+
+create index "loan_product_id_idx" on "loan" ("product_id");
+
+create index "loan_customer_line_id_idx" on "loan" ("customer_line_id");
+
+create index "loan_supplier_id_idx" on "loan" ("supplier_id");
+
+create index "loan_trade_agent_id_idx" on "loan" ("trade_agent_id");
+
+create index "loan_warehouse_id_idx" on "loan" ("warehouse_id");
+
+create index "loan_currency_idx" on "loan" ("currency");
+
+create index "loan_borrower_id_idx" on "loan" ("borrower_id");
+
+create index "loan_department_id_idx" on "loan" ("department_id");
+
+create index "loan_funding_party_id_idx" on "loan" ("funding_party_id");
+
+create index "loan_submitted_by_id_idx" on "loan" ("submitted_by_id");
+
+create index "loan_audited_by_id_idx" on "loan" ("audited_by_id");
+
+create index "loan_status_id_idx" on "loan" ("status", "id");
+
+create index "loan_customer_line_id_status_idx" on "loan" ("customer_line_id", "status");
+
+create index "loan_borrower_id_status_idx" on "loan" ("borrower_id", "status");
+
+alter table "loan" add constraint "loan_applied_amount_min" check ("applied_amount" >= 0.01);
+
+alter table "loan" add constraint "loan_approved_amount_min" check ("approved_amount" >= 0.01);
+
+alter table "loan" add constraint "loan_bond_rate_min" check ("bond_rate" >= 0);
+
+alter table "loan" add constraint "loan_bond_rate_max" check ("bond_rate" <= 1);
+
+alter table "loan" add constraint "loan_paid_amount_min" check ("paid_amount" >= 0);
+
+alter table "loan" add constraint "loan_repaid_principal_min" check ("repaid_principal" >= 0);
+
+alter table "loan" add constraint "loan_annual_rate_min" check ("annual_rate" >= 0);
+
+alter table "loan" add constraint "loan_annual_rate_max" check ("annual_rate" <= 1);
+
+alter table "loan" add constraint "loan_term_days_min" check ("term_days" >= 1);
+
+create index "loan_goods_parent_id_line_no_idx" on "loan_goods" ("parent_id", "line_no");
+
+create index "loan_goods_goods_id_idx" on "loan_goods" ("goods_id");
+
+create index "loan_goods_stock_batch_id_idx" on "loan_goods" ("stock_batch_id");
+
+alter table "loan_goods" add constraint "loan_goods_qty_min" check ("qty" >= 0.0001);
+
+alter table "loan_goods" add constraint "loan_goods_unit_price_min" check ("unit_price" >= 0.0001);
+
+alter table "loan_goods" add constraint "loan_goods_duty_rate_min" check ("duty_rate" >= 0);
+
+alter table "loan_goods" add constraint "loan_goods_duty_rate_max" check ("duty_rate" <= 1);
+
+alter table "loan_goods" add constraint "loan_goods_consumption_tax_rate_min" check ("consumption_tax_rate" >= 0);
+
+alter table "loan_goods" add constraint "loan_goods_consumption_tax_rate_max" check ("consumption_tax_rate" <= 1);
+
+alter table "loan_goods" add constraint "loan_goods_vat_rate_min" check ("vat_rate" >= 0);
+
+alter table "loan_goods" add constraint "loan_goods_vat_rate_max" check ("vat_rate" <= 1);
+
+alter table "pledge_rule" add constraint "pledge_rule_rule_no_key" unique ("rule_no");
+
+create index "pledge_rule_product_id_idx" on "pledge_rule" ("product_id");
+
+create index "pledge_rule_category_id_idx" on "pledge_rule" ("category_id");
+
+create index "pledge_rule_status_id_idx" on "pledge_rule" ("status", "id");
+
+create index "pledge_rule_rule_name_sort_idx" on "pledge_rule" ("rule_name_sort");
+
+alter table "pledge_rule" add constraint "pledge_rule_adjust_value_min" check ("adjust_value" >= -1);
+
+alter table "pledge_rule" add constraint "pledge_rule_adjust_value_max" check ("adjust_value" <= 1);
+
+alter table "product" add constraint "product_product_code_key" unique ("product_code");
+
+create index "product_product_type_id_idx" on "product" ("product_type_id");
+
+create index "product_funding_party_id_idx" on "product" ("funding_party_id");
+
+create index "product_currency_idx" on "product" ("currency");
+
+create index "product_submitted_by_id_idx" on "product" ("submitted_by_id");
+
+create index "product_audited_by_id_idx" on "product" ("audited_by_id");
+
+create index "product_status_id_idx" on "product" ("status", "id");
+
+create index "product_product_name_sort_idx" on "product" ("product_name_sort");
+
+alter table "product" add constraint "product_annual_rate_min" check ("annual_rate" >= 0);
+
+alter table "product" add constraint "product_annual_rate_max" check ("annual_rate" <= 1);
+
+alter table "product" add constraint "product_min_interest_days_min" check ("min_interest_days" >= 0);
+
+alter table "product" add constraint "product_term_days_min" check ("term_days" >= 1);
+
+alter table "product" add constraint "product_grace_days_min" check ("grace_days" >= 0);
+
+alter table "product" add constraint "product_penalty_uplift_min" check ("penalty_uplift" >= 0);
+
+alter table "product" add constraint "product_penalty_uplift_max" check ("penalty_uplift" <= 1);
+
+alter table "product" add constraint "product_bond_rate_min" check ("bond_rate" >= 0);
+
+alter table "product" add constraint "product_bond_rate_max" check ("bond_rate" <= 1);
+
+alter table "product" add constraint "product_service_fee_rate_min" check ("service_fee_rate" >= 0);
+
+alter table "product" add constraint "product_service_fee_rate_max" check ("service_fee_rate" <= 1);
+
+alter table "product" add constraint "product_tech_fee_rate_min" check ("tech_fee_rate" >= 0);
+
+alter table "product" add constraint "product_tech_fee_rate_max" check ("tech_fee_rate" <= 1);
+
+alter table "product" add constraint "product_max_pledge_rate_min" check ("max_pledge_rate" >= 0);
+
+alter table "product" add constraint "product_max_pledge_rate_max" check ("max_pledge_rate" <= 1);
+
+alter table "product" add constraint "product_warn_ltv_min" check ("warn_ltv" >= 0);
+
+alter table "product" add constraint "product_warn_ltv_max" check ("warn_ltv" <= 1);
+
+alter table "product" add constraint "product_call_ltv_min" check ("call_ltv" >= 0);
+
+alter table "product" add constraint "product_call_ltv_max" check ("call_ltv" <= 1);
+
+alter table "product" add constraint "product_close_ltv_min" check ("close_ltv" >= 0);
+
+alter table "product" add constraint "product_close_ltv_max" check ("close_ltv" <= 1);
+
+alter table "product" add constraint "product_fill_days_min" check ("fill_days" >= 0);
+
+alter table "product" add constraint "product_in_transit_factor_min" check ("in_transit_factor" >= 0);
+
+alter table "product" add constraint "product_in_transit_factor_max" check ("in_transit_factor" <= 1);
+
+alter table "product" add constraint "product_min_single_amount_min" check ("min_single_amount" >= 0);
+
+alter table "product" add constraint "product_max_single_amount_min" check ("max_single_amount" >= 0);
+
+alter table "product_type" add constraint "product_type_type_code_key" unique ("type_code");
+
+create index "product_type_status_id_idx" on "product_type" ("status", "id");
+
+create index "product_type_type_name_sort_idx" on "product_type" ("type_name_sort");
+
+alter table "quota" add constraint "quota_quota_no_key" unique ("quota_no");
+
+create index "quota_funding_party_id_idx" on "quota" ("funding_party_id");
+
+create index "quota_department_id_idx" on "quota" ("department_id");
+
+create index "quota_currency_idx" on "quota" ("currency");
+
+create index "quota_submitted_by_id_idx" on "quota" ("submitted_by_id");
+
+create index "quota_audited_by_id_idx" on "quota" ("audited_by_id");
+
+create index "quota_status_id_idx" on "quota" ("status", "id");
+
+alter table "quota" add constraint "quota_approved_amount_min" check ("approved_amount" >= 0.01);
+
+alter table "quota" add constraint "quota_temp_amount_min" check ("temp_amount" >= 0);
+
+alter table "quota" add constraint "quota_oversell_ratio_min" check ("oversell_ratio" >= 0.0001);
+
+alter table "quota" add constraint "quota_reserved_amount_min" check ("reserved_amount" >= 0);
+
+alter table "quota" add constraint "quota_used_amount_min" check ("used_amount" >= 0);
+
+alter table "quota_flow" add constraint "quota_flow_flow_no_key" unique ("flow_no");
+
+create index "quota_flow_quota_id_idx" on "quota_flow" ("quota_id");
+
+create index "quota_flow_customer_line_id_idx" on "quota_flow" ("customer_line_id");
+
+alter table "quota_flow" add constraint "quota_flow_reserved_after_min" check ("reserved_after" >= 0);
+
+alter table "quota_flow" add constraint "quota_flow_used_after_min" check ("used_after" >= 0);
+
+alter table "role" add constraint "role_role_code_key" unique ("role_code");
+
+create index "role_role_name_sort_idx" on "role" ("role_name_sort");
+
+create index "session_token_user_id_idx" on "session_token" ("user_id");
+
+alter table "stock_batch" add constraint "stock_batch_stock_in_id_source_line_id_quality_status_key" unique ("stock_in_id", "source_line_id", "quality_status");
+
+alter table "stock_batch" add constraint "stock_batch_batch_code_key" unique ("batch_code");
+
+create index "stock_batch_warehouse_id_idx" on "stock_batch" ("warehouse_id");
+
+create index "stock_batch_category_id_idx" on "stock_batch" ("category_id");
+
+create index "stock_batch_supplier_id_idx" on "stock_batch" ("supplier_id");
+
+create index "stock_batch_goods_id_idx" on "stock_batch" ("goods_id");
+
+create index "stock_batch_borrower_id_idx" on "stock_batch" ("borrower_id");
+
+create index "stock_batch_department_id_idx" on "stock_batch" ("department_id");
+
+create index "stock_batch_funding_party_id_idx" on "stock_batch" ("funding_party_id");
+
+create index "stock_batch_borrower_id_warehouse_id_goods_id_idx" on "stock_batch" ("borrower_id", "warehouse_id", "goods_id");
+
+create index "stock_batch_warehouse_id_goods_id_idx" on "stock_batch" ("warehouse_id", "goods_id");
+
+alter table "stock_batch" add constraint "stock_batch_available_qty_min" check ("available_qty" >= 0);
+
+alter table "stock_batch" add constraint "stock_batch_pledged_qty_min" check ("pledged_qty" >= 0);
+
+alter table "stock_batch" add constraint "stock_batch_frozen_avail_qty_min" check ("frozen_avail_qty" >= 0);
+
+alter table "stock_batch" add constraint "stock_batch_frozen_pledge_qty_min" check ("frozen_pledge_qty" >= 0);
+
+alter table "stock_batch" add constraint "stock_batch_cost_price_min" check ("cost_price" >= 0);
+
+alter table "stock_in" add constraint "stock_in_entry_no_key" unique ("entry_no");
+
+alter table "stock_in" add constraint "stock_in_stock_in_no_key" unique ("stock_in_no");
+
+create index "stock_in_warehouse_id_idx" on "stock_in" ("warehouse_id");
+
+create index "stock_in_loan_id_idx" on "stock_in" ("loan_id");
+
+create index "stock_in_supplier_id_idx" on "stock_in" ("supplier_id");
+
+create index "stock_in_received_by_id_idx" on "stock_in" ("received_by_id");
+
+create index "stock_in_borrower_id_idx" on "stock_in" ("borrower_id");
+
+create index "stock_in_department_id_idx" on "stock_in" ("department_id");
+
+create index "stock_in_funding_party_id_idx" on "stock_in" ("funding_party_id");
+
+create index "stock_in_status_id_idx" on "stock_in" ("status", "id");
+
+create index "stock_in_warehouse_id_status_idx" on "stock_in" ("warehouse_id", "status");
+
+create index "stock_in_goods_parent_id_line_no_idx" on "stock_in_goods" ("parent_id", "line_no");
+
+create index "stock_in_goods_goods_id_idx" on "stock_in_goods" ("goods_id");
+
+create index "stock_in_goods_stock_batch_id_idx" on "stock_in_goods" ("stock_batch_id");
+
+alter table "stock_in_goods" add constraint "stock_in_goods_expected_qty_min" check ("expected_qty" >= 0.0001);
+
+alter table "stock_in_goods" add constraint "stock_in_goods_good_qty_min" check ("good_qty" >= 0);
+
+alter table "stock_in_goods" add constraint "stock_in_goods_damaged_qty_min" check ("damaged_qty" >= 0);
+
+alter table "stock_in_goods" add constraint "stock_in_goods_unit_price_min" check ("unit_price" >= 0.0001);
+
+alter table "stock_movement" add constraint "stock_movement_doc_type_doc_id_doc_line_id_stock_b_a05c1610_key" unique ("doc_type", "doc_id", "doc_line_id", "stock_batch_id", "movement_type");
+
+alter table "stock_movement" add constraint "stock_movement_movement_no_key" unique ("movement_no");
+
+create index "stock_movement_stock_batch_id_idx" on "stock_movement" ("stock_batch_id");
+
+create index "stock_movement_warehouse_id_idx" on "stock_movement" ("warehouse_id");
+
+create index "stock_movement_operator_id_idx" on "stock_movement" ("operator_id");
+
+create index "stock_movement_goods_id_idx" on "stock_movement" ("goods_id");
+
+create index "stock_movement_borrower_id_idx" on "stock_movement" ("borrower_id");
+
+create index "stock_movement_department_id_idx" on "stock_movement" ("department_id");
+
+create index "stock_movement_funding_party_id_idx" on "stock_movement" ("funding_party_id");
+
+create index "stock_movement_stock_batch_id_id_idx" on "stock_movement" ("stock_batch_id", "id");
+
+create index "stock_movement_warehouse_id_occurred_at_idx" on "stock_movement" ("warehouse_id", "occurred_at");
+
+create index "stock_movement_borrower_id_occurred_at_idx" on "stock_movement" ("borrower_id", "occurred_at");
+
+alter table "stock_movement" add constraint "stock_movement_qty_min" check ("qty" >= 0.0001);
+
+alter table "stock_movement" add constraint "stock_movement_on_hand_after_min" check ("on_hand_after" >= 0);
+
+alter table "warehouse" add constraint "warehouse_warehouse_code_key" unique ("warehouse_code");
+
+create index "warehouse_operator_id_idx" on "warehouse" ("operator_id");
+
+create index "warehouse_department_id_idx" on "warehouse" ("department_id");
+
+create index "warehouse_status_id_idx" on "warehouse" ("status", "id");
+
+create index "warehouse_warehouse_name_sort_idx" on "warehouse" ("warehouse_name_sort");
+
+alter table "warehouse" add constraint "warehouse_area_min" check ("area" >= 0);
+
+alter table "warehouse" add constraint "warehouse_capacity_min" check ("capacity" >= 0);
+
+alter table "warehouse" add constraint "warehouse_storage_fee_rate_min" check ("storage_fee_rate" >= 0);
+
+alter table "warehouse" add constraint "warehouse_free_days_min" check ("free_days" >= 0);
+
+alter table "wms_record" add constraint "wms_record_wms_no_goods_id_batch_no_pallet_no_key" unique ("wms_no", "goods_id", "batch_no", "pallet_no");
+
+create index "wms_record_stock_in_id_idx" on "wms_record" ("stock_in_id");
+
+create index "wms_record_warehouse_id_idx" on "wms_record" ("warehouse_id");
+
+create index "wms_record_goods_id_idx" on "wms_record" ("goods_id");
+
+create index "wms_record_wms_no_sort_idx" on "wms_record" ("wms_no_sort");
+
+create index "wms_record_entry_no_wms_no_idx" on "wms_record" ("entry_no", "wms_no");
+
+alter table "wms_record" add constraint "wms_record_qty_min" check ("qty" >= 0.0001);
+
+alter table "app_user" add constraint "app_user_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "app_user" add constraint "app_user_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "app_user" add constraint "app_user_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "app_user" add constraint "app_user_enterprise_id_fkey" foreign key ("enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "attachment" add constraint "attachment_file_id_fkey" foreign key ("file_id") references "stored_file" ("id") deferrable;
+
+alter table "attachment" add constraint "attachment_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "base_pledge_rate" add constraint "base_pledge_rate_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "category" add constraint "category_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "category" add constraint "category_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "category" add constraint "category_parent_id_fkey" foreign key ("parent_id") references "category" ("id") deferrable;
+
+alter table "client" add constraint "client_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "client" add constraint "client_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "client" add constraint "client_enterprise_id_fkey" foreign key ("enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "client" add constraint "client_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "client" add constraint "client_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "client" add constraint "client_account_manager_id_fkey" foreign key ("account_manager_id") references "app_user" ("id") deferrable;
+
+alter table "client" add constraint "client_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "client" add constraint "client_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "collateral_price" add constraint "collateral_price_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "currency" add constraint "currency_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "currency" add constraint "currency_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_quota_id_fkey" foreign key ("quota_id") references "quota" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "customer_line" add constraint "customer_line_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_line" add constraint "customer_line_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "customer_price" add constraint "customer_price_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "customer_price" add constraint "customer_price_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "department" add constraint "department_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "department" add constraint "department_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "department" add constraint "department_parent_id_fkey" foreign key ("parent_id") references "department" ("id") deferrable;
+
+alter table "department" add constraint "department_manager_id_fkey" foreign key ("manager_id") references "app_user" ("id") deferrable;
+
+alter table "dict_item" add constraint "dict_item_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "dict_item" add constraint "dict_item_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "enterprise" add constraint "enterprise_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "enterprise" add constraint "enterprise_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "enterprise" add constraint "enterprise_superior_enterprise_id_fkey" foreign key ("superior_enterprise_id") references "enterprise" ("id") deferrable;
+
+alter table "enterprise" add constraint "enterprise_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "enterprise" add constraint "enterprise_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "enterprise_contacts" add constraint "enterprise_contacts_parent_id_fkey" foreign key ("parent_id") references "enterprise" ("id") deferrable;
+
+alter table "exchange_rate" add constraint "exchange_rate_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "exchange_rate" add constraint "exchange_rate_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "exchange_rate" add constraint "exchange_rate_from_currency_fkey" foreign key ("from_currency") references "currency" ("currency_code") deferrable;
+
+alter table "exchange_rate" add constraint "exchange_rate_to_currency_fkey" foreign key ("to_currency") references "currency" ("currency_code") deferrable;
+
+alter table "goods" add constraint "goods_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "goods" add constraint "goods_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "goods" add constraint "goods_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "loan" add constraint "loan_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan" add constraint "loan_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan" add constraint "loan_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "loan" add constraint "loan_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "loan" add constraint "loan_supplier_id_fkey" foreign key ("supplier_id") references "enterprise" ("id") deferrable;
+
+alter table "loan" add constraint "loan_trade_agent_id_fkey" foreign key ("trade_agent_id") references "enterprise" ("id") deferrable;
+
+alter table "loan" add constraint "loan_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "loan" add constraint "loan_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "loan" add constraint "loan_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "loan" add constraint "loan_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "loan" add constraint "loan_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "loan" add constraint "loan_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan" add constraint "loan_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "loan_goods" add constraint "loan_goods_parent_id_fkey" foreign key ("parent_id") references "loan" ("id") deferrable;
+
+alter table "loan_goods" add constraint "loan_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "loan_goods" add constraint "loan_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "pledge_rule" add constraint "pledge_rule_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_rule" add constraint "pledge_rule_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "pledge_rule" add constraint "pledge_rule_product_id_fkey" foreign key ("product_id") references "product" ("id") deferrable;
+
+alter table "pledge_rule" add constraint "pledge_rule_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "product" add constraint "product_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "product" add constraint "product_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "product" add constraint "product_product_type_id_fkey" foreign key ("product_type_id") references "product_type" ("id") deferrable;
+
+alter table "product" add constraint "product_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "product" add constraint "product_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "product" add constraint "product_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "product" add constraint "product_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "product_type" add constraint "product_type_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "product_type" add constraint "product_type_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota" add constraint "quota_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota" add constraint "quota_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota" add constraint "quota_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "quota" add constraint "quota_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "quota" add constraint "quota_currency_fkey" foreign key ("currency") references "currency" ("currency_code") deferrable;
+
+alter table "quota" add constraint "quota_submitted_by_id_fkey" foreign key ("submitted_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota" add constraint "quota_audited_by_id_fkey" foreign key ("audited_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota_flow" add constraint "quota_flow_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota_flow" add constraint "quota_flow_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "quota_flow" add constraint "quota_flow_quota_id_fkey" foreign key ("quota_id") references "quota" ("id") deferrable;
+
+alter table "quota_flow" add constraint "quota_flow_customer_line_id_fkey" foreign key ("customer_line_id") references "customer_line" ("id") deferrable;
+
+alter table "role" add constraint "role_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "role" add constraint "role_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "session_token" add constraint "session_token_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_category_id_fkey" foreign key ("category_id") references "category" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_supplier_id_fkey" foreign key ("supplier_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "stock_batch" add constraint "stock_batch_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_loan_id_fkey" foreign key ("loan_id") references "loan" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_supplier_id_fkey" foreign key ("supplier_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_received_by_id_fkey" foreign key ("received_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "stock_in" add constraint "stock_in_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_in_goods" add constraint "stock_in_goods_parent_id_fkey" foreign key ("parent_id") references "stock_in" ("id") deferrable;
+
+alter table "stock_in_goods" add constraint "stock_in_goods_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "stock_in_goods" add constraint "stock_in_goods_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_stock_batch_id_fkey" foreign key ("stock_batch_id") references "stock_batch" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_operator_id_fkey" foreign key ("operator_id") references "app_user" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_borrower_id_fkey" foreign key ("borrower_id") references "enterprise" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "stock_movement" add constraint "stock_movement_funding_party_id_fkey" foreign key ("funding_party_id") references "enterprise" ("id") deferrable;
+
+alter table "stored_file" add constraint "stored_file_uploaded_by_id_fkey" foreign key ("uploaded_by_id") references "app_user" ("id") deferrable;
+
+alter table "user_preference" add constraint "user_preference_user_id_fkey" foreign key ("user_id") references "app_user" ("id") deferrable;
+
+alter table "warehouse" add constraint "warehouse_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "warehouse" add constraint "warehouse_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "warehouse" add constraint "warehouse_operator_id_fkey" foreign key ("operator_id") references "enterprise" ("id") deferrable;
+
+alter table "warehouse" add constraint "warehouse_department_id_fkey" foreign key ("department_id") references "department" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_created_by_id_fkey" foreign key ("created_by_id") references "app_user" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_updated_by_id_fkey" foreign key ("updated_by_id") references "app_user" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_stock_in_id_fkey" foreign key ("stock_in_id") references "stock_in" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_warehouse_id_fkey" foreign key ("warehouse_id") references "warehouse" ("id") deferrable;
+
+alter table "wms_record" add constraint "wms_record_goods_id_fkey" foreign key ("goods_id") references "goods" ("id") deferrable;
+
+create or replace function "refuse_change"() returns trigger language plpgsql as $$
+begin
+  raise exception 'table % is append-only', tg_table_name using errcode = '55000', table = tg_table_name;
+end
+$$;
+
+create trigger "append_only" before update or delete or truncate on "document_history" for each statement execute function "refuse_change"();
+
+create trigger "append_only" before update or delete or truncate on "quota_flow" for each statement execute function "refuse_change"();
+
+create trigger "append_only" before update or delete or truncate on "stock_movement" for each statement execute function "refuse_change"();
