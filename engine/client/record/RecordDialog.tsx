@@ -1,5 +1,5 @@
 import { Drawer, Modal } from 'antd'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { say } from '../messages'
@@ -79,18 +79,16 @@ function DialogEdit({ screen, page, record, onDone, onClose }: DialogEditProps) 
     onClose()
   }
   return (
-    <Suspense fallback={<RecordSkeleton />}>
-      <RecordEdit
-        screen={screen}
-        page={page}
-        record={record}
-        tab={tab}
-        onTab={setTab}
-        onDone={close}
-        onCreated={close}
-        onBack={onClose}
-        backText={say('cancel')}
-      />
-    </Suspense>
+    <RecordEdit
+      screen={screen}
+      page={page}
+      record={record}
+      tab={tab}
+      onTab={setTab}
+      onDone={close}
+      onCreated={close}
+      onBack={onClose}
+      backText={say('cancel')}
+    />
   )
 }

@@ -156,7 +156,7 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
       if (!result.shown) notify.error(`${text}${say('colon')}${result.message}`)
       return goOn(saved, () => refuse({ ...result, shown: true }))
     }
-    notify.success(action && !asks ? doneText(action) : say('record.saved'))
+    notify.success(action && !asks ? doneText(action, { record: saved }) : say('record.saved'))
     if (asks) return goOn(saved, () => perform(action, { record: saved }))
     void invalidate()
     onDone(saved)

@@ -40,6 +40,11 @@ export function RecordPage({ screen, page }: RecordPageProps) {
     else navigate(list)
   }
   const needed = mode === 'view' ? undefined : screen.actions[mode]?.permission
+  const { isLeft, leave } = useLeft()
+  const done = (): void => {
+    leave()
+    back()
+  }
   return (
     <ActionScope
       screen={screen}
@@ -48,14 +53,14 @@ export function RecordPage({ screen, page }: RecordPageProps) {
       }}
     >
       <div className="engine-record-page">
-        {needed !== undefined && !can(needed) ? (
+        {isLeft ? null : needed !== undefined && !can(needed) ? (
           <p role="alert" className="engine-record-empty">
             {say('record.forbidden')}
           </p>
         ) : id === undefined ? (
-          <NewRecord screen={screen} page={page} onBack={back} />
+          <NewRecord screen={screen} page={page} onDone={done} onBack={back} />
         ) : (
-          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onBack={back} />
+          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={done} onBack={back} />
         )}
       </div>
     </ActionScope>
@@ -63,10 +68,11 @@ export function RecordPage({ screen, page }: RecordPageProps) {
 }
 
 interface NewRecordProps extends RecordPageProps {
+  onDone: () => void
   onBack: () => void
 }
 
-function NewRecord({ screen, page, onBack }: NewRecordProps) {
+function NewRecord({ screen, page, onDone, onBack }: NewRecordProps) {
   const { navigate } = useServices()
   const [tab, setTab] = useTab(screen, page, 'new')
   return (
@@ -76,7 +82,7 @@ function NewRecord({ screen, page, onBack }: NewRecordProps) {
         page={page}
         tab={tab}
         onTab={setTab}
-        onDone={onBack}
+        onDone={onDone}
         onCreated={({ id }) => {
           const address = addressOf(page, 'edit', id)
           if (address !== undefined) navigate(address, { replace: true })
@@ -93,7 +99,7 @@ interface ExistingRecordProps extends NewRecordProps {
   mode: 'view' | 'edit' | 'add'
 }
 
-function ExistingRecord({ screen, page, id, mode, onBack }: ExistingRecordProps) {
+function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingRecordProps) {
   useFreshStart(screen, page, id)
   const [tab, setTab] = useTab(screen, page, id)
   const query = useRecord(screen, id)
@@ -125,8 +131,8 @@ function ExistingRecord({ screen, page, id, mode, onBack }: ExistingRecordProps)
         record={record}
         tab={tab}
         onTab={setTab}
-        onDone={onBack}
-        onCreated={onBack}
+        onDone={onDone}
+        onCreated={onDone}
         onBack={onBack}
         backText={say('record.back')}
       />
@@ -174,6 +180,22 @@ function useFreshStart(screen: BrowserScreenPlan, page: RecordPagePlan, id: stri
   useOnReturn(() => {
     if (forget) void queries.resetQueries({ queryKey: ['record', screen.base, id] })
   })
+}
+
+/** After this the program has not gone elsewhere. */
+const STAYED_MS = 1000
+
+/** A form that was saved is gone from its page, which may be kept in the background: who comes back begins anew. */
+function useLeft() {
+  const { active } = usePageAddress()
+  const [isLeft, setLeft] = useState(false)
+  useOnReturn(() => setLeft(false))
+  useEffect(() => {
+    if (!isLeft || !active) return undefined
+    const timer = setTimeout(() => setLeft(false), STAYED_MS)
+    return () => clearTimeout(timer)
+  }, [isLeft, active])
+  return { isLeft, leave: () => setLeft(true) }
 }
 
 /** Calls when a page that was kept in the background comes back to the front. */

@@ -1,0 +1,127 @@
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { FieldProblem } from '../../core/wire'
+import { RequestError } from '../request'
+import { renderPage } from '../testing/renderPage'
+import { AskDialog, type AskDialogProps } from './AskDialog'
+import { fieldPlan } from './testing/plans'
+
+const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
+const amount = fieldPlan('amount', 'money', { title: '金额' })
+
+function open(given: Partial<AskDialogProps> = {}) {
+  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(async () => undefined)
+  const onClose = vi.fn()
+  renderPage(
+    <AskDialog
+      title="审批"
+      action="approve"
+      fields={[opinion, amount]}
+      screen={{ base: '/api/stock', states: {} }}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      {...given}
+    />,
+  )
+  return { onSubmit, onClose }
+}
+
+const confirm = () => userEvent.click(page.getByRole('button', { name: '确 定' }))
+
+afterEach(cleanup)
+
+it('begins with what the record has, sends what was entered and closes', async () => {
+  const { onSubmit, onClose } = open({ record: { id: '7', version: 2, amount: '8.00' } })
+  expect(page.getByLabelText<HTMLInputElement>('金额').value).toBe('8.00')
+  await userEvent.type(page.getByLabelText('审批意见*'), '同意')
+  await confirm()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onSubmit.mock.calls).toEqual([[{ opinion: '同意', amount: '8.00' }]])
+})
+
+it('sends with Enter in a line of text', async () => {
+  const { onSubmit } = open({ fields: [amount] })
+  await userEvent.type(page.getByLabelText('金额'), '3{Enter}')
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ amount: '3' }))
+})
+
+it('checks first', async () => {
+  const { onSubmit } = open()
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toContain('“审批意见”不能为空')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('stays open with the fields marked that the server refuses', async () => {
+  const refused: FieldProblem[] = [{ path: 'amount', pointer: '/amount', rule: 'max', detail: '“金额”不能大于 5' }]
+  const { onClose } = open({ fields: [amount], onSubmit: async () => refused })
+  await confirm()
+  await waitFor(() => expect(page.getByLabelText('金额').getAttribute('aria-invalid')).toBe('true'))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('stays open with its input when it could not be sent', async () => {
+  const failed = new RequestError({ success: false, status: 600, message: '网络错误', shown: false })
+  const { onClose } = open({ fields: [amount], onSubmit: () => Promise.reject(failed) })
+  await userEvent.type(page.getByLabelText('金额'), '3')
+  await confirm()
+  expect(await page.findByText('网络错误')).toBeTruthy()
+  expect(page.getByLabelText<HTMLInputElement>('金额').value).toBe('3.00')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('sends once however often it is confirmed', async () => {
+  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(() => new Promise(() => undefined))
+  open({ fields: [amount], onSubmit })
+  await userEvent.dblClick(page.getByRole('button', { name: '确 定' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+it('does not take the click that opened it for one on its mask, and not a miss after typing (acceptance E5)', async () => {
+  const { onClose } = open({ fields: [amount] })
+  const mask = document.querySelector('.ant-modal-wrap')
+  if (!mask) throw new Error('no mask')
+  const miss = () => {
+    fireEvent.mouseDown(mask)
+    fireEvent.mouseUp(mask)
+    fireEvent.click(mask)
+  }
+  miss()
+  expect(onClose).not.toHaveBeenCalled()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 400)
+  await userEvent.type(page.getByLabelText('金额'), '3')
+  miss()
+  expect(onClose).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+it('is closed by a click on its mask when nothing was typed', () => {
+  const { onClose } = open({ fields: [amount] })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 400)
+  const mask = document.querySelector('.ant-modal-wrap')
+  if (mask) {
+    fireEvent.mouseDown(mask)
+    fireEvent.mouseUp(mask)
+    fireEvent.click(mask)
+  }
+  expect(onClose).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+})
+
+it('asks about each row of a line table and names the row by its id', async () => {
+  const show = [fieldPlan('goodsName', 'text', { title: '品名' })]
+  const fill = [fieldPlan('actualQty', 'digit', { title: '实收数量', required: true })]
+  const { onSubmit } = open({
+    fields: [],
+    lines: { lines: 'goods', title: '明细', show, fill },
+    record: { id: '7', goods: [{ id: '70', goodsName: '甲' }, { id: '71', goodsName: '乙' }] },
+  })
+  expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
+  await userEvent.type(page.getByLabelText('第 1 行实收数量'), '5')
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toContain('第 2 行')
+  await userEvent.type(page.getByLabelText('第 2 行实收数量'), '6')
+  await confirm()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ goods: [{ id: '70', actualQty: 5 }, { id: '71', actualQty: 6 }] }))
+})

@@ -1,0 +1,60 @@
+import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import { inRouter } from '../form/testing/inRouter'
+import { fieldPlan, itemPlan } from '../form/testing/plans'
+import { detailPage, screenPlan } from '../testing/plans'
+import { renderPage, type PageSetup } from '../testing/renderPage'
+import { CustomPage } from './CustomPage'
+import { RecordDialog } from './RecordDialog'
+
+const name = fieldPlan('name', 'text', { title: '名称', required: true })
+const { route: _none, ...withoutRoute } = detailPage
+const dialog: RecordPagePlan = { ...withoutRoute, as: 'dialog', mode: 'edit', name: 'edit', sections: [{ title: '', items: [itemPlan(name)] }] }
+const screen: BrowserScreenPlan = screenPlan({ pages: { edit: dialog } })
+
+function open(id: string | undefined, plan: RecordPagePlan, serve: NonNullable<PageSetup['serve']>) {
+  const onDone = vi.fn()
+  const onClose = vi.fn()
+  const mode = plan.mode === 'view' ? 'view' : id === undefined ? 'add' : 'edit'
+  const { element } = inRouter(<RecordDialog screen={screen} page={plan} mode={mode} id={id} onDone={onDone} onClose={onClose} />)
+  return { onDone, onClose, ...renderPage(element, { serve }) }
+}
+
+beforeEach(() => window.sessionStorage.clear())
+afterEach(cleanup)
+
+it('adds a record over the list, which is then asked anew', async () => {
+  const { requests, onDone, onClose } = open(undefined, dialog, () => ({ id: '1', version: 1 }))
+  expect(page.getByText('新增库存')).toBeTruthy()
+  await userEvent.type(await page.findByLabelText('名称*'), 'x')
+  await userEvent.click(page.getByRole('button', { name: '保 存' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onDone).toHaveBeenCalled()
+  expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/stock', body: { name: 'x' } })
+})
+
+it('keeps what was typed when it is closed', async () => {
+  const record = { id: '1', version: 1, name: 'a', status: 'DRAFT' }
+  const first = open('1', dialog, () => record)
+  await userEvent.type(await page.findByLabelText('名称*'), 'bc')
+  await userEvent.click(page.getByRole('button', { name: '取 消' }))
+  expect(first.onClose).toHaveBeenCalledOnce()
+  cleanup()
+  open('1', dialog, () => record)
+  expect(await page.findByText(/已恢复上次未保存的内容/)).toBeTruthy()
+  expect(page.getByLabelText<HTMLInputElement>('名称*').value).toBe('abc')
+})
+
+it('shows a record in a drawer', async () => {
+  open('1', { ...dialog, as: 'drawer', mode: 'view' }, () => ({ id: '1', version: 1, no: 'KC-1', name: '甲', status: 'DRAFT' }))
+  expect(await page.findByRole('heading', { name: 'KC-1' })).toBeTruthy()
+  expect(document.querySelector('.ant-drawer')).toBeTruthy()
+})
+
+it('names the file and the known pages where a custom page is not registered', () => {
+  const custom = { kind: 'custom' as const, name: 'x', title: 'x', open: false, widget: 'missing', actions: [], onEnter: detailPage.onEnter }
+  renderPage(<CustomPage screen={screen} page={custom} />, { extensions: { pages: { board: () => null } } })
+  expect(page.getByRole('alert').textContent).toBe('未注册的页面组件“missing”（schemas/screens/inventory/stock.screen.json），已注册：board')
+})

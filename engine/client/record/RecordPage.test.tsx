@@ -1,0 +1,393 @@
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseExpression } from '../../core/expression'
+import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { inRouter } from '../form/testing/inRouter'
+import { fieldPlan, itemPlan, linesPlan } from '../form/testing/plans'
+import { actionPlan, columnPlan, entityAction, screenPlan } from '../testing/plans'
+import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
+import { RecordPage } from './RecordPage'
+
+const fields = {
+  no: fieldPlan('no', 'serial', { title: '单号', readOnly: true }),
+  name: fieldPlan('name', 'text', { title: '名称', required: true, maxLength: 20 }),
+  fee: fieldPlan('fee', 'money', { title: '费用' }),
+  note: fieldPlan('note', 'text', { title: '备注', maxLength: 100 }),
+  total: fieldPlan('total', 'money', { title: '总额', value: parseExpression('sum(goods.amount) + coalesce(fee, 0)'), readOnly: true }),
+}
+const qty = fieldPlan('qty', 'digit', { title: '数量', required: true })
+const price = fieldPlan('price', 'money', { title: '单价' })
+const amount = fieldPlan('amount', 'money', { title: '金额', value: parseExpression('qty * price'), readOnly: true })
+const goods = linesPlan('goods', [qty, price, amount], { title: '明细' })
+
+const edit: RecordPagePlan = {
+  kind: 'record',
+  name: 'edit',
+  title: '单据',
+  route: '/stock/edit',
+  as: 'page',
+  mode: 'edit',
+  onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
+  sections: [{ title: '基本', items: Object.values(fields).map((field) => itemPlan(field)) }],
+  tabs: [
+    { kind: 'lines', title: '明细', lines: 'goods', columns: [qty, price, amount].map((field) => columnPlan(field, { total: field === amount })) },
+    { kind: 'attachments', title: '附件' },
+    { kind: 'history', title: '审批记录' },
+  ],
+  actions: ['edit', 'approve', 'reject'],
+}
+const opinion = (required: boolean) => fieldPlan('opinion', 'textarea', { title: '审批意见', required, maxLength: 500 })
+const base = screenPlan()
+const screen: BrowserScreenPlan = {
+  ...base,
+  pages: { ...base.pages, edit, detail: { ...edit, name: 'detail', mode: 'view', route: '/stock/detail' } },
+  lines: { goods },
+  actions: {
+    ...base.actions,
+    submit: actionPlan('submit', entityAction('submit'), { title: '提交', states: ['DRAFT'] }),
+    approve: actionPlan('approve', entityAction('approve', { ask: [opinion(false)] }), { title: '同意', states: ['AUDITING'] }),
+    reject: actionPlan('reject', entityAction('reject', { ask: [opinion(true)], danger: true }), { title: '驳回', states: ['AUDITING'], danger: true }),
+  },
+}
+
+const stored: RecordValues = {
+  id: '7',
+  version: 3,
+  no: 'KC-7',
+  name: '旧名',
+  fee: '1.00',
+  note: null,
+  total: '7.00',
+  status: 'DRAFT',
+  goods: [
+    { id: '70', qty: 2, price: '1.50', amount: '3.00' },
+    { id: '71', qty: 3, price: '1.00', amount: '3.00' },
+  ],
+}
+
+type Serve = NonNullable<PageSetup['serve']>
+const serveRecord =
+  (record: RecordValues = stored, then: Serve = () => ({})): Serve =>
+  (request) =>
+    request.method === 'GET' && request.path === `/api/stock/${record.id}` ? structuredClone(record) : then(request)
+
+function open(search: string, serve: Serve, plan: RecordPagePlan = edit, setup: PageSetup = {}) {
+  const { router, element } = inRouter(<RecordPage screen={screen} page={plan} />)
+  return { router, ...renderPage(element, { address: `/stock/edit${search}`, serve, ...setup }) }
+}
+
+const sent = (requests: ServedRequest[], method: string) => requests.filter((request) => request.method === method)
+const field = (name: string) => page.findByLabelText(name)
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('a record to fill', () => {
+  it('is loaded with one request and sends only what was changed, with its version', async () => {
+    const { requests } = open('?id=7', serveRecord(stored, () => ({ ...stored, version: 4 })))
+    const name = await field('名称*')
+    expect(requests.map(({ path }) => path)).toEqual(['/api/stock/7'])
+    await userEvent.clear(name)
+    await userEvent.type(name, '新名')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+    expect(sent(requests, 'PATCH')[0]?.path).toBe('/api/stock/7')
+    expect(sent(requests, 'PATCH')[0]?.body).toEqual({ name: '新名', version: 3 })
+    expect(sent(requests, 'PATCH')[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('names a field that was emptied', async () => {
+    const { requests } = open('?id=7', serveRecord())
+    await userEvent.clear(await field('费用'))
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body).toEqual({ clear: ['fee'], version: 3 }))
+  })
+
+  it('sends nothing when nothing was changed', async () => {
+    const { requests } = open('?id=7', serveRecord())
+    await field('名称*')
+    await press('保 存')
+    await page.findByText('没有需要保存的修改')
+    expect(sent(requests, 'PATCH')).toEqual([])
+  })
+
+  it('saves once however often the button is pressed', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    const { requests } = open('?id=7', serveRecord(stored, () => new Promise((resolve) => (answer = resolve))))
+    await userEvent.type(await field('备注'), 'x')
+    await userEvent.dblClick(page.getByRole('button', { name: '保 存' }))
+    answer({ ...stored, version: 4 })
+    await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+  })
+
+  it('puts what the server refuses on its field and its cell, with links at the top', async () => {
+    const errors = [
+      { path: 'note', pointer: '/note', rule: 'unique', detail: '“备注”已存在，不能重复' },
+      { path: 'goods.1.price', pointer: '/goods/1/price', rule: 'max', detail: '“明细”第 2 行的“单价”不能大于 5' },
+    ]
+    open('?id=7', serveRecord(stored, () => new Refusal(422, { status: 422, detail: 'x', errors })))
+    await userEvent.type(await field('备注'), 'x')
+    await press('保 存')
+    const summary = await page.findByRole('alert')
+    expect(within(summary).getByText('有 2 处需要修改')).toBeTruthy()
+    expect((await field('备注')).getAttribute('aria-invalid')).toBe('true')
+    const cell = page.getByLabelText('第 2 行单价')
+    expect(cell.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(cell.getAttribute('aria-describedby') ?? '')?.textContent).toBe('“单价”不能大于 5')
+    await userEvent.click(within(summary).getByRole('button', { name: /单价/ }))
+    await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('第 2 行单价')))
+  })
+
+  it('checks before it sends and goes to the first mistake', async () => {
+    const { requests } = open('?id=7', serveRecord())
+    const name = await field('名称*')
+    await userEvent.clear(name)
+    await press('保 存')
+    expect(await page.findByRole('alert')).toBeTruthy()
+    expect(sent(requests, 'PATCH')).toEqual([])
+    expect(document.activeElement).toBe(name)
+  })
+
+  it('computes line, total and record exactly while it is typed', async () => {
+    open('?id=7', serveRecord())
+    const cell = await page.findByLabelText('第 1 行单价')
+    await userEvent.clear(cell)
+    await userEvent.type(cell, '0.07')
+    const row = cell.closest('tr')
+    expect(row && within(row).getByText('0.14')).toBeTruthy()
+    expect(page.getByLabelText('总额').textContent).toBe('4.14')
+    expect(page.getByText('合计').closest('tr')?.textContent).toContain('3.14')
+  })
+
+  it('is shown to read in a state that allows no change', async () => {
+    open('?id=7', serveRecord({ ...stored, status: 'AUDITING' }))
+    expect(await page.findByText('审批中状态下不能编辑')).toBeTruthy()
+    expect(page.queryByLabelText('名称*')).toBeNull()
+  })
+
+  it('is not there for who may not edit', async () => {
+    open('?id=7', serveRecord(), edit, { rights: { userId: '1', can: (permission) => permission !== 'stock_edit' } })
+    expect(await page.findByText(/没有查看此页面的权限/)).toBeTruthy()
+  })
+})
+
+describe('a new record', () => {
+  it('is posted whole and leaves for the list', async () => {
+    const { requests, address } = open('', () => ({ id: '8', version: 1 }))
+    await userEvent.type(await field('名称*'), '新')
+    await userEvent.click(page.getByRole('button', { name: '新增一行' }))
+    await userEvent.type(await page.findByLabelText('第 1 行数量'), '2')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toEqual({ name: '新', goods: [{ qty: 2 }] }))
+    await waitFor(() => expect(address()).toBe('/stock'))
+  })
+
+  it('is saved, then submitted with the version it was given', async () => {
+    const { requests } = open('', ({ path }) => (path === '/api/stock' ? { id: '8', version: 1 } : {}))
+    await userEvent.type(await field('名称*'), '新')
+    await press('提 交')
+    await waitFor(() => expect(sent(requests, 'POST').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/stock', { name: '新' }],
+      ['/api/stock/submit/8', { version: 1 }],
+    ]))
+  })
+
+  it('goes on as a record that exists when it is saved but cannot be submitted', async () => {
+    const { address } = open('', ({ path }) => (path === '/api/stock' ? { id: '8', version: 1 } : new Refusal(417, { message: '额度不足' })))
+    await userEvent.type(await field('名称*'), '新')
+    await press('提 交')
+    expect(await page.findByText('内容已保存，但提交未成功：额度不足')).toBeTruthy()
+    await waitFor(() => expect(address()).toBe('/stock/edit?id=8'))
+  })
+})
+
+describe('somebody else has saved it meanwhile', () => {
+  const conflict = () => new Refusal(409, { status: 409, detail: 'x', current: { version: 4, updatedBy: '李四', updatedAt: '2026-03-05T01:02:03Z' } })
+
+  it('merges what does not overlap and saves it under the new version', async () => {
+    let current = stored
+    const { requests } = open('?id=7', ({ method, body }) => {
+      if (method === 'GET') return current
+      return body['version'] === 4 ? { ...current, version: 5 } : conflict()
+    })
+    await userEvent.type(await field('备注'), '我的')
+    current = { ...stored, version: 4, fee: '9.00' }
+    await press('保 存')
+    expect(await page.findByText(/李四 于 2026-03-05 09:02:03/)).toBeTruthy()
+    await press('对比并合并')
+    await waitFor(() => expect((page.getByLabelText('费用') as HTMLInputElement).value).toBe('9.00'))
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH').at(-1)?.body).toEqual({ note: '我的', version: 4 }))
+  })
+
+  it('asks which side counts where both have changed a field', async () => {
+    let current = stored
+    const { requests } = open('?id=7', ({ method, body }) => {
+      if (method === 'GET') return current
+      return body['version'] === 4 ? { ...current, version: 5 } : conflict()
+    })
+    await userEvent.type(await field('备注'), '我的')
+    current = { ...stored, version: 4, note: '他的' }
+    await press('保 存')
+    await page.findByText(/李四/)
+    await press('对比并合并')
+    const row = (await page.findByRole('rowheader', { name: '备注' })).closest('tr')
+    const [mine] = row ? within(row).getAllByRole('radio') : []
+    if (mine) await userEvent.click(mine)
+    await press('合 并')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH').at(-1)?.body).toEqual({ note: '我的', version: 4 }))
+  })
+
+  it('is loaded anew when the user gives up the own changes', async () => {
+    let current = stored
+    open('?id=7', ({ method }) => (method === 'GET' ? current : conflict()))
+    await userEvent.type(await field('备注'), '我的')
+    current = { ...stored, version: 4, note: '他的' }
+    await press('保 存')
+    await page.findByText(/李四/)
+    await press('重新载入')
+    await waitFor(() => expect((page.getByLabelText('备注') as HTMLInputElement).value).toBe('他的'))
+  })
+})
+
+describe('what was typed and not saved', () => {
+  it('is there again after a reload, and says so', async () => {
+    open('?id=7', serveRecord())
+    await userEvent.type(await field('备注'), '未保存')
+    cleanup()
+    open('?id=7', serveRecord())
+    expect(await page.findByText(/已恢复上次未保存的内容/)).toBeTruthy()
+    expect((page.getByLabelText('备注') as HTMLInputElement).value).toBe('未保存')
+    await press('放弃')
+    await waitFor(() => expect((page.getByLabelText('备注') as HTMLInputElement).value).toBe(''))
+    expect(page.queryByText(/已恢复上次/)).toBeNull()
+  })
+
+  it('is not shown to another user', async () => {
+    open('?id=7', serveRecord())
+    await userEvent.type(await field('备注'), '未保存')
+    cleanup()
+    open('?id=7', serveRecord(), edit, { rights: { userId: '2', can: () => true } })
+    expect((await field('备注') as HTMLInputElement).value).toBe('')
+  })
+
+  it('is gone once it is saved', async () => {
+    const { requests } = open('?id=7', serveRecord(stored, () => ({ ...stored, version: 4 })))
+    await userEvent.type(await field('备注'), '保存了')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+    cleanup()
+    open('?id=7', serveRecord())
+    expect((await field('备注') as HTMLInputElement).value).toBe('')
+  })
+
+  it('meets a change that was saved meanwhile when it is saved itself', async () => {
+    open('?id=7', serveRecord())
+    await userEvent.type(await field('备注'), '未保存')
+    cleanup()
+    const { requests } = open('?id=7', serveRecord({ ...stored, version: 9, fee: '8.00' }, () => new Refusal(409)))
+    await page.findByText(/已恢复上次/)
+    expect((page.getByLabelText('费用') as HTMLInputElement).value).toBe('8.00')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body['version']).toBe(3))
+  })
+
+  it('keeps the key of a save that got no answer', async () => {
+    const { requests } = open('?id=7', serveRecord(stored, () => new Refusal(503)))
+    await userEvent.type(await field('备注'), 'x')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+    await waitFor(() => expect(page.getByRole('button', { name: '保 存' }).className).not.toContain('loading'))
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(2))
+    const [first, second] = sent(requests, 'PATCH').map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+  })
+
+  it('is asked about before the page is left', async () => {
+    const { router } = open('?id=7', serveRecord())
+    await userEvent.type(await field('备注'), 'x')
+    void router.navigate('/there')
+    expect(await page.findByText('有未保存的内容')).toBeTruthy()
+    await press('继续编辑')
+    expect(page.queryByText('elsewhere')).toBeNull()
+    void router.navigate('/there')
+    await waitFor(() => expect(page.getAllByRole('button', { name: '离 开' })).toBeTruthy())
+    await press('离 开')
+    expect(await page.findByText('elsewhere')).toBeTruthy()
+  })
+
+  it('asks nothing when nothing was typed', async () => {
+    const { router } = open('?id=7', serveRecord())
+    await field('备注')
+    void router.navigate('/there')
+    expect(await page.findByText('elsewhere')).toBeTruthy()
+  })
+})
+
+describe('a record to read', () => {
+  const detail = screen.pages['detail'] as RecordPagePlan
+
+  it('shows name, state, values, lines and only the actions that are allowed', async () => {
+    open('?id=7', serveRecord(), detail, { rights: { userId: '1', can: (permission) => permission !== 'stock_reject' } })
+    expect(await page.findByRole('heading', { name: 'KC-7' })).toBeTruthy()
+    expect(page.getAllByText('草稿')).toHaveLength(1)
+    expect(page.getByText('名称').nextElementSibling?.textContent).toBe('旧名')
+    expect(page.getByRole('tab', { name: '明细 2' }).getAttribute('aria-selected')).toBe('true')
+    expect(page.getByRole('button', { name: '编辑' })).toBeTruthy()
+    expect(page.queryByRole('button', { name: '驳回' })).toBeNull()
+  })
+
+  it('asks for a tab when it is opened, not before', async () => {
+    const { asked } = open('?id=7', serveRecord(stored, ({ path }) => (path.includes('history') ? [
+      { id: '1', action: 'submit', actionTitle: '提交', from: 'DRAFT', to: 'AUDITING', operator: '张三', at: '2026-03-05T01:02:03Z', opinion: '请审' },
+    ] : [])), detail)
+    await page.findByRole('heading', { name: 'KC-7' })
+    expect(asked('history/7')).toEqual([])
+    await userEvent.click(page.getByRole('tab', { name: /审批记录/ }))
+    expect(await page.findByText(/张三/)).toBeTruthy()
+    expect(page.getByText('意见：请审')).toBeTruthy()
+    expect(page.getByText('2026-03-05 09:02:03')).toBeTruthy()
+  })
+
+  it('says that a record is not there, or not to be seen', async () => {
+    open('?id=9', () => new Refusal(404), detail)
+    expect(await page.findByText('记录不存在，或您没有查看权限')).toBeTruthy()
+  })
+
+  it('takes one opinion for all decisions, and demands it where it is required', async () => {
+    const { requests } = open('?id=7&mode=approve', serveRecord({ ...stored, status: 'AUDITING' }), detail)
+    const text = await page.findByLabelText('审批意见')
+    await press('驳回')
+    expect(await page.findByText('“审批意见”不能为空')).toBeTruthy()
+    await userEvent.type(text, '材料不全')
+    await press('驳回')
+    await press('确 定')
+    await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toEqual({ opinion: '材料不全', version: 3 }))
+    expect(sent(requests, 'POST')[0]?.path).toBe('/api/stock/reject/7')
+  })
+
+  it('lists attachments, and lets who may attach upload and remove', async () => {
+    const file = { id: '5', name: '合同.pdf', size: 2048, type: 'application/pdf', uploadedBy: '张三', uploadedAt: '2026-03-05T01:02:03Z' }
+    const withAttach = { ...screen, actions: { ...screen.actions, attach: actionPlan('attach', { kind: 'attach' }, { title: '附件' }) } }
+    const { element } = inRouter(<RecordPage screen={withAttach} page={detail} />)
+    const { requests } = renderPage(element, {
+      address: '/stock/detail?id=7',
+      serve: serveRecord(stored, ({ method, path }) => (method === 'GET' && path.endsWith('/attach/7') ? [file] : {})),
+    })
+    await userEvent.click(await page.findByRole('tab', { name: /附件/ }))
+    expect(await page.findByText('2.0 KB')).toBeTruthy()
+    await userEvent.upload(page.getByLabelText('上传附件', { selector: 'input' }), new File(['x'], '新.txt'))
+    await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7']))
+    await press('删除 合同.pdf')
+    await press('确 定')
+    await waitFor(() => expect(sent(requests, 'POST').at(-1)?.body).toEqual({ id: '5' }))
+  })
+})
