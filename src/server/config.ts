@@ -11,6 +11,8 @@ export interface Config {
   /** Demo accounts and demo data on the first start. */
   demo: boolean
   demoPassword: string
+  /** First password of the first administrator, where there is no demo; a random one is shown when absent. */
+  adminPassword?: string
   /** Longest life of a token in ms, whatever its use (acceptance S3). */
   tokenLifetimeMs: number
   /** A token not used for this long ends. */
@@ -52,6 +54,7 @@ export const variables = {
   dataDirectory: variable('DATA_DIR', '内嵌数据库与上传文件的目录', 'data', text),
   demo: variable('DEMO', '1 为演示模式：建立演示账号与演示数据', false, flag),
   demoPassword: variable('DEMO_PASSWORD', '演示账号的口令', 'Scf@2026demo', text),
+  adminPassword: variable<string | undefined>('ADMIN_PASSWORD', '首个管理员 admin 的初始口令；缺省随机生成并显示一次', undefined, text),
   tokenLifetimeMs: variable('TOKEN_LIFETIME_MS', '登录令牌最长有效期（毫秒）', 86_400_000, (value) =>
     integer(value, 1_000, 7 * 86_400_000),
   ),

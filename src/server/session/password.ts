@@ -29,7 +29,7 @@ export async function pretendToMatch(password: string): Promise<false> {
 }
 
 function derive(password: string, salt: Buffer, N: number, r: number): Promise<Buffer> {
-  return scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p: 1, maxmem: 256 * N * r })
+  return scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p: 1, maxmem: 256 * N * r + 65_536 })
 }
 
 /** What is wrong with a new password, or undefined: 10 characters of three kinds, not the name itself (acceptance L7). */
