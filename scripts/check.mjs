@@ -17,6 +17,7 @@ const steps = [
   ['layers', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'dot', 'tests/layers']],
   ['generated files', ['scripts/run.mjs', 'scripts/generate.ts', '--check']],
   ['schemas', ['scripts/run.mjs', 'scripts/check-schemas.ts']],
+  ['migrations', ['scripts/run.mjs', 'scripts/db-migrate.ts', '--check']],
 ]
 
 let failed = 0

@@ -1,0 +1,40 @@
+/**
+ * Brings the database up to the last migration, or writes the next one.
+ *   npm run db:migrate                          run the files that the database has not seen; print their names
+ *   npm run db:migrate -- --create line_caps    write src/server/migrations/NNNN_line_caps.sql: what the schemas have changed since the last
+ *   npm run db:migrate -- --check               change nothing; exit 1 when the schemas have changed and no migration says so
+ *
+ * The server does the first by itself when it starts. A written file is to be read, and rewritten where it loses data; once it has run
+ * anywhere it stays as it is.
+ */
+import { applyMigrations, createMigration, snapshotMatches } from '../engine/server/database/migrations'
+import { migrationFolder, runScript, wantedTables, withDatabase } from './database'
+
+const [option, name] = process.argv.slice(2)
+
+await runScript(async () => {
+  if (option === '--create' && name !== undefined) return create(name)
+  if (option === '--check') return check()
+  if (option !== undefined) return explain()
+  await withDatabase(async (database) => {
+    for (const file of await applyMigrations(database, migrationFolder)) console.log(file)
+  })
+})
+
+async function create(named: string): Promise<void> {
+  const created = await createMigration({ folder: migrationFolder, name: named, tables: wantedTables() })
+  if (!created) return
+  console.log(`${migrationFolder}/${created.file}`)
+  for (const statement of created.destructive) console.log(`left out, to be decided by hand: ${statement}`)
+}
+
+async function check(): Promise<void> {
+  if (await snapshotMatches(migrationFolder, wantedTables())) return
+  console.error(`${migrationFolder} does not lead to the tables of the schemas; npm run db:migrate -- --create <name> writes the next file`)
+  process.exitCode = 1
+}
+
+function explain(): void {
+  console.error('npm run db:migrate [-- --create <name> | --check]; the name in lower case with underscores')
+  process.exitCode = 1
+}

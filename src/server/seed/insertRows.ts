@@ -1,0 +1,145 @@
+import { messageText } from '../../../engine/core/messages'
+import type { EntityPlan } from '../../../engine/core/plan'
+import { encodeValues, type Row } from '../../../engine/server/rows'
+import { sortColumn, sortKey } from '../../../engine/server/sortKey'
+import type { WriteContext } from '../../../engine/server/write/context'
+import { applyDefaults, computeFormulas } from '../../../engine/server/write/formulas'
+import { isEmptyValue } from '../../../engine/server/write/values'
+import { writerId } from '../../../engine/server/write/store'
+import { sql } from 'kysely'
+
+type Values = Record<string, unknown>
+
+/** Rows per statement: PostgreSQL takes 65,535 parameters. */
+const chunk = 400
+
+/** A state that a row has been through before it is written, for its history. */
+export interface PastStep {
+  action: string
+  title: string
+  from: string
+  to: string
+  /** ISO 8601; the moment of the transaction when left out. */
+  at?: string
+  operator?: { id: string; name: string }
+  opinion?: string
+}
+
+/** A record as it will be stored; `steps` says by which actions it came to its state. */
+export interface BulkRow {
+  values: Values
+  steps?: PastStep[]
+  /** ISO 8601; the moment of the transaction when left out. */
+  at?: string
+}
+
+/**
+ * Writes master data, many rows per statement (domain 70, G.1 allows it for master data, dictionaries and rules): defaults, formulas, numbers,
+ * sort keys and the history of each row are written as the pipeline does; rules and checks are not run, and what references fill has to be
+ * said. Answers the ids in the order of the rows.
+ */
+export async function insertRows(context: WriteContext, entityName: string, rows: readonly BulkRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const entity = context.writing.entity(entityName)
+  const complete = rows.map((row) => ({ ...row, values: completed(context, entity, row) }))
+  await number(context, entity, complete)
+  const ids: string[] = []
+  for (let start = 0; start < complete.length; start += chunk)
+    ids.push(...(await insert(context, entity, complete.slice(start, start + chunk))))
+  await writeHistory(context, entity, complete, ids)
+  return ids
+}
+
+function completed(context: WriteContext, entity: EntityPlan, row: BulkRow): Values {
+  const values = { ...row.values }
+  applyDefaults(entity.fields, values, new Set(Object.keys(values)), values, context.environment)
+  if (entity.statusField !== undefined && isEmptyValue(values[entity.statusField])) values[entity.statusField] = initialState(entity)
+  computeFormulas(entity, values, context.environment)
+  return values
+}
+
+function initialState(entity: EntityPlan): string | null {
+  return Object.values(entity.states ?? {}).find((state) => state.initial)?.code ?? null
+}
+
+/** Takes all numbers of a day at once. A row's day is the day of its moment. */
+async function number({ trx, environment }: WriteContext, { serial }: EntityPlan, rows: readonly BulkRow[]): Promise<void> {
+  if (!serial) return
+  const byDay = new Map<string, BulkRow[]>()
+  for (const row of rows) {
+    const day = serial.dated ? dayOf(row.at ?? environment.now).replaceAll('-', '') : ''
+    byDay.set(day, [...(byDay.get(day) ?? []), row])
+  }
+  for (const [day, ofDay] of byDay) {
+    const { rows: found } = await sql<{ last_value: string }>`
+      insert into document_sequence as s (prefix, day, last_value) values (${serial.prefix}, ${day}, ${ofDay.length})
+      on conflict (prefix, day) do update set last_value = s.last_value + ${ofDay.length} returning last_value`.execute(trx)
+    const first = Number(found[0]?.last_value) - ofDay.length + 1
+    for (const [index, row] of ofDay.entries()) {
+      const digits = String(first + index).padStart(serial.digits, '0')
+      row.values[serial.field] = serial.dated ? `${serial.prefix}${day}-${digits}` : `${serial.prefix}${digits}`
+    }
+  }
+}
+
+const shanghaiMs = 8 * 3_600_000
+
+function dayOf(moment: string): string {
+  return new Date(Date.parse(moment) + shanghaiMs).toISOString().slice(0, 10)
+}
+
+async function insert({ trx, environment, user }: WriteContext, entity: EntityPlan, rows: readonly BulkRow[]): Promise<string[]> {
+  const sort = sortColumn(entity)
+  const writer = writerId(user)
+  const encoded = rows.map(({ values, steps = [], at = environment.now }): Row => {
+    const last = steps.at(-1)
+    return {
+      ...encodeValues(entity.fields, { ...values, id: undefined }),
+      ...(sort === undefined ? {} : { [sort]: sortKey(String(values[entity.label] ?? '')) }),
+      version: steps.length + 1,
+      created_by_id: writer,
+      created_at: at,
+      updated_by_id: last?.operator?.id ?? writer,
+      updated_at: last?.at ?? at,
+    }
+  })
+  const columns = [...new Set(encoded.flatMap((row) => Object.keys(row)))]
+  const whole = encoded.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))
+  const inserted = await trx.insertInto(entity.table).values(whole).returning('id').execute()
+  return inserted.map(({ id }) => String(id))
+}
+
+async function writeHistory(context: WriteContext, entity: EntityPlan, rows: readonly BulkRow[], ids: readonly string[]): Promise<void> {
+  const lines = rows.flatMap((row, index) => historyOf(context, entity, row, ids[index] ?? ''))
+  // All of one moment in the order of their steps: the history of a document is read by id.
+  const inOrder = lines.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+  for (let start = 0; start < inOrder.length; start += chunk) {
+    await context.trx
+      .insertInto('document_history')
+      .values(inOrder.slice(start, start + chunk))
+      .execute()
+  }
+}
+
+function historyOf({ user, environment }: WriteContext, entity: EntityPlan, row: BulkRow, id: string) {
+  const { values, steps = [], at = environment.now } = row
+  const label = values[entity.label]
+  const document = { entity: entity.name, document_id: id, document_label: isEmptyValue(label) ? null : String(label) }
+  const line = (action: string, title: string, from: string | null, to: string | null, step?: Partial<PastStep>) => ({
+    ...document,
+    action,
+    action_title: title,
+    from_state: from,
+    to_state: to,
+    opinion: step?.opinion ?? null,
+    operator_id: step?.operator?.id ?? writerId(user),
+    operator_name: step?.operator?.name ?? (user.name === '' ? null : user.name),
+    at: step?.at ?? at,
+  })
+  const state = entity.statusField === undefined ? undefined : values[entity.statusField]
+  const created = steps[0]?.from ?? (typeof state === 'string' ? state : null)
+  return [
+    line('create', messageText('history.create'), null, created),
+    ...steps.map((step) => line(step.action, step.title, step.from, step.to, step)),
+  ]
+}
