@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config'
+import { ConfigError, readConfig, variables } from './config'
 
 it('starts without any variable, on the embedded database and without demo accounts', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, demo: false, tokenLifetimeMs: 86_400_000, parentOrigins: [] })
@@ -32,4 +33,9 @@ it('reads lists', () => {
     'https://a.example',
     'https://b.example:8443',
   ])
+})
+
+it('the README lists every variable', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  for (const { name } of Object.values(variables)) expect(readme).toContain(`| \`${name}\` |`)
 })
