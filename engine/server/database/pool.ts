@@ -4,6 +4,7 @@ import { EngineError } from '../../core/error'
 import type { DatabaseLogger } from './database'
 import { databaseUnavailable } from './errors'
 import { toParameter } from './parameters'
+import { StatementNames } from './statementNames'
 import type { TransactionScope } from './transactionScope'
 import { typeParser } from './typeParsers'
 
@@ -29,25 +30,28 @@ export function createPool(config: pg.PoolConfig, schema: string | undefined, lo
 
 /** The pool as kysely's driver uses it, with what must hold for every statement. */
 export function guardPool(pool: pg.Pool, scope: TransactionScope): PostgresPool {
+  const names = new StatementNames()
   return {
     async connect() {
       scope.refuseInside()
       const client = await pool.connect().catch((error: unknown) => {
         throw asDatabaseError(error)
       })
-      return guardClient(client)
+      return guardClient(client, names)
     },
     // kysely ends nothing that it has not used; who opened the pool closes it.
     end: async () => undefined,
   }
 }
 
-function guardClient(client: pg.PoolClient): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   let broken = false
 
   async function query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     const values = parameters.map(toParameter)
-    const result = await client.query(text, values).catch((error: unknown) => {
+    // What has no values is no question of a request: transactions, settings, definitions.
+    const name = values.length === 0 ? undefined : names.of(text)
+    const result = await client.query(name === undefined ? { text, values } : { name, text, values }).catch((error: unknown) => {
       throw asDatabaseError(error)
     })
     // A transaction whose work caught a failed statement and went on: PostgreSQL answers this commit by rolling back, without an error.

@@ -1,0 +1,30 @@
+/** Asked for this often, a statement is worth keeping. */
+const keptFrom = 3
+/** A kept plan takes up to some 100 kB of the server's memory on each connection. */
+const mostKept = 200
+/** Texts that are counted; a program whose texts are all different must not fill the memory. */
+const mostCounted = 2_000
+
+/**
+ * Names for statements that come again and again: PostgreSQL parses and plans a named one once per connection, which for the list of a
+ * screen is about half of its time. Texts without a name are sent as they are.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>()
+  readonly #counts = new Map<string, number>()
+
+  of(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name !== undefined || this.#names.size >= mostKept) return name
+    const count = (this.#counts.get(text) ?? 0) + 1
+    if (count < keptFrom) {
+      if (this.#counts.size >= mostCounted) this.#counts.clear()
+      this.#counts.set(text, count)
+      return undefined
+    }
+    this.#counts.delete(text)
+    const given = `kept_${this.#names.size + 1}`
+    this.#names.set(text, given)
+    return given
+  }
+}
