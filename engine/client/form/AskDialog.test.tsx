@@ -118,6 +118,8 @@ it('asks about each row of a line table and names the row by its id', async () =
     record: { id: '7', goods: [{ id: '70', goodsName: '甲' }, { id: '71', goodsName: '乙' }] },
   })
   expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
+  expect(page.queryByLabelText('第 1 行品名')).toBeNull()
+  expect(page.getByText('甲')).toBeTruthy()
   await userEvent.type(page.getByLabelText('第 1 行实收数量'), '5')
   await confirm()
   expect((await page.findByRole('alert')).textContent).toContain('第 2 行')

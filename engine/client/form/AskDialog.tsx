@@ -77,9 +77,10 @@ export function AskDialog(props: AskDialogProps) {
       }),
     [model],
   )
-  useEffect(() => {
-    body.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }, [])
+  /** Once it is open: before, the dialog takes the focus itself. */
+  function begin(isOpen: boolean): void {
+    if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')?.focus()
+  }
 
   function show(found: readonly FieldProblem[]): void {
     setProblems(found)
@@ -118,6 +119,7 @@ export function AskDialog(props: AskDialogProps) {
       title={title}
       width={lines ? WIDTH_WITH_LINES : WIDTH}
       onCancel={cancel}
+      afterOpenChange={begin}
       // Around the footer too, so that Enter in a field presses its button.
       modalRender={(dialog) => (
         <form noValidate onSubmit={send}>

@@ -63,7 +63,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
   const id = view.cellIdOf(lines, row, field.name)
   const problem = lines.problemOf(row, field.name)
   return (
-    <td data-column={position}>
+    <td data-column={position} className={`engine-cell-${plan.align}`}>
       {Input && (
         <Input
           id={id}

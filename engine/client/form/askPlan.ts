@@ -13,23 +13,26 @@ export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | un
 
 /** Columns to read, then columns to fill. */
 export function askColumns({ show, fill }: AskedLinesPlan): ColumnPlan[] {
-  return [...show, ...fill].map((field) => ({
+  return [...toRead(show), ...fill].map((field) => ({
     ...asColumn(field),
     width: field.type === 'text' || field.type === 'ref' ? 160 : 110,
   }))
 }
 
 function askedLines({ lines, title, show, fill }: AskedLinesPlan): LinesPlan {
-  const shown = show.map((field) => ({ ...field, readOnly: true }))
   return {
     name: lines,
     title,
     // What is asked for stands before what is only shown, should a column be both.
-    fields: Object.fromEntries([...shown, ...fill].map((field) => [field.name, field])),
+    fields: Object.fromEntries([...toRead(show), ...fill].map((field) => [field.name, field])),
     minRows: 0,
     requiredFor: [],
     maxRows: Infinity,
     unique: [],
     table: lines,
   }
+}
+
+function toRead(fields: readonly FieldPlan[]): FieldPlan[] {
+  return fields.map((field) => ({ ...field, readOnly: true }))
 }

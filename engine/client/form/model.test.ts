@@ -65,6 +65,12 @@ describe('a form', () => {
     expect(model.values()['goods']).toMatchObject([{ amount: '0.70' }, { amount: '0.02' }])
   })
 
+  it('computes again at once what it begins with, as after a draft', () => {
+    const item = itemPlan(money('total', 'fee * 2'))
+    const model = modelOf({ items: [itemPlan(money('fee')), item] }, { record: { id: '1', fee: '1.00', total: '2.00' }, values: { id: '1', fee: '4.00', total: '2.00' } })
+    expect(model.values()['total']).toBe('8.00')
+  })
+
   it('keeps a result of the server that it cannot compute itself', () => {
     const item = itemPlan(money('balance', 'limit - used'))
     expect(modelOf({ items: [item] }, { record: { id: '1', balance: '5.00' } }).values()['balance']).toBe('5.00')

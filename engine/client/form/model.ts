@@ -127,7 +127,7 @@ export function createFormModel(setup: FormSetup): FormModel {
           const required = !plan.readOnly && isRequired(plan, read, context, item.required)
           if ((field.data as FieldData).required !== required) field.data = { required } satisfies FieldData
         },
-        ...(isComputed(plan) ? [(field: Field) => compute(field, plan)] : []),
+        ...(isComputed(plan) ? [() => compute(plan)] : []),
       ],
     }) as Field
     items.set(plan.name, { plan: item, field })
@@ -151,8 +151,9 @@ export function createFormModel(setup: FormSetup): FormModel {
     return isNew || name in record || planned.some(({ item }) => item.field.name === name) || plan.lines.some((table) => table.name === name)
   }
 
-  function compute(field: Field, plan: FieldPlan): void {
-    if (plan.value) field.value = settled(plan, evaluate(plan.value, read, environment))
+  /** Written past the field, which takes no value while it is made when it has one. */
+  function compute(plan: FieldPlan): void {
+    if (plan.value) (form.values as Values)[plan.name] = settled(plan, evaluate(plan.value, read, environment))
   }
 
   function enter(name: string, value: unknown, chosen: readonly Option[] = []): void {
