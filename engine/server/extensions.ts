@@ -76,7 +76,7 @@ export interface HandlerCall {
   query: Record<string, unknown>
   body: Record<string, unknown>
   /** Narrows a select on an entity's table alias to the rows the user may see. */
-  visible<Q>(entity: string, alias: string, query: Q): Q
+  visible: <Q>(entity: string, alias: string, query: Q) => Q
 }
 /** An extra endpoint. GET runs on a snapshot; the other methods in one transaction. */
 export type Handler = (call: HandlerCall) => Promise<unknown>

@@ -51,7 +51,8 @@ function validatorOf(kind: SchemaKind) {
 
 function isRegex(source: string): boolean {
   try {
-    return new RegExp(source, 'u') !== undefined
+    RegExp(source, 'u')
+    return true
   } catch {
     return false
   }
@@ -244,7 +245,7 @@ function limitOf(error: ErrorObject): string {
 }
 
 function nameRule(error: ErrorObject): string {
-  const schema = resolve((error.schema ?? {}) as AnySchemaObject, 'field.schema.json')
+  const schema = resolve((error.schema ?? {}), 'field.schema.json')
   return String(schema['pattern'] ?? '')
 }
 
@@ -279,7 +280,7 @@ function resolve(schema: AnySchemaObject, base: string): AnySchemaObject {
   }
   let found: unknown = files[name || base]
   for (const part of fragment.split('/').slice(1)) found = (found as Record<string, unknown> | undefined)?.[part]
-  return (found ?? {}) as AnySchemaObject
+  return (found ?? {})
 }
 
 function tagsOf(error: ErrorObject): string[] {

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { app, address } = await start(config, root)
   const accounts = config.demo ? `  演示账号 admin op01 bm01 rk01 fn01 wh01 au01 等，口令 ${config.demoPassword}` : ''
-  console.log(`综合服务平台已启动：${address}${accounts}`)
+  process.stdout.write(`综合服务平台已启动：${address}${accounts}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(() => app.close()))
 }
 
@@ -27,6 +27,6 @@ try {
 } catch (error) {
   // Mistakes of whoever installs or writes schemas are told without a stack.
   const known = error instanceof ConfigError || error instanceof SchemaMistakes || (error instanceof Error && error.name === 'EngineError')
-  console.error(known ? (error as Error).message : error)
+  console.error(known ? (error).message : error)
   process.exit(1)
 }

@@ -56,7 +56,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
           label: target.label,
           multiple: field.multiple === true,
           display: field.by ? name : displayName(name, target.label),
-          ...optional({ by: field.by, where: field.where as Where | undefined, fill: field.fill }),
+          ...optional({ by: field.by, where: field.where, fill: field.fill }),
         },
       }
     }

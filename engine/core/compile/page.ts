@@ -61,7 +61,7 @@ function compileSearch(item: NonNullable<ListPage['search']>[number], entity: En
   const said = typeof item === 'string' ? { field: item } : item
   const { field } = resolveName(said.field, entity.fields, entity.displays, where)
   const as = said.as ?? (textual.has(field.type) ? 'contains' : 'equals')
-  return { name: said.field, field, as, title: field.title, ...optional({ default: said.default as string | boolean | undefined }) }
+  return { name: said.field, field, as, title: field.title, ...optional({ default: said.default }) }
 }
 
 function compileRecordPage(name: string, page: RecordPage, context: PageContext): RecordPagePlan {
@@ -150,6 +150,6 @@ function compileRelated(table: RelatedTable, key: string, context: PageContext):
     entity: table.related,
     by: typeof table.by === 'string' ? { [table.by]: 'id' } : table.by,
     columns: table.columns.map((column) => compileColumn(column, entity, `${context.id} ${table.related}`)),
-    ...optional({ where: table.where as Where | undefined, sort: table.sort, visible: compileOptional(table.visible) }),
+    ...optional({ where: table.where, sort: table.sort, visible: compileOptional(table.visible) }),
   }
 }

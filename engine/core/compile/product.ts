@@ -58,7 +58,7 @@ function compileMenus(sources: ProductSources, screens: Record<string, ScreenPla
   const entries = sources.menus.menus as MenuPlan[]
   const shown = new Set(entries.filter((entry) => entry.router !== undefined && routes.has(entry.router)).map((entry) => entry.id))
   const parents = new Map(entries.map((entry) => [entry.id, entry.pid]))
-  for (const id of [...shown]) {
+  for (const id of Array.from(shown)) {
     for (let parent = parents.get(id); parent !== undefined && !shown.has(parent); parent = parents.get(parent)) shown.add(parent)
   }
   return entries.filter((entry) => shown.has(entry.id))

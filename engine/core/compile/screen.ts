@@ -33,7 +33,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     extra,
     lines,
     checks: entity.checks,
-    ...optional({ states: entity.states, statusField: entity.statusField, where: screen.endpoints.where as Where | undefined }),
+    ...optional({ states: entity.states, statusField: entity.statusField, where: screen.endpoints.where }),
   }
   return { ...plan, dictionaries: dictionariesOf(pages, actions, lines), access: deriveAccess(plan, entity) }
 }
@@ -53,7 +53,7 @@ function compileExtra(screen: Screen, context: PageContext, sources: ProductSour
         ...optional({
           handler: endpoint.handler,
           bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
-          list: endpoint.list && { fields: endpoint.list.fields, ...optional({ where: endpoint.list.where as Where | undefined }) },
+          list: endpoint.list && { fields: endpoint.list.fields, ...optional({ where: endpoint.list.where }) },
         }),
       },
     ]),

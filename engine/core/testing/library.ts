@@ -136,5 +136,5 @@ export function librarySources(): ProductSources {
       ],
     },
     roles: { language: 1, roles: { OP: { title: '操作员', dataScope: 'ALL', menus: { base_lending: ['add', 'submit'] } } } },
-  } as ProductSources
+  }
 }

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { mayDo } from '../../../engine/core/permission'
+import type { ScreenPlan } from '../../../engine/core/plan'
+import type { RecordValues } from '../../../engine/core/wire'
+import type { HandlerCall } from '../../../engine/server/extensions'
+import { attachFiles, checkFiles } from '../../../engine/server/files/attachments'
+import { storeUpload } from '../../../engine/server/files/uploads'
+import { createRowScope } from '../../../engine/server/scope'
+import type { Services } from '../../../engine/server/services'
+import { systemUser, type SessionUser } from '../../../engine/server/session'
+import { perform } from '../../../engine/server/write/action'
+import type { WriteContext } from '../../../engine/server/write/context'
+import { loadRecord } from '../../../engine/server/write/load'
+import { Problems } from '../../../engine/server/write/problems'
+import { acceptedBy, create, update } from '../../../engine/server/write/save'
+import { inRead, inWrite } from '../../../engine/server/write/transaction'
+import type { FixedClock } from '../clock'
+import { accountByName } from '../session/account'
+
+type Values = Record<string, unknown>
+
+/** Between one click and the next; odd, so that times look lived. */
+const pauseMs = 47_000
+
+/** The demo accounts at work. */
+export class Office {
+  readonly #services: Services
+  readonly #clock: FixedClock
+  readonly #accounts = new Map<string, Desk>()
+
+  constructor(services: Services, clock: FixedClock) {
+    this.#services = services
+    this.#clock = clock
+  }
+
+  /** The place of an account. Its rights are looked up once: no one's change while the demo data is made. */
+  async as(userName: string): Promise<Desk> {
+    const known = this.#accounts.get(userName)
+    if (known) return known
+    const account = await accountByName(this.#services.database.kysely, userName, this.#services.plan.menus)
+    if (!account) throw new TypeError(`there is no account ${userName}`)
+    const desk = new Desk(this.#services, this.#clock, account)
+    this.#accounts.set(userName, desk)
+    return desk
+  }
+
+  /** Nobody in particular: jobs, and who registers. */
+  get system(): Desk {
+    return new Desk(this.#services, this.#clock, systemUser)
+  }
+}
+
+/**
+ * One account in front of the screens: what it writes goes through the same pipeline as from a page, with the screen's lists of fields, the
+ * account's rights and its row scope. Each call is one transaction.
+ */
+export class Desk {
+  readonly user: SessionUser
+  readonly #services: Services
+  readonly #clock: FixedClock
+
+  constructor(services: Services, clock: FixedClock, user: SessionUser) {
+    this.#services = services
+    this.#clock = clock
+    this.user = user
+  }
+
+  /** Presses 新增 and saves; answers the record. */
+  async add(screenId: string, values: Values): Promise<RecordValues> {
+    const screen = this.#screen(screenId, 'add')
+    return this.write(async (context) => loadRecord(context, screen.entity, await create(context, this.#access(screen), values)))
+  }
+
+  /** Presses 编辑, changes these values and saves. */
+  async edit(screenId: string, { id, version }: RecordValues, values: Values): Promise<RecordValues> {
+    const screen = this.#screen(screenId, 'edit')
+    return this.write(async (context) => {
+      await update(context, this.#access(screen), id, { ...values, version })
+      return loadRecord(context, screen.entity, id)
+    })
+  }
+
+  /** Presses the button of an action, with what its dialog asks; answers the record afterwards. */
+  async act(screenId: string, id: string, action: string, form: Values = {}): Promise<RecordValues> {
+    const screen = this.#screen(screenId, action)
+    return this.write(async (context) => {
+      await perform(context, { entity: screen.entity, id, action, body: form, from: screen.where ? { where: screen.where } : {} })
+      return loadRecord(context, screen.entity, id)
+    })
+  }
+
+  /** Attaches a file to a field of a record. */
+  async attach(screenId: string, id: string, fieldName: string, fileName: string, content: Buffer): Promise<void> {
+    const screen = this.#screen(screenId, 'attach')
+    const file = await storeUpload(this.#services, this.user, fileName, Readable.from([content]))
+    await this.write(async (context) => {
+      const field = context.writing.entity(screen.entity).fields[fieldName]
+      if (!field) throw new TypeError(`${screen.entity} has no field ${fieldName}`)
+      await loadRecord(context, screen.entity, id, { lock: 'change', visible: true })
+      const problems = new Problems()
+      await checkFiles(context, screen.entity, id, field, [file.id], problems)
+      problems.throwIfAny()
+      await attachFiles(context, screen.entity, id, field.name, [file.id])
+    })
+  }
+
+  /** Asks an extra endpoint. */
+  async ask(handlerName: string, input: Partial<Pick<HandlerCall, 'params' | 'query' | 'body'>>): Promise<unknown> {
+    const { extensions, plan } = this.#services
+    const handler = extensions.handlers[handlerName]
+    if (!handler) throw new TypeError(`no handler named ${handlerName}`)
+    const scope = createRowScope(plan, extensions.views)
+    return this.write((context) =>
+      handler({
+        params: {},
+        query: {},
+        body: {},
+        ...input,
+        tools: context.tools,
+        kysely: context.trx,
+        user: this.user,
+        clock: this.#clock,
+        visible: (entity, alias, query) => scope.visible(entity, alias, query, this.user, context.source),
+      }),
+    )
+  }
+
+  read(entity: string, id: string): Promise<RecordValues> {
+    return inRead(this.#services, this.user, (context) => loadRecord(context, entity, id))
+  }
+
+  /** Everything else in one transaction of this account: documents that have no screen yet, and what may be written in bulk. */
+  async write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
+    const done = await inWrite(this.#services, this.user, work)
+    this.#clock.advance(pauseMs)
+    return done
+  }
+
+  #screen(screenId: string, action: string): ScreenPlan {
+    const screen = this.#services.plan.screens[screenId]
+    if (!screen) throw new TypeError(`there is no screen ${screenId}`)
+    const permission = screen.actions[action]?.permission
+    if (permission === undefined) throw new TypeError(`${screenId} has no button ${action}`)
+    if (!mayDo(this.user.subMenus, permission)) throw new TypeError(`${this.user.name} may not ${permission}`)
+    return screen
+  }
+
+  #access(screen: ScreenPlan): Parameters<typeof create>[1] {
+    const entity = this.#services.plan.entities[screen.entity]
+    if (!entity) throw new TypeError(`no entity named ${screen.entity}`)
+    return { entity: screen.entity, accepted: acceptedBy(entity, screen.access), page: {}, ...(screen.where ? { where: screen.where } : {}) }
+  }
+}
