@@ -245,7 +245,7 @@ function limitOf(error: ErrorObject): string {
 }
 
 function nameRule(error: ErrorObject): string {
-  const schema = resolve((error.schema ?? {}), 'field.schema.json')
+  const schema = resolve(error.schema ?? {}, 'field.schema.json')
   return String(schema['pattern'] ?? '')
 }
 
@@ -280,7 +280,7 @@ function resolve(schema: AnySchemaObject, base: string): AnySchemaObject {
   }
   let found: unknown = files[name || base]
   for (const part of fragment.split('/').slice(1)) found = (found as Record<string, unknown> | undefined)?.[part]
-  return (found ?? {})
+  return found ?? {}
 }
 
 function tagsOf(error: ErrorObject): string[] {

@@ -27,6 +27,6 @@ try {
 } catch (error) {
   // Mistakes of whoever installs or writes schemas are told without a stack.
   const known = error instanceof ConfigError || error instanceof SchemaMistakes || (error instanceof Error && error.name === 'EngineError')
-  console.error(known ? (error).message : error)
+  console.error(known ? error.message : error)
   process.exit(1)
 }

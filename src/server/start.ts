@@ -25,7 +25,9 @@ export interface Started {
 /** Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository. */
 export async function start(config: Config, root: string, clock: Clock = systemClock): Promise<Started> {
   const plan = readProduct(root)
-  const database = await openDatabase((config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database') } : { url: config.databaseUrl }))
+  const database = await openDatabase(
+    config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database') } : { url: config.databaseUrl },
+  )
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, join(root, 'src/server/migrations'))

@@ -68,7 +68,13 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     'a field in a formula',
     'entities/lending/fields/total/value',
     'sum(books.amonut)',
-    { source: 'entities/lending', pointer: '/fields/total/value', offset: 4, found: '没有名为“books.amonut”的字段', suggestion: 'books.amount' },
+    {
+      source: 'entities/lending',
+      pointer: '/fields/total/value',
+      offset: 4,
+      found: '没有名为“books.amonut”的字段',
+      suggestion: 'books.amount',
+    },
   ],
   [
     'the type of a formula',

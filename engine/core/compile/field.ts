@@ -1,5 +1,5 @@
 import type { Field } from '../../spec/generated/entity'
-import type { FieldPlan, Where } from '../plan'
+import type { FieldPlan } from '../plan'
 import { compileExpression, compileOptional, lookUp } from './expression'
 import { displayName } from './names'
 import type { ProductSources } from './sources'

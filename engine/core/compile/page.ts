@@ -10,7 +10,6 @@ import type {
   SearchPlan,
   SectionPlan,
   TabPlan,
-  Where,
 } from '../plan'
 import { displaysOf } from './entity'
 import { compileColumn, resolveName } from './column'

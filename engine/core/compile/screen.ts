@@ -1,5 +1,5 @@
 import type { Screen } from '../../spec/generated/screen'
-import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenPlan, Where } from '../plan'
+import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenPlan } from '../plan'
 import { compileActions } from './action'
 import { deriveAccess, dictionariesOf } from './access'
 import { lookUp } from './expression'

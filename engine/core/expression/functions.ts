@@ -132,7 +132,7 @@ function numbersOf(list: unknown): Decimal[] {
 }
 
 /** Of numbers, days or moments; anything else is passed over. */
-function extreme(list: unknown, wanted: -1 | 1): Decimal   | null {
+function extreme(list: unknown, wanted: -1 | 1): Decimal | null {
   const comparable = presentItems(list).flatMap((item) => canonicalNumber(item) ?? (isDate(item) || isDateTime(item) ? item : []))
   return comparable.reduce<string | null>((best, item) => (best === null || orderOf(item, best) === wanted ? item : best), null)
 }

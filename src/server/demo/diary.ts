@@ -49,8 +49,15 @@ export class Diary {
   /** The earliest of the day; of one time, the one that was written first. */
   #takeNext(day: string): Entry | undefined {
     const entries = this.#entries.get(day) ?? []
-    const next = entries.reduce<Entry | undefined>((earliest, entry) => (earliest && earliest.time <= entry.time ? earliest : entry), undefined)
-    if (next) this.#entries.set(day, entries.filter((entry) => entry !== next))
+    const next = entries.reduce<Entry | undefined>(
+      (earliest, entry) => (earliest && earliest.time <= entry.time ? earliest : entry),
+      undefined,
+    )
+    if (next)
+      this.#entries.set(
+        day,
+        entries.filter((entry) => entry !== next),
+      )
     else this.#entries.delete(day)
     return next
   }

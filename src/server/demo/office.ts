@@ -148,6 +148,11 @@ export class Desk {
   #access(screen: ScreenPlan): Parameters<typeof create>[1] {
     const entity = this.#services.plan.entities[screen.entity]
     if (!entity) throw new TypeError(`no entity named ${screen.entity}`)
-    return { entity: screen.entity, accepted: acceptedBy(entity, screen.access), page: {}, ...(screen.where ? { where: screen.where } : {}) }
+    return {
+      entity: screen.entity,
+      accepted: acceptedBy(entity, screen.access),
+      page: {},
+      ...(screen.where ? { where: screen.where } : {}),
+    }
   }
 }

@@ -1,0 +1,36 @@
+import type { Services } from '../../../engine/server/services'
+import type { FixedClock } from '../clock'
+import type { Diary } from './diary'
+import type { Office } from './office'
+import type { Random } from './random'
+
+/** What everything that makes demo data works with. */
+export interface World {
+  services: Services
+  clock: FixedClock
+  random: Random
+  diary: Diary
+  office: Office
+  names: Names
+}
+
+/** Ids of what was made, by kind and by the short name that stories use. */
+export class Names {
+  readonly #ids = new Map<string, string>()
+
+  remember(kind: string, name: string, id: string): void {
+    this.#ids.set(`${kind} ${name}`, id)
+  }
+
+  /** @throws RangeError when nothing was made under this name yet */
+  id(kind: string, name: string): string {
+    const id = this.#ids.get(`${kind} ${name}`)
+    if (id === undefined) throw new RangeError(`there is no ${kind} ${name} yet`)
+    return id
+  }
+}
+
+/** First and last day of the demo data (domain 70, G.1). */
+export const firstDay = '2026-01-05'
+export const lastDay = '2026-11-20'
+export const seed = 20_261_120
