@@ -33,6 +33,7 @@ export const messages = {
   'files.failed': '上传错误',
   'files.tooMany': '最多上传 {max} 个文件',
   'files.tooLarge': '上传文件大小不能超过20M',
+  'files.later': '保存后可上传文件',
   'files.wrongType': '只能上传 {accept} 格式的文件',
 
   'request.network': '网络错误',

@@ -20,6 +20,8 @@ export interface FormViewSetup {
   /** Endpoint whose `options` are asked, and what stands before the field's name in their key (`approve:` for a dialog). */
   base: string
   optionsPrefix?: string
+  /** In place of the input of `files` fields, where files are not part of what is sent. */
+  filesInput?: ComponentType<InputProps>
   /** Unique on the page; ids of inputs begin with it. */
   id: string
 }
@@ -40,7 +42,7 @@ export interface FormView {
   loadLineOptions: (lines: LinesModel, row: Row, field: FieldPlan) => LoadOptions | undefined
 }
 
-export function createFormView({ model, services, context, base, optionsPrefix = '', id }: FormViewSetup): FormView {
+export function createFormView({ model, services, context, base, optionsPrefix = '', filesInput, id }: FormViewSetup): FormView {
   const { request, extensions, fields } = services
   const ofFields = new Map<string, LoadOptions>()
   const ofRows = new WeakMap<Row, Map<string, LoadOptions>>()
@@ -51,7 +53,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     context,
     idOf: (name) => `${id}-${name}`,
     cellIdOf: (lines, row, name) => `${id}-${lines.plan.name}-${lines.keyOf(row)}-${name}`,
-    inputOf: (field, as) => inputOf(field, as, extensions, fields),
+    inputOf: (field, as) => (field.type === 'files' && filesInput ? filesInput : inputOf(field, as, extensions, fields)),
     knownInputs: Object.keys(extensions.inputs),
     textOf: (field) => remembered(texts, field, () => textOf(field, context, fields)),
     loadOptions(field) {

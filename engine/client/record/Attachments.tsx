@@ -8,7 +8,8 @@ import { usePermission, useServices } from '../context'
 import { ListNotice } from '../list/ListNotice'
 import { say } from '../messages'
 import { addAttachment, attachmentsKey, listAttachments, removeAttachment } from './attachmentApi'
-import { useUploads, type Upload } from './useUploads'
+import { UploadItem } from './UploadItem'
+import { useUploads } from './useUploads'
 import './record.css'
 
 interface AttachmentsProps {
@@ -28,7 +29,7 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
     queryFn: ({ signal }) => listAttachments(request, screen, recordId, signal),
   })
   const { uploads, upload, drop } = useUploads(
-    (file, signal) => addAttachment(request, screen, recordId, file, signal),
+    (file, signal) => addAttachment(request, screen, { recordId, file, signal }),
     () => void refetch(),
   )
   const input = useRef<HTMLInputElement>(null)
@@ -130,26 +131,6 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
         </table>
       )}
     </div>
-  )
-}
-
-function UploadItem({ upload: { name, percent, failure }, onDrop }: { upload: Upload; onDrop: () => void }) {
-  return (
-    <li>
-      {failure === undefined ? (
-        <>
-          <span>{say('attachments.progress', { name, percent })}</span>
-          <progress max={100} value={percent} aria-label={name} />
-        </>
-      ) : (
-        <span role="alert" className="engine-problem">
-          {name}：{failure}
-        </span>
-      )}
-      <button type="button" className="engine-link" aria-label={`${say('attachments.cancel')} ${name}`} onClick={onDrop}>
-        {say(failure === undefined ? 'attachments.cancel' : 'close')}
-      </button>
-    </li>
   )
 }
 

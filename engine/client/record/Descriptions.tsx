@@ -6,6 +6,7 @@ import { useDictionaries, useRights, useServices } from '../context'
 import { formatText } from '../fields/formatText'
 import { compileColumns, type ColumnsContext } from '../table/compileColumns'
 import { asColumn } from '../form/column'
+import { FileLinks } from './FileLinks'
 import '../form/form.css'
 
 interface DescriptionsProps {
@@ -57,8 +58,9 @@ export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScre
 
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */
 function reader({ field }: FormItemPlan, context: ColumnsContext): (record: RecordValues) => ReactNode {
-  const { ref } = field
-  if (ref) return (record) => formatText(record[ref.display] ?? record[field.name])
+  const { ref, name } = field
+  if (field.type === 'files') return (record) => <FileLinks value={record[name]} />
+  if (ref) return (record) => formatText(record[ref.display] ?? record[name])
   const [column] = compileColumns([asColumn(field)], context)
   return (record) => column?.cell(record)
 }

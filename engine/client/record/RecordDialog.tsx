@@ -4,7 +4,7 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { say } from '../messages'
 import type { RecordMode } from '../pageAddress'
-import { RecordEdit } from './RecordEdit'
+import { RecordEdit, type RecordEditProps } from './RecordEdit'
 import { RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
 import { useRecord } from './useRecord'
@@ -29,6 +29,8 @@ const IGNORE_MASK_MS = 300
 /** A record page without an address of its own: a dialog or a drawer over the list. What was typed is kept when it is closed. */
 export function RecordDialog({ screen, page, mode, id, onDone, onClose }: RecordDialogProps) {
   const openedAt = useRef(Date.now())
+  // Before, the dialog takes the focus itself.
+  const [isOpen, setOpen] = useState(false)
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
 
   function cancel(event: { type: string; target: EventTarget | null }): void {
@@ -46,33 +48,33 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
         if (does.kind === 'delete') onClose()
       }}
     >
-      {id === undefined ? <DialogEdit {...{ screen, page, onDone, onClose }} /> : <Existing {...{ screen, page, mode, id, onDone, onClose }} />}
+      {id === undefined ? <DialogEdit {...{ screen, page, isOpen, onDone, onClose }} /> : <Existing {...{ screen, page, mode, id, isOpen, onDone, onClose }} />}
     </ActionScope>
   )
   return page.as === 'drawer' ? (
-    <Drawer open title={title} size={DRAWER_WIDTH} onClose={cancel}>
+    <Drawer open title={title} size={DRAWER_WIDTH} afterOpenChange={setOpen} onClose={cancel}>
       {content}
     </Drawer>
   ) : (
-    <Modal open title={title} width={WIDTH} footer={null} onCancel={cancel}>
+    <Modal open title={title} width={WIDTH} footer={null} afterOpenChange={setOpen} onCancel={cancel}>
       {content}
     </Modal>
   )
 }
 
-function Existing({ screen, page, mode, id, onDone, onClose }: RecordDialogProps & { id: string }): ReactNode {
+function Existing({ screen, page, mode, id, isOpen, onDone, onClose }: RecordDialogProps & { id: string; isOpen: boolean }): ReactNode {
   const [tab, setTab] = useState<string>()
   const query = useRecord(screen, id)
   const { data: record } = query
   if (query.error && !record) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onClose} />
   if (!record || (mode !== 'view' && !query.isFetchedAfterMount && query.isFetching)) return <RecordSkeleton />
   if (mode === 'view') return <RecordView screen={screen} page={page} record={record} approving={false} tab={tab} onTab={setTab} />
-  return <DialogEdit {...{ screen, page, record, onDone, onClose }} />
+  return <DialogEdit {...{ screen, page, record, isOpen, onDone, onClose }} />
 }
 
-type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> & Pick<Parameters<typeof RecordEdit>[0], 'record'>
+type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> & Pick<RecordEditProps, 'record'> & { isOpen: boolean }
 
-function DialogEdit({ screen, page, record, onDone, onClose }: DialogEditProps) {
+function DialogEdit({ screen, page, record, isOpen, onDone, onClose }: DialogEditProps) {
   const [tab, setTab] = useState<string>()
   const close = (): void => {
     onDone()
@@ -89,6 +91,7 @@ function DialogEdit({ screen, page, record, onDone, onClose }: DialogEditProps) 
       onCreated={close}
       onBack={onClose}
       backText={say('cancel')}
+      takesFocus={isOpen}
     />
   )
 }

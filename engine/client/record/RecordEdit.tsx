@@ -7,7 +7,7 @@
  *       EditBar     保存, 提交, 返回
  */
 import { Button } from 'antd'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
@@ -31,6 +31,7 @@ import { say } from '../messages'
 import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
 import { ConflictDialog } from './ConflictDialog'
+import { recordFilesInput } from './recordFiles'
 import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, saveRecord } from './saveRecord'
 import { recordQuery } from './useRecord'
@@ -52,6 +53,8 @@ export interface RecordEditProps {
   onBack: () => void
   /** 返回 on a page, 取消 in a dialog. */
   backText: string
+  /** The cursor goes to the first field: when it turns true, which in a dialog is when it has opened. */
+  takesFocus: boolean
 }
 
 export function RecordEdit(props: RecordEditProps) {
@@ -82,7 +85,7 @@ interface RecordEditorProps extends RecordEditProps {
 }
 
 function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...outside }: RecordEditorProps) {
-  const { tab, onTab, onDone, onCreated, onBack, backText } = outside
+  const { tab, onTab, onDone, onCreated, onBack, backText, takesFocus } = outside
   const services = useServices()
   const { request, notify, storage } = services
   const { userId } = useRights()
@@ -105,7 +108,8 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
       userId,
     })
     const context = { dictionaries, states: screen.states }
-    return { model, view: createFormView({ model, services, context, base: screen.base, id }), draft }
+    const filesInput = recordFilesInput(screen, record?.id)
+    return { model, view: createFormView({ model, services, context, base: screen.base, filesInput, id }), draft }
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
@@ -117,6 +121,11 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
   const send = useFormSubmit(model)
   const submitAction = useSubmitAction(screen, record)
   const otherTabs = useRecordTabs(screen, record ? page.tabs.filter(({ kind }) => kind !== 'lines') : [], record ?? { id: '' })
+
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('.engine-section :is(input, textarea, [role=combobox])')?.focus()
+  }, [takesFocus])
 
   async function save(action?: ActionPlan): Promise<void> {
     const found = model.check(action?.name)
@@ -197,7 +206,7 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
   }
 
   return (
-    <div className="engine-record-edit" onKeyDown={press}>
+    <div ref={form} className="engine-record-edit" onKeyDown={press}>
       {draft && (
         <div role="status" className="engine-form-notice">
           {say('form.restored', { time: formatDateTime(draft.at) })}

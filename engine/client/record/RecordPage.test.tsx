@@ -374,6 +374,33 @@ describe('a record to read', () => {
     expect(sent(requests, 'POST')[0]?.path).toBe('/api/stock/reject/7')
   })
 
+  it('attaches a file to its field when it is chosen, and asks a new record to be saved first', async () => {
+    const proof = fieldPlan('proof', 'files', { title: '凭证', maxCount: 2, stored: false })
+    const withFiles = {
+      ...screen,
+      pages: { ...screen.pages, edit: { ...edit, sections: [{ title: '', items: [itemPlan(fields.note), itemPlan(proof)] }], tabs: [] } },
+      actions: { ...screen.actions, attach: actionPlan('attach', { kind: 'attach' }, { title: '附件' }) },
+    }
+    const plan = withFiles.pages.edit as RecordPagePlan
+    const draw = (search: string) => {
+      const { element } = inRouter(<RecordPage screen={withFiles} page={plan} />)
+      return renderPage(element, {
+        address: `/stock/edit${search}`,
+        serve: serveRecord({ ...stored, proof: [{ id: 'f1', name: '旧.pdf' }] }, ({ method }) => (method === 'PATCH' ? { ...stored, version: 4 } : { id: 'f2', name: '新.pdf' })),
+      })
+    }
+    const { requests } = draw('?id=7')
+    await userEvent.upload(await page.findByLabelText('上传文件 凭证', { selector: 'input' }), new File(['x'], '新.pdf'))
+    expect(await page.findByText('新.pdf')).toBeTruthy()
+    expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7'])
+    await userEvent.type(page.getByLabelText('备注'), 'x')
+    await press('保 存')
+    await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body).toEqual({ note: 'x', version: 3 }))
+    cleanup()
+    draw('')
+    expect((await page.findByLabelText('凭证')).textContent).toBe('保存后可上传文件')
+  })
+
   it('lists attachments, and lets who may attach upload and remove', async () => {
     const file = { id: '5', name: '合同.pdf', size: 2048, type: 'application/pdf', uploadedBy: '张三', uploadedAt: '2026-03-05T01:02:03Z' }
     const withAttach = { ...screen, actions: { ...screen.actions, attach: actionPlan('attach', { kind: 'attach' }, { title: '附件' }) } }

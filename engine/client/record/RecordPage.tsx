@@ -89,6 +89,7 @@ function NewRecord({ screen, page, onDone, onBack }: NewRecordProps) {
         }}
         onBack={onBack}
         backText={say('record.back')}
+        takesFocus
       />
     </Suspense>
   )
@@ -135,6 +136,7 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
         onCreated={onDone}
         onBack={onBack}
         backText={say('record.back')}
+        takesFocus={false}
       />
     </Suspense>
   )

@@ -18,7 +18,10 @@ const STEP_MS = 200
 const GUESS_ENDS_AT = 98
 
 /** Uploads files beside each other; each can be given up. `send` resolves when the file is stored. */
-export function useUploads(send: (file: File, signal: AbortSignal) => Promise<RequestResult>, onStored: () => void) {
+export function useUploads<Stored>(
+  send: (file: File, signal: AbortSignal) => Promise<RequestResult<Stored>>,
+  onStored: (stored: Stored) => void,
+) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const isRunning = uploads.some(({ failure }) => failure === undefined)
@@ -54,7 +57,7 @@ export function useUploads(send: (file: File, signal: AbortSignal) => Promise<Re
       const result = await send(file, controller.signal)
       if (!result.success) return fail(key, result.message || say('files.failed'))
       drop(key)
-      onStored()
+      onStored(result.body)
     } catch (error) {
       if (!controller.signal.aborted) throw error
     }
