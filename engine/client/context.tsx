@@ -3,25 +3,19 @@
  * never change, rights change at sign-in, dictionaries when they are loaded, the address with each navigation of its page. Nothing of
  * the shell (menu, theme, title) is in any of them.
  */
-import { App } from 'antd'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
-import { formatDateTime } from '../core/dateTime'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import type { ExpressionEnvironment } from '../core/expression'
 import { mayDo, type SubMenus } from '../core/permission'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
 import type { RecordValues } from '../core/wire'
-import { createQueryClient } from './data/queryClient'
-import { createSectionCache, type SectionCache } from './data/sectionCache'
-import { preloadControls } from './fields/controls/preload'
+import type { SectionCache } from './data/sectionCache'
 import type { Cell, Dictionaries, FieldContext, FieldDefinition, InputProps } from './fields/definition'
-import { engineFields } from './fields/index'
-import { createFieldRegistry, type FieldRegistry } from './fields/registry'
-import { createFileStore, type FileStore, type FileUrls } from './files'
+import type { FieldRegistry } from './fields/registry'
+import type { FileStore } from './files'
 import type { Notify } from './notify'
 import type { Request } from './request'
 import type { KeyValueStore } from './storage'
-import './engine.css'
 
 /** Small choices of the user that follow them to every browser, such as column settings. */
 export interface Preferences {
@@ -82,36 +76,6 @@ export interface EngineServices {
   environment: () => ExpressionEnvironment
 }
 
-export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {
-  extensions?: ClientExtensions
-  fileUrls?: FileUrls
-  /** Another clock than the browser's, such as the server's business day. */
-  environment?: () => ExpressionEnvironment
-}
-
-/** Made once per program. @throws Error when two field types have one name */
-export function createEngineServices({
-  extensions = noExtensions,
-  fileUrls,
-  environment = browserClock,
-  ...given
-}: EngineOptions): EngineServices {
-  return {
-    ...given,
-    environment,
-    extensions,
-    fields: createFieldRegistry([...engineFields, ...extensions.fields]),
-    files: createFileStore(given.request, fileUrls),
-    sections: createSectionCache(),
-    queries: createQueryClient(),
-  }
-}
-
-function browserClock(): ExpressionEnvironment {
-  const now = new Date().toISOString()
-  return { today: formatDateTime(now).slice(0, 10), now }
-}
-
 export interface UserRights {
   userId?: string
   /** The user has the action, by its code `<menu>_<action>`. */
@@ -133,34 +97,11 @@ export interface PageAddress {
   active: boolean
 }
 
-const ServicesContext = createContext<EngineServices | undefined>(undefined)
-const RightsContext = createContext<UserRights | undefined>(undefined)
-const DictionariesContext = createContext<Dictionaries>({})
+/** Given by `EngineProvider`; read by the hooks below. */
+export const ServicesContext = createContext<EngineServices | undefined>(undefined)
+export const RightsContext = createContext<UserRights | undefined>(undefined)
+export const DictionariesContext = createContext<Dictionaries>({})
 const AddressContext = createContext<PageAddress | undefined>(undefined)
-
-export interface EngineProviderProps {
-  services: EngineServices
-  /** Pass the same object as long as the rights are the same. */
-  rights: UserRights
-  dictionaries: Dictionaries
-  children: ReactNode
-}
-
-/** Stands inside antd's `<App>`, whose messages and dialogs it uses and whose CSS variables everything below is drawn with. */
-export function EngineProvider({ services, rights, dictionaries, children }: EngineProviderProps) {
-  const { message, modal } = App.useApp()
-  services.notify.attach({ message, modal })
-  useEffect(preloadControls, [])
-  return (
-    <QueryClientProvider client={services.queries}>
-      <ServicesContext value={services}>
-        <RightsContext value={rights}>
-          <DictionariesContext value={dictionaries}>{children}</DictionariesContext>
-        </RightsContext>
-      </ServicesContext>
-    </QueryClientProvider>
-  )
-}
 
 /** Around each page: gives it its address. Pass the same object as long as nothing changes. */
 export function PageAddressProvider({ address, children }: { address: PageAddress; children: ReactNode }) {

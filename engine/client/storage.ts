@@ -12,9 +12,9 @@ export interface KeyValueStore {
 export function createStore(open: () => Storage, prefix: string): KeyValueStore {
   const memory = new Map<string, string>()
 
-  function attempt<T>(use: (store: Storage) => T): T | undefined {
+  function attempt<T>(work: (store: Storage) => T): T | undefined {
     try {
-      return use(open())
+      return work(open())
     } catch {
       return undefined
     }

@@ -65,7 +65,7 @@ export function ImportDialog({ screen, title, maxRows = defaultMaxRows, onReturn
       open
       title={title}
       width={WIDTH_PX}
-      maskClosable={false}
+      mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <>
@@ -77,11 +77,13 @@ export function ImportDialog({ screen, title, maxRows = defaultMaxRows, onReturn
       }
     >
       <div className="engine-import">
-        <label className="engine-import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <input type="file" accept=".xlsx" className="engine-hidden" onChange={(event) => choose(event.target.files?.[0])} />
-          <span className="engine-import-file">{file?.name ?? messages['import.choose']}</span>
-          <span>{say('import.hint', { max: maxRows })}</span>
-        </label>
+        <div role="presentation" className="engine-import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <label>
+            <input type="file" accept=".xlsx" className="engine-hidden" onChange={(event) => choose(event.target.files?.[0])} />
+            <span className="engine-import-file">{file?.name ?? messages['import.choose']}</span>
+            <span>{say('import.hint', { max: maxRows })}</span>
+          </label>
+        </div>
         <p className="engine-import-warning">{messages['import.warning']}</p>
         <button type="button" className="engine-link" onClick={() => void template.run()}>
           {messages['import.template']}

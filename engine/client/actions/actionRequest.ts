@@ -68,7 +68,7 @@ export function ownConfirmation({ does }: ActionPlan, record: RecordValues | und
   return own?.replace(/\{(\w+)\}/g, (_hole, name: string) => String((record?.[name] as string | undefined) ?? ''))
 }
 
-export function doneText({ does, title }: ActionPlan, { records }: ActionTarget): string {
+export function doneText({ does, title }: ActionPlan, { records }: ActionTarget = {}): string {
   if (records) return say('action.batchDone', { action: title, count: records.length })
   return (does.kind === 'request' ? does.done : undefined) ?? say('action.done', { action: title })
 }

@@ -22,7 +22,7 @@ export function isShown(action: ActionPlan, record: RecordValues | undefined, { 
  */
 export function refusalOf(action: ActionPlan, record: RecordValues, { screen, userId, environment }: ActionFacts): string | undefined {
   const { states = {}, statusField } = screen
-  const state = statusField === undefined ? undefined : String(record[statusField] as string)
+  const state = statusField === undefined ? undefined : String(record[statusField])
   if (state !== undefined && action.states.length > 0 && !action.states.includes(state)) {
     return say('action.refusedState', { state: states[state]?.title ?? state, action: action.title })
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useServices } from '../context'
 import { messages } from '../messages'
-import { RequestError } from '../request'
+import { isSilent, RequestError } from '../request'
 
 /** Runs an action once per click; a click while it is under way does nothing. */
 export function useAction<Args extends unknown[]>(perform: (...args: Args) => Promise<void>) {
@@ -34,7 +34,7 @@ export function useErrorReport(): (error: unknown) => void {
   return useCallback(
     (error) => {
       if (error instanceof RequestError) {
-        if (!error.failure.shown) notify.error(error.message)
+        if (!error.failure.shown && !isSilent(error.failure)) notify.error(error.message)
         return
       }
       console.error(error)

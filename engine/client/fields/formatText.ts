@@ -5,5 +5,5 @@ import { messages } from '../messages'
 export function formatText(value: unknown): string {
   if (isEmpty(value)) return messages.empty
   if (Array.isArray(value)) return value.length === 0 ? messages.empty : value.map(formatText).join(messages.enumerate)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -90,7 +90,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
   const dictionaries = useDictionaries()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
   const [density, setDensity] = usePreference<Density>('list:density', 'middle')
-  const [fullscreen, setFullscreen] = useState(false)
+  const [fullscreen, setFullscreen] = useFullscreen()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
@@ -130,12 +130,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
   const busy = list.isFetching
   const { total = 0, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
   return (
-    <div
-      className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && fullscreen) setFullscreen(false)
-      }}
-    >
+    <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`}>
       {page.search.length > 0 && (
         <SearchForm screen={screen} page={page} filters={state.filters} onQuery={query} busy={busy && !list.isLoading} />
       )}
@@ -210,6 +205,20 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
       </div>
     </div>
   )
+}
+
+/** The list over the whole window; Esc ends it. */
+function useFullscreen(): [boolean, (fullscreen: boolean) => void] {
+  const [fullscreen, setFullscreen] = useState(false)
+  useEffect(() => {
+    if (!fullscreen) return undefined
+    const end = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFullscreen(false)
+    }
+    document.addEventListener('keydown', end)
+    return () => document.removeEventListener('keydown', end)
+  }, [fullscreen])
+  return [fullscreen, setFullscreen]
 }
 
 /** Enter or a double click on a row: looks at the record, or edits it where it cannot be looked at. */

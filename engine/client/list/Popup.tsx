@@ -19,21 +19,21 @@ export function Popup({ label, icon, children }: PopupProps) {
     const closeOutside = (event: PointerEvent): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
+    const closeByKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
   }, [open])
 
   return (
-    <div
-      ref={root}
-      className="engine-popup"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.stopPropagation()
-        setOpen(false)
-        button.current?.focus()
-      }}
-    >
+    <div ref={root} className="engine-popup">
       <button
         ref={button}
         type="button"

@@ -26,7 +26,7 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
   const [unfolded, setUnfolded] = usePreference(`list:${screen.id}:${page.name}:unfolded`, false)
   const perRow = useItemsPerRow()
 
-  const [typed, setTyped] = useState({ applied: filters, values: filters as Readonly<Record<string, unknown>> })
+  const [typed, setTyped] = useState<{ applied: Filters; values: Readonly<Record<string, unknown>> }>({ applied: filters, values: filters })
   // Another address, or a return to a remembered list: the form shows what the list is filtered by.
   if (typed.applied !== filters) {
     setTyped({ applied: filters, values: sameFilters(typed.applied, filters) ? typed.values : filters })

@@ -60,6 +60,7 @@ export interface DataTableProps<Row extends TableRow> {
 /** Beyond this the rows out of sight are left out. */
 const MANY_ROWS = 100
 const SKELETON_ROWS = 10
+const NO_TEXT = '\u00a0'
 /** In px. */
 const leadingWidths = { select: 40, expand: 40, number: 56 }
 
@@ -182,13 +183,15 @@ function pinnedOffsets(leading: readonly (keyof typeof leadingWidths)[]): CSSPro
     left += leadingWidths[kind]
   }
   offsets['--engine-left-first'] = `${left}px`
-  return offsets as CSSProperties
+  return offsets
 }
 
 function SpacerRow({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true" className="engine-table-spacer">
-      <td colSpan={span} style={{ height }} />
+      <td colSpan={span} style={{ height }}>
+        {NO_TEXT}
+      </td>
     </tr>
   )
 }

@@ -14,6 +14,8 @@ interface SummaryRowProps<Row extends TableRow> {
   hasActions: boolean
 }
 
+const NO_TEXT = '\u00a0'
+
 export function SummaryRow<Row extends TableRow>({ summary, columns, leading, hasActions }: SummaryRowProps<Row>) {
   const rows = [
     { title: messages['table.pageSum'], sums: summary.page },
@@ -35,7 +37,7 @@ export function SummaryRow<Row extends TableRow>({ summary, columns, leading, ha
               </td>
             ),
           )}
-          {hasActions && <td className="engine-cell-actions engine-pinned-last" />}
+          {hasActions && <td className="engine-cell-actions engine-pinned-last">{NO_TEXT}</td>}
         </tr>
       ))}
     </tfoot>

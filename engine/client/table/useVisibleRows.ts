@@ -25,7 +25,7 @@ export function useVisibleRows({ count, rowHeight, all }: VisibleRowsQuestion) {
     to,
     spaceBefore: from * rowHeight,
     spaceAfter: (count - to) * rowHeight,
-    follow(element: HTMLElement): void {
+    follow: (element: HTMLElement): void => {
       if (all) return
       const first = Math.floor(element.scrollTop / rowHeight)
       const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)

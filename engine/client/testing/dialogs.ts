@@ -5,7 +5,13 @@ import userEvent from '@testing-library/user-event'
 export async function findDialog(title: string): Promise<HTMLElement> {
   return waitFor(() => {
     const dialog = screen.getAllByRole('dialog').find((each) => each.querySelector('.ant-modal-title')?.textContent === title)
-    if (!dialog) throw new Error(`No dialog '${title}' among ${screen.getAllByRole('dialog').map((each) => each.textContent)}`)
+    if (!dialog)
+      throw new Error(
+        `No dialog '${title}' among ${screen
+          .getAllByRole('dialog')
+          .map((each) => each.textContent)
+          .join()}`,
+      )
     return dialog
   })
 }

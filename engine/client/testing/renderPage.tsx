@@ -2,15 +2,8 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useMemo, useState, type ReactNode } from 'react'
-import {
-  createEngineServices,
-  EngineProvider,
-  noExtensions,
-  PageAddressProvider,
-  type ClientExtensions,
-  type EngineServices,
-  type UserRights,
-} from '../context'
+import { noExtensions, PageAddressProvider, type ClientExtensions, type EngineServices, type UserRights } from '../context'
+import { createEngineServices, EngineProvider } from '../EngineProvider'
 import { createNotify } from '../notify'
 import { createRequest } from '../request'
 import { createStore } from '../storage'
@@ -61,8 +54,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
   const { address: first = '/stock', serve = () => ({}), rights = everything, preferences = new Map<string, unknown>() } = setup
   const requests: ServedRequest[] = []
   const notify = createNotify()
-  let goTo: (address: string) => void = () => undefined
-  let current = first
+  const program: { at: string; goTo?: (address: string) => void } = { at: first }
 
   async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input))
@@ -86,7 +78,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
   const services = createEngineServices({
     notify,
     request: createRequest({ token: () => 'token', show: notify.error, fetch: answer }),
-    navigate: (to) => goTo(to),
+    navigate: (to) => program.goTo?.(to),
     loadScreen: () => Promise.reject(new Error('No screens here')),
     storage: createStore(() => window.sessionStorage, 'test-'),
     preferences: { get: (key) => preferences.get(key), set: (key, value) => void preferences.set(key, value) },
@@ -95,8 +87,8 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
 
   function Program() {
     const [at, setAt] = useState(first)
-    goTo = (next) => {
-      current = next
+    program.goTo = (next) => {
+      program.at = next
       setAt(next)
     }
     const [pathname = '', search = ''] = at.split('?')
@@ -116,7 +108,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     services,
     requests,
     asked: (end) => requests.filter(({ path }) => path.endsWith(end)),
-    address: () => current,
-    goTo: (address) => goTo(address),
+    address: () => program.at,
+    goTo: (address) => program.goTo?.(address),
   }
 }

@@ -20,6 +20,7 @@ export function LookAlike({ props, text, placeholder, icon, handlers }: LookAlik
       type="button"
       role="combobox"
       aria-expanded="false"
+      aria-controls={props.id && `${props.id}_list`}
       aria-haspopup={icon === 'down' ? 'listbox' : 'dialog'}
       className="engine-look"
       {...handlers}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Option } from '../../../core/wire'
 import { messages } from '../../messages'
 import type { InputProps } from '../definition'
@@ -16,8 +16,9 @@ export function RefInput(props: InputProps) {
   const { options, loading, failed, labelOf, ask, search, remember } = useOptions(props)
   const chosen = codesOf(value)
   // A control that starts open does not say that it opens.
+  const askFirst = useEffectEvent(() => ask(''))
   useEffect(() => {
-    if (awakening === 'press') ask('')
+    if (awakening === 'press') askFirst()
   }, [awakening])
 
   if (!Control) {

@@ -53,16 +53,21 @@ export function SelectControl(control: SelectControlProps) {
       loading={loading}
       notFoundContent={empty}
       showSearch={onSearch ? { filterOption: false, onSearch } : { filterOption: matches }}
-      optionRender={({ data }) => (
-        <>
-          {data.label}
-          {data.hint && <span className="engine-option-hint">{data.hint}</span>}
-        </>
-      )}
+      optionRender={({ data }) => labelWithHint(data)}
       onOpenChange={(open) => open && onOpen?.()}
       onChange={(chosen) => onChange(Array.isArray(chosen) && chosen.length === 0 ? null : (chosen ?? null))}
       onBlur={props.onBlur}
     />
+  )
+}
+
+function labelWithHint({ label, hint }: Choice) {
+  if (hint === undefined) return label
+  return (
+    <>
+      {label}
+      <span className="engine-option-hint">{hint}</span>
+    </>
   )
 }
 

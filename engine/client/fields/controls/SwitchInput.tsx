@@ -10,7 +10,7 @@ export function SwitchInput(props: InputProps) {
     return (
       <SelectInput
         {...props}
-        value={value === undefined || value === null ? value : String(value as boolean)}
+        value={value === undefined || value === null ? value : String(value)}
         onChange={(choice) => onChange(choice === null ? null : choice === 'true')}
       />
     )

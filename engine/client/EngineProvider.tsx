@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import { formatDateTime } from '../core/dateTime'
+import type { ExpressionEnvironment } from '../core/expression'
+import {
+  DictionariesContext,
+  noExtensions,
+  RightsContext,
+  ServicesContext,
+  type ClientExtensions,
+  type EngineServices,
+  type UserRights,
+} from './context'
+import { createQueryClient } from './data/queryClient'
+import { createSectionCache } from './data/sectionCache'
+import { preloadControls } from './fields/controls/preload'
+import type { Dictionaries } from './fields/definition'
+import { engineFields } from './fields/index'
+import { createFieldRegistry } from './fields/registry'
+import { createFileStore, type FileUrls } from './files'
+import './engine.css'
+
+export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {
+  extensions?: ClientExtensions
+  fileUrls?: FileUrls
+  /** Another clock than the browser's, such as the server's business day. */
+  environment?: () => ExpressionEnvironment
+}
+
+/** Made once per program. @throws Error when two field types have one name */
+export function createEngineServices({
+  extensions = noExtensions,
+  fileUrls,
+  environment = browserClock,
+  ...given
+}: EngineOptions): EngineServices {
+  return {
+    ...given,
+    environment,
+    extensions,
+    fields: createFieldRegistry([...engineFields, ...extensions.fields]),
+    files: createFileStore(given.request, fileUrls),
+    sections: createSectionCache(),
+    queries: createQueryClient(),
+  }
+}
+
+function browserClock(): ExpressionEnvironment {
+  const now = new Date().toISOString()
+  return { today: formatDateTime(now).slice(0, 10), now }
+}
+
+export interface EngineProviderProps {
+  services: EngineServices
+  /** Pass the same object as long as the rights are the same. */
+  rights: UserRights
+  dictionaries: Dictionaries
+  children: ReactNode
+}
+
+/** Stands inside antd's `<App>`, whose messages and dialogs it uses and whose CSS variables everything below is drawn with. */
+export function EngineProvider({ services, rights, dictionaries, children }: EngineProviderProps) {
+  const { message, modal } = App.useApp()
+  services.notify.attach({ message, modal })
+  useEffect(preloadControls, [])
+  return (
+    <QueryClientProvider client={services.queries}>
+      <ServicesContext value={services}>
+        <RightsContext value={rights}>
+          <DictionariesContext value={dictionaries}>{children}</DictionariesContext>
+        </RightsContext>
+      </ServicesContext>
+    </QueryClientProvider>
+  )
+}

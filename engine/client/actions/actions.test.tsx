@@ -1,0 +1,220 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseExpression } from '../../core/expression'
+import type { ActionPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { fieldPlan } from '../form/testing/plans'
+import { findDialog, press } from '../testing/dialogs'
+import { createGate } from '../testing/gate'
+import { actionPlan, detailPage, entityAction, screenPlan } from '../testing/plans'
+import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
+import { ActionButton } from './ActionButton'
+import { ActionMenu } from './ActionMenu'
+import { ActionScope } from './ActionScope'
+
+afterEach(cleanup)
+
+const draft: RecordValues = { id: '7', version: 3, no: 'KC-0007', status: 'DRAFT', amount: '100.00', createdById: '1' }
+const recalc: ActionPlan = actionPlan('recalc', {
+  kind: 'request',
+  endpoint: {
+    name: 'recalc',
+    method: 'POST',
+    url: '/api/stock/recalc/{id}',
+    permission: 'stock_recalc',
+    description: '',
+    query: [],
+    body: [],
+  },
+  ask: [],
+  done: '已重新计算',
+})
+
+function renderButton(action: ActionPlan, setup: PageSetup & { record?: RecordValues } = {}) {
+  const { record = draft, ...rest } = setup
+  return renderPage(
+    <ActionScope screen={screenPlan()}>
+      <ActionButton action={action} record={record} />
+    </ActionScope>,
+    rest,
+  )
+}
+
+describe('whether it may be pressed', () => {
+  it('P3 is not on the page without the permission', () => {
+    renderButton(actionPlan('approve', entityAction('approve')), { rights: { userId: '1', can: (code) => code !== 'stock_approve' } })
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is not on the page where its condition says so', () => {
+    renderButton(actionPlan('pay', entityAction('pay'), { visible: parseExpression('amount > 100') }))
+    expect(screen.queryByText('pay')).toBeNull()
+    cleanup()
+    renderButton(actionPlan('pay', entityAction('pay'), { visible: parseExpression('amount >= 100') }))
+    expect(screen.getByText('pay')).toBeDefined()
+  })
+
+  it.each<[string, ActionPlan, string]>([
+    ['the state', actionPlan('approve', entityAction('approve'), { title: '审批', states: ['AUDITING'] }), '草稿状态下不能审批'],
+    [
+      'its condition, in its own words',
+      actionPlan('pay', entityAction('pay', { when: parseExpression('amount < 50'), whenNot: '金额过大' })),
+      '金额过大',
+    ],
+    [
+      'its condition without words',
+      actionPlan('pay', entityAction('pay', { when: parseExpression('amount < 50') }), { title: '付款' }),
+      '当前不满足付款的条件',
+    ],
+    ['four eyes', actionPlan('pay', entityAction('pay', { notBy: 'createdById' }), { title: '付款' }), '不能付款自己提交的单据'],
+    ['that it is somebody else’s', actionPlan('pay', entityAction('pay', { onlyBy: 'keeperId' }), { title: '付款' }), '只能由指定人员付款'],
+  ])('is grey, says %s, and sends nothing', async (_name, action, reason) => {
+    const { requests } = renderButton(action)
+    const button = screen.getByRole('button')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe(reason)
+    await userEvent.click(button)
+    expect(await screen.findByText(reason)).toBeDefined()
+    expect(requests).toEqual([])
+  })
+})
+
+describe('one click, one effect', () => {
+  it('sends once for two clicks in one frame and is busy meanwhile', async () => {
+    const slow = createGate()
+    const { requests } = renderButton(recalc, { serve: () => slow.opened.then(() => ({})) })
+    const button = screen.getByRole('button')
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    fireEvent.click(button)
+    slow.open()
+    expect(await screen.findByText('已重新计算')).toBeDefined()
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/stock/recalc/7'])
+    expect(button.getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('sends the version, and a key of its own at each opening', async () => {
+    const { requests } = renderButton(actionPlan('approve', entityAction('approve', { keyed: true }), { title: '审批' }))
+    for (let time = 1; time <= 2; time += 1) {
+      await userEvent.click(screen.getByText('审批'))
+      await press(await findDialog('确定要审批“KC-0007”吗？'), '确定')
+      await waitFor(() => expect(requests).toHaveLength(time))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    expect(requests[0]?.path).toBe('/api/stock/approve/7')
+    expect(requests[0]?.body).toEqual({ version: 3 })
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).not.toBe(keys[0])
+  })
+})
+
+describe('asking first', () => {
+  it('asks in the words of the schema, with the record’s values, and does nothing when the answer is no', async () => {
+    const { requests } = renderButton(actionPlan('pay', entityAction('pay', { confirm: '确认支付 {amount} 元？' }), { title: '付款' }))
+    await userEvent.click(screen.getByText('付款'))
+    await press(await findDialog('确认支付 100.00 元？'), '取消')
+    expect(requests).toEqual([])
+  })
+
+  it('asks for what an action needs, sends it with the version, and marks what is refused', async () => {
+    let refused = true
+    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 200 })]
+    const { requests } = renderButton(actionPlan('reject', entityAction('reject', { ask }), { title: '驳回' }), {
+      serve: () =>
+        refused
+          ? new Refusal(422, {
+              detail: '有误',
+              error: '有误',
+              errors: [{ pointer: '/opinion', path: 'opinion', rule: 'format', detail: '意见过短' }],
+            })
+          : {},
+    })
+    await userEvent.click(screen.getByText('驳回'))
+    const dialog = await findDialog('驳回')
+    await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
+    await press(dialog, '确定')
+    expect((await screen.findAllByText(/意见过短/)).length).toBeGreaterThan(0)
+    refused = false
+    await press(dialog, '确定')
+    expect(await screen.findByText('驳回成功')).toBeDefined()
+    expect(requests.map(({ path, body }) => [path, body])).toEqual(Array(2).fill(['/api/stock/reject/7', { version: 3, opinion: '不符' }]))
+    expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
+  })
+})
+
+describe('what the server says', () => {
+  it('E2 shows why a rule refuses, and closes the question', async () => {
+    renderButton(recalc, { serve: () => new Refusal(417, { message: '额度不足，差 1,000.00 元', code: 100501 }) })
+    await userEvent.click(screen.getByRole('button'))
+    expect(await screen.findByText('额度不足，差 1,000.00 元')).toBeDefined()
+  })
+
+  it('E2 is silent about 100520', async () => {
+    const { requests } = renderButton(recalc, { serve: () => new Refusal(417, { message: '静默', code: 100520 }) })
+    await userEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull())
+    expect(requests).toHaveLength(1)
+    expect(screen.queryByText('静默')).toBeNull()
+  })
+
+  it('asks the page’s data again when somebody else was faster', async () => {
+    const { services } = renderButton(recalc, { serve: () => new Refusal(409, { error: '单据已被他人修改', code: 100409 }) })
+    services.queries.setQueryData(['list', 'x'], { records: [] })
+    await userEvent.click(screen.getByRole('button'))
+    expect(await screen.findByText('单据已被他人修改')).toBeDefined()
+    expect(services.queries.getQueryState(['list', 'x'])?.isInvalidated).toBe(true)
+  })
+})
+
+describe('the actions of a row', () => {
+  const actions = ['edit', 'submit', 'approve', 'view', 'delete'].map((name) =>
+    actionPlan(name, name === 'view' ? { kind: 'view', page: 'detail' } : entityAction(name), {
+      title: name,
+      states: name === 'approve' || name === 'submit' ? ['AUDITING'] : [],
+    }),
+  )
+  const renderMenu = (): ReturnType<typeof renderPage> =>
+    renderPage(
+      <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
+        <ActionMenu actions={actions} record={draft} />
+      </ActionScope>,
+    )
+
+  it('shows three links, those first that are possible now, and the rest behind 更多', async () => {
+    renderMenu()
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', 'view', 'delete', '更多'])
+    await userEvent.click(screen.getByLabelText('KC-0007 的更多操作'))
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['submit', 'approve'])
+    fireEvent.click(screen.getByText('approve'))
+    expect(await screen.findByText('草稿状态下不能approve')).toBeDefined()
+  })
+
+  it('opens the page of a record by its address', async () => {
+    const { address } = renderMenu()
+    await userEvent.click(screen.getByText('view'))
+    expect(address()).toBe('/stock/7')
+  })
+})
+
+it('opens a link of the schema with the record’s values', async () => {
+  const { address } = renderButton(actionPlan('audit', { kind: 'link', to: '/stock/auditing?id={id}' }))
+  await userEvent.click(screen.getByRole('button'))
+  expect(address()).toBe('/stock/auditing?id=7')
+})
+
+it('opens the product’s dialog for a widget, and names what is missing', async () => {
+  const widget = actionPlan('match', { kind: 'widget', widget: 'bankFlow' })
+  renderButton(widget, {
+    extensions: { widgets: { bankFlow: ({ record, onClose }) => <button onClick={onClose}>流水 {record?.id}</button> } },
+  })
+  await userEvent.click(screen.getByText('match'))
+  await userEvent.click(await screen.findByText('流水 7'))
+  expect(screen.queryByText('流水 7')).toBeNull()
+  cleanup()
+  renderButton(widget)
+  await userEvent.click(screen.getByText('match'))
+  expect((await screen.findByRole('alert')).textContent).toContain('bankFlow')
+})

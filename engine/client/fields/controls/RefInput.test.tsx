@@ -1,0 +1,130 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Option } from '../../../core/wire'
+import { fieldPlan } from '../../form/testing/plans'
+import { createGate } from '../../testing/gate'
+import { renderPage } from '../../testing/renderPage'
+import type { InputProps, OptionsQuestion } from '../definition'
+import { RefInput } from './RefInput'
+
+afterEach(cleanup)
+
+const copper: Option = { value: '1', label: '电解铜', hint: 'SP000001', fill: { unit: '吨' } }
+const zinc: Option = { value: '2', label: '锌锭' }
+const goods = fieldPlan('goodsId', 'ref', { title: '商品' })
+
+function renderRef(props: Partial<InputProps> = {}) {
+  const asked: OptionsQuestion[] = []
+  const given: [unknown, Option[] | undefined][] = []
+  const loadOptions = async (question: OptionsQuestion): Promise<Option[]> => {
+    asked.push(question)
+    return [copper, zinc].filter(({ value, label }) => question.values?.includes(value) ?? label.includes(question.keyword ?? ''))
+  }
+  function Form() {
+    const [value, setValue] = useState<unknown>(props.value ?? null)
+    return (
+      <RefInput
+        id="x"
+        label="商品"
+        field={goods}
+        loadOptions={loadOptions}
+        {...props}
+        value={value}
+        onChange={(next, chosen) => {
+          given.push([next, chosen])
+          setValue(next)
+        }}
+      />
+    )
+  }
+  renderPage(<Form />)
+  return { asked, given, control: () => screen.getByRole('combobox', { name: '商品' }) }
+}
+
+/** As a hand does: the pointer comes near, the control wakes up, then the click. */
+async function open(control: () => HTMLElement): Promise<void> {
+  await userEvent.hover(control())
+  await waitFor(() => expect(control().tagName).toBe('INPUT'))
+  await userEvent.click(control())
+}
+
+describe('at rest', () => {
+  it('shows what the record says and asks nothing', () => {
+    const { asked, control } = renderRef({ value: '1', display: '电解铜' })
+    expect(control().textContent).toBe('电解铜')
+    expect(asked).toEqual([])
+  })
+
+  it('asks for the label of a value that comes without one', async () => {
+    const { asked, control } = renderRef({ value: '2' })
+    await waitFor(() => expect(control().textContent).toBe('锌锭'))
+    expect(asked.map(({ values }) => values)).toEqual([['2']])
+  })
+
+  it('is a button that says what it opens, and antd’s select from the first touch', async () => {
+    const { control } = renderRef()
+    expect(control().tagName).toBe('BUTTON')
+    expect(control().getAttribute('aria-haspopup')).toBe('listbox')
+    fireEvent.focus(control())
+    await waitFor(() => expect(control().tagName).toBe('INPUT'))
+    expect(document.activeElement).toBe(control())
+  })
+})
+
+describe('open', () => {
+  it('opens by one click, lists the first choices with their hints, and gives the chosen option', async () => {
+    const { asked, given, control } = renderRef()
+    await open(control)
+    expect(await screen.findByText('SP000001')).toBeDefined()
+    expect(asked[0]?.keyword).toBe('')
+    fireEvent.click(screen.getByTitle('电解铜'))
+    expect(given).toEqual([['1', [copper]]])
+  })
+
+  it('asks once for what is typed, when the typing has ended', async () => {
+    const { asked, control } = renderRef()
+    await open(control)
+    await screen.findByTitle('电解铜')
+    await userEvent.type(control(), '锌锭')
+    await waitFor(() => expect(asked.map(({ keyword }) => keyword)).toEqual(['', '锌锭']))
+    await waitFor(() => expect(screen.queryByTitle('电解铜')).toBeNull())
+    expect(screen.getByTitle('锌锭')).toBeDefined()
+  })
+
+  it('ignores the answer to an overtaken question', async () => {
+    const slow = createGate()
+    const loadOptions = async ({ keyword, signal }: OptionsQuestion): Promise<Option[]> => {
+      if (keyword === '铜') {
+        await slow.opened
+        expect(signal?.aborted).toBe(true)
+        return [copper]
+      }
+      return keyword === '锌' ? [zinc] : []
+    }
+    const { control } = renderRef({ loadOptions })
+    await open(control)
+    await userEvent.type(await screen.findByRole('combobox', { name: '商品' }), '铜')
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
+    fireEvent.change(control(), { target: { value: '锌' } })
+    expect(await screen.findByTitle('锌锭')).toBeDefined()
+    await act(async () => slow.open())
+    expect(screen.queryByTitle('电解铜')).toBeNull()
+  })
+
+  it('says so when the choices cannot be loaded', async () => {
+    const { control } = renderRef({ loadOptions: () => Promise.reject(new Error('offline')) })
+    await open(control)
+    expect(await screen.findByText('选项加载失败，请重试')).toBeDefined()
+  })
+
+  it('keeps the label of what was chosen when the list is another', async () => {
+    const { control } = renderRef({ field: { ...goods, multiple: true } })
+    await open(control)
+    fireEvent.click(await screen.findByTitle('电解铜'))
+    await userEvent.type(control(), '锌')
+    fireEvent.click(await screen.findByTitle('锌锭'))
+    expect(screen.getAllByText('电解铜').length).toBeGreaterThan(0)
+  })
+})

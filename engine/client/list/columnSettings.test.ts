@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { fieldPlan } from '../form/testing/plans'
+import { columnPlan } from '../testing/plans'
+import { isOff, orderColumns, settingsOf, shownColumns } from './columnSettings'
+
+const columns = ['a', 'b', 'c', 'd'].map((name) => columnPlan(fieldPlan(name), { hidden: name === 'd' }))
+const keys = (list: readonly { key: string }[]): string => list.map(({ key }) => key).join('')
+
+it('shows the columns of the schema but those it hides', () => {
+  expect(keys(shownColumns(columns, undefined))).toBe('abc')
+})
+
+it('shows what the user has chosen, in the user’s order', () => {
+  const settings = settingsOf(
+    ['c', 'd', 'a', 'b'].flatMap((key) => columns.filter((column) => column.key === key)),
+    new Set(['a']),
+  )
+  expect(keys(shownColumns(columns, settings))).toBe('cdb')
+})
+
+it('never shows nothing', () => {
+  expect(keys(shownColumns(columns, settingsOf(columns, new Set(['a', 'b', 'c', 'd']))))).toBe('a')
+})
+
+describe('when the schema has changed since', () => {
+  it('puts a new column where the schema has it, on or off as the schema says', () => {
+    const settings = { order: ['c', 'a'], off: [] }
+    expect(keys(orderColumns(columns, settings))).toBe('cbad')
+    expect(isOff(columns[3] as (typeof columns)[number], settings)).toBe(true)
+  })
+
+  it('forgets a column that is gone', () => {
+    expect(keys(shownColumns(columns, { order: ['x', 'b', 'a', 'c', 'd'], off: ['x'] }))).toBe('bacd')
+  })
+})

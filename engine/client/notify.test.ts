@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createNotify } from './notify'
+
+type App = Parameters<ReturnType<typeof createNotify>['attach']>[0]
+
+function setUp() {
+  const open = vi.fn<(message: { content: string; duration: number; key: string }) => void>()
+  const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => void>()
+  const notify = createNotify()
+  notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
+  return { notify, open, confirm, asked: () => confirm.mock.calls[0]?.[0] }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('E4 shows a toast for 3 s, and the same text at once only once', () => {
+  const { notify, open } = setUp()
+  notify.error('网络错误')
+  notify.error('网络错误')
+  expect(open.mock.calls.map(([{ duration, key }]) => [duration, key])).toEqual(Array(2).fill([3, 'error:网络错误']))
+})
+
+it('E4 shows a note for 2.5 s, one at a time, and none within 2.5 s of another', () => {
+  const { notify, open } = setUp()
+  notify.note('一')
+  vi.advanceTimersByTime(2499)
+  notify.note('二')
+  vi.advanceTimersByTime(1)
+  notify.note('三')
+  expect(open.mock.calls.map(([{ content, duration, key }]) => [content, duration, key])).toEqual([
+    ['一', 2.5, 'engine-note'],
+    ['三', 2.5, 'engine-note'],
+  ])
+})
+
+it('E5 answers a question with no after 取消', async () => {
+  const { notify, asked } = setUp()
+  const answer = notify.confirm({ title: '确定吗' })
+  asked()?.onCancel()
+  expect(await answer).toBe(false)
+  expect(asked()?.width).toBe(416)
+})
+
+it('E5 answers yes when what was asked for is done, not before', async () => {
+  const { notify, asked } = setUp()
+  let finish: () => void = () => undefined
+  const answer = vi.fn<(yes: boolean) => void>()
+  void notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) }).then(answer)
+  const closing = asked()?.onOk()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(answer).not.toHaveBeenCalled()
+  finish()
+  await closing
+  expect(answer).toHaveBeenCalledExactlyOnceWith(true)
+})

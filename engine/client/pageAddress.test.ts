@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { RecordPagePlan } from '../core/plan'
+import { addressOf, recordOf, type RecordMode } from './pageAddress'
+import { detailPage } from './testing/plans'
+
+const page = (route: string, mode: 'view' | 'edit'): RecordPagePlan => ({ ...detailPage, route, mode })
+
+it.each<[string, 'view' | 'edit', RecordMode, string | undefined, string]>([
+  ['/warehouse/edit', 'edit', 'add', undefined, '/warehouse/edit'],
+  ['/warehouse/edit', 'edit', 'edit', '7', '/warehouse/edit?id=7'],
+  ['/warehouse/:id', 'view', 'view', '7', '/warehouse/7'],
+  ['/loans/detail', 'view', 'add', undefined, '/loans/detail?mode=add'],
+  ['/loans/detail', 'view', 'edit', '7', '/loans/detail?id=7&mode=edit'],
+  ['/loans/detail', 'view', 'view', '7', '/loans/detail?id=7'],
+  ['/fill/:id', 'edit', 'add', undefined, '/fill/0'],
+  ['/fill/:id', 'edit', 'edit', '7', '/fill/7'],
+  ['/fill/:id', 'edit', 'view', '7', '/fill/7?mode=view'],
+])('R5 %s (%s), opened to %s, is found again from its address', (route, own, mode, id, address) => {
+  expect(addressOf(page(route, own), mode, id)).toBe(address)
+  const [path = '', query = ''] = address.split('?')
+  const params: Record<string, string> = route.includes(':id') ? { id: path.split('/')[2] ?? '' } : {}
+  expect(recordOf(page(route, own), { search: query && `?${query}`, params })).toEqual(id === undefined ? { mode } : { mode, id })
+})
+
+it('has no address for a dialog', () => {
+  expect(addressOf({ ...detailPage, route: undefined, as: 'dialog' }, 'view', '7')).toBeUndefined()
+})

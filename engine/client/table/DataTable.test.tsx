@@ -1,0 +1,174 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { RecordValues } from '../../core/wire'
+import { stockRows } from '../testing/plans'
+import { renderPage } from '../testing/renderPage'
+import { DataTable, type DataTableProps } from './DataTable'
+import type { TableColumn } from './tableColumn'
+
+afterEach(cleanup)
+
+const text = (key: string) => (row: RecordValues) => String(row[key])
+
+function columnsWith(cell: TableColumn<RecordValues>['cell'] = text('no')): TableColumn<RecordValues>[] {
+  return [
+    { key: 'no', title: '单号', width: 160, align: 'left', className: 'engine-pinned engine-pinned-first', cell },
+    { key: 'name', title: '名称', width: 120, align: 'left', className: '', sort: 'name', cell: text('name') },
+  ]
+}
+
+function renderTable(props: Partial<DataTableProps<RecordValues>> = {}) {
+  return renderPage(<DataTable label="库存" columns={columnsWith()} rows={stockRows(3)} nameOf={text('no')} {...props} />)
+}
+
+const rowsDrawn = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+
+it('draws again only the row that has changed', () => {
+  const drawn = vi.fn<(row: RecordValues) => string>(text('no'))
+  const columns = columnsWith(drawn)
+  const before = stockRows(20)
+  const list: { change?: (rows: RecordValues[]) => void } = {}
+  function List() {
+    const [rows, setRows] = useState(before)
+    list.change = setRows
+    return <DataTable label="库存" columns={columns} rows={rows} nameOf={text('no')} />
+  }
+  renderPage(<List />)
+  expect(drawn).toHaveBeenCalledTimes(20)
+  act(() => list.change?.(before.map((row) => (row.id === '5' ? { ...row, no: '新单号' } : row))))
+  expect(screen.getByText('新单号')).toBeDefined()
+  expect(drawn).toHaveBeenCalledTimes(21)
+})
+
+describe('many rows', () => {
+  it('draws all of a hundred', () => {
+    renderTable({ rows: stockRows(100) })
+    expect(rowsDrawn()).toHaveLength(100)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBeNull()
+  })
+
+  it('draws only those in sight of more, with room for the others, and says how many there are', () => {
+    renderTable({ rows: stockRows(1000) })
+    expect(rowsDrawn().length).toBeLessThan(100)
+    const table = screen.getByRole('table')
+    expect(table.getAttribute('aria-rowcount')).toBe('1001')
+    expect(table.querySelector<HTMLElement>('.engine-table-spacer td')?.style.height).toBe(`${(1000 - rowsDrawn().length) * 46}px`)
+  })
+
+  it('follows the scrolling', () => {
+    renderTable({ rows: stockRows(1000) })
+    const scroller = screen.getByRole('table').parentElement as HTMLElement
+    Object.defineProperty(scroller, 'clientHeight', { value: 460 })
+    scroller.scrollTop = 500 * 46
+    fireEvent.scroll(scroller)
+    const drawn = rowsDrawn().map((row) => Number(row.dataset['row']))
+    expect(drawn).toContain(501)
+    expect(drawn).toContain(510)
+    expect(drawn).not.toContain(1)
+    expect(rowsDrawn()[0]?.getAttribute('aria-rowindex')).toBe(String((drawn[0] ?? 0) + 1))
+  })
+})
+
+describe('while there are no rows', () => {
+  it('says that they are on their way, and what there is in place of them', () => {
+    renderTable({ rows: [], loading: true })
+    expect(screen.getByRole('status').textContent).toBe('加载中…')
+    cleanup()
+    renderTable({ rows: [], notice: '没有数据' })
+    expect(screen.getByText('没有数据')).toBeDefined()
+  })
+})
+
+describe('by keyboard', () => {
+  it('is reached by one Tab and walked through by arrows, Home and End', async () => {
+    renderTable()
+    await userEvent.tab()
+    const rows = rowsDrawn()
+    const at = (): number => rows.indexOf(document.activeElement as HTMLElement)
+    const places = [at()]
+    for (const key of ['{ArrowDown}', '{ArrowDown}', '{ArrowDown}', '{ArrowUp}', '{End}', '{Home}']) {
+      await userEvent.keyboard(key)
+      places.push(at())
+    }
+    expect(places).toEqual([0, 1, 2, 2, 1, 2, 0])
+  })
+
+  it('comes back by Tab to the row that was left', async () => {
+    renderTable()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(rowsDrawn().map((row) => row.tabIndex)).toEqual([-1, 0, -1])
+  })
+
+  it('leaves the keys of a control inside a row to the control', async () => {
+    const onOpen = vi.fn<(row: RecordValues) => void>()
+    renderTable({ onOpen, rowActions: () => <button type="button">查看</button> })
+    screen.getAllByText('查看')[0]?.focus()
+    await userEvent.keyboard('{Enter}{ArrowDown}')
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+})
+
+it('names rows in the names of their boxes, and half-checks the box for all', () => {
+  renderTable({ selected: new Set(['2']), onSelect: vi.fn<() => void>() })
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '选择 KC-0002' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '全选本页' }).indeterminate).toBe(true)
+})
+
+it('copies a text with the button beside it', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true })
+  renderTable({
+    columns: columnsWith((row) => (
+      <button type="button" data-copy={String(row['no'])}>
+        复制{row.id}
+      </button>
+    )),
+  })
+  fireEvent.click(screen.getByText('复制2'))
+  expect(write).toHaveBeenCalledExactlyOnceWith('KC-0002')
+  expect(await screen.findByText('已复制')).toBeDefined()
+})
+
+it('turns a click on a link into navigation, and leaves a click for another window to the browser', async () => {
+  const { address } = renderTable({
+    columns: columnsWith((row) => (
+      <a data-nav="" href={`/stock/${row.id}`}>
+        {String(row['no'])}
+      </a>
+    )),
+  })
+  const link = screen.getByText('KC-0002')
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
+  expect(address()).toBe('/stock')
+  fireEvent.click(link)
+  expect(address()).toBe('/stock/2')
+})
+
+it('does not take the clicks of a table inside an opened row for its own', () => {
+  const onSelect = vi.fn<() => void>()
+  const inner = (
+    <DataTable
+      label="内"
+      columns={columnsWith()}
+      rows={stockRows(1)}
+      nameOf={text('no')}
+      selected={new Set()}
+      onSelect={vi.fn<() => void>()}
+    />
+  )
+  renderTable({ onSelect, selected: new Set(), expand: () => inner, expanded: new Set(['1']), onExpand: vi.fn<() => void>() })
+  fireEvent.click(within(screen.getByRole('table', { name: '内' })).getByLabelText('选择 KC-0001'))
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+it('gives a cut text as title when pointed at, and only then', () => {
+  renderTable()
+  const cell = screen.getByText('货物1')
+  expect(cell.title).toBe('')
+  Object.defineProperty(cell, 'scrollWidth', { value: 200 })
+  fireEvent.mouseOver(cell)
+  expect(cell.title).toBe('货物1')
+})
