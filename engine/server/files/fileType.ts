@@ -37,8 +37,6 @@ const signatures: [Content, string][] = [
   ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
 ]
 
-export const allowedExtensions = Object.keys(allowed)
-
 /**
  * The media type of a file whose extension is allowed and whose content is what the extension says; undefined otherwise. The sender's own
  * Content-Type is not asked: anybody can write anything there.

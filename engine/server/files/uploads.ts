@@ -52,8 +52,8 @@ export async function purgeFiles({ database, fileStore, clock }: Services): Prom
   const removed = await database.kysely
     .deleteFrom('stored_file')
     .where('uploaded_at', '<', limit)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('attachment').select('id').whereRef('attachment.file_id', '=', 'stored_file.id'))),
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('attachment').select('id').whereRef('attachment.file_id', '=', 'stored_file.id'))),
     )
     .returning('id')
     .execute()

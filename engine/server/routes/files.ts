@@ -123,11 +123,7 @@ async function download(services: Services, request: FastifyRequest, reply: Fast
   const file = await inRead(services, userOf(request), (context) => visibleFile(context, id))
   const content = file && (await services.fileStore.read(id))
   if (!content) throw notFound()
-  return reply
-    .header('content-disposition', downloadHeader(file.name))
-    .header('content-length', file.size)
-    .type(file.type)
-    .send(content)
+  return reply.header('content-disposition', downloadHeader(file.name)).header('content-length', file.size).type(file.type).send(content)
 }
 
 async function visibleFile(context: WriteContext, id: string): Promise<{ name: string; type: string; size: string } | undefined> {

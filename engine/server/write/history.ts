@@ -1,6 +1,7 @@
 import type { HistoryEntry, RecordValues } from '../../core/wire'
 import type { EntityPlan } from '../../core/plan'
 import type { WriteContext } from './context'
+import { writerId } from './store'
 
 export interface HistoryLine {
   /** Name of what was done: `create`, `edit`, `delete`, or an action. */
@@ -35,8 +36,8 @@ export async function addHistory(
       opinion: line.opinion ?? null,
       changes: line.changes && line.changes.length > 0 ? JSON.stringify(line.changes) : null,
       extra: line.extra && Object.keys(line.extra).length > 0 ? JSON.stringify(line.extra) : null,
-      operator_id: user.id,
-      operator_name: user.name,
+      operator_id: writerId(user),
+      operator_name: user.name === '' ? null : user.name,
       at: environment.now,
     })
     .execute()

@@ -22,7 +22,8 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })
   await refuseListed(context, plan, entityName, id)
   await context.trx.deleteFrom('attachment').where('entity', '=', entityName).where('document_id', '=', id).execute()
-  // Its lines go with it; a reference of another record makes the database refuse.
+  for (const lines of Object.values(entity.lines)) await context.trx.deleteFrom(lines.table).where('parent_id', '=', id).execute()
+  // A reference of another record makes the database refuse.
   await context.trx.deleteFrom(entity.table).where('id', '=', id).execute()
   await addHistory(context, entity, record, { action: 'delete', title: messageText('history.delete') })
 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScreenPlan } from '../../core/plan'
+import { deskPlan } from '../write/testing/desk'
+import { openDesk, type Desk } from '../write/testing/deskServer'
+import { registerWriteRoutes } from './write'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk('pglite')
+}, 60_000)
+afterAll(() => desk?.close())
+
+interface Contract {
+  paths: Record<string, Record<string, { 'x-permission': string; 'x-states'?: string[] }>>
+}
+
+/** Every writing route with the right it needs. */
+async function writingRoutes(): Promise<{ method: string; path: string; permission: string }[]> {
+  const { body } = await desk.call('boss', 'GET', '/api/contract')
+  return Object.entries((body as unknown as Contract).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      ['post', 'patch', 'delete'].includes(method) && path.startsWith('/api/desk/') && !/\/(list|export)$/.test(path)
+        ? [{ method: method.toUpperCase(), path, permission: operation['x-permission'] }]
+        : [],
+    ),
+  )
+}
+
+describe('routes', () => {
+  it('exist for what the pages offer, each with the right of its button, and for nothing else', async () => {
+    const routes = await writingRoutes()
+    expect(routes.map(({ method, path, permission }) => `${method} ${path} ${permission}`).toSorted()).toEqual(
+      [
+        'POST /api/desk/member member_add',
+        'PATCH /api/desk/member/{id} member_edit',
+        'DELETE /api/desk/member/{id} member_delete',
+        'POST /api/desk/member/batch/delete member_delete',
+        'POST /api/desk/member/attach/{id} member_attach',
+        'DELETE /api/desk/member/attach/{id} member_attach',
+        'POST /api/desk/lending lending_add',
+        'PATCH /api/desk/lending/{id} lending_edit',
+        'DELETE /api/desk/lending/{id} lending_delete',
+        'POST /api/desk/lending/submit/{id} lending_submit',
+        'POST /api/desk/lending/withdraw/{id} lending_withdraw',
+        'POST /api/desk/lending/approve/{id} lending_approve',
+        'POST /api/desk/lending/refuse/{id} lending_refuse',
+        'POST /api/desk/lending/extend/{id} lending_extend',
+        'POST /api/desk/lending/giveBack/{id} lending_giveBack',
+        'POST /api/desk/lending/batch/submit lending_submit',
+        'POST /api/desk/lending/batch/approve lending_approve',
+        'POST /api/desk/lending/attach/{id} lending_attach',
+        'DELETE /api/desk/lending/attach/{id} lending_attach',
+        'POST /api/desk/shelf/submit/{id} shelf_submit',
+        'POST /api/desk/book book_add',
+        'PATCH /api/desk/book/{id} book_edit',
+        'DELETE /api/desk/book/{id} book_delete',
+      ].toSorted(),
+    )
+  })
+
+  it('are closed to who is not signed in (401) and to who lacks the right (403), whatever the body', async () => {
+    for (const { method, path } of await writingRoutes()) {
+      const url = path.replace('{id}', '1')
+      expect(await desk.refusal('nobody', method as 'POST', url, {})).toMatchObject({ status: 401, code: 401000 })
+      expect(await desk.refusal('reader', method as 'POST', url, {})).toMatchObject({ status: 403, code: 403000 })
+    }
+  })
+
+  it('do not exist for a button that no page has', async () => {
+    expect(await desk.refusal('boss', 'POST', '/api/desk/shelf', {})).toMatchObject({ status: 404 })
+    expect(await desk.refusal('boss', 'POST', '/api/desk/shelf/approve/1', {})).toMatchObject({ status: 404 })
+    expect(await desk.refusal('boss', 'PATCH', '/api/desk/shelf/1', {})).toMatchObject({ status: 405 })
+  })
+
+  it('take JSON alone', async () => {
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/api/desk/book',
+      payload: 'bookTitle=x',
+      headers: { authorization: 'Bearer boss', 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(response.statusCode).toBe(415)
+  })
+
+  it('take no number for an id', async () => {
+    expect(await desk.refusal('boss', 'PATCH', '/api/desk/book/1e3', { version: 1 })).toMatchObject({ status: 404 })
+  })
+
+  it('answer a problem that a reader of any of its names understands', async () => {
+    const problem = await desk.refusal('clerk', 'POST', '/api/desk/book', {})
+    expect(problem).toMatchObject({
+      type: '/problems/invalid',
+      title: 'Unprocessable Entity',
+      instance: '/api/desk/book',
+      detail: '“Title”不能为空',
+      message: '“Title”不能为空',
+    })
+  })
+})
+
+describe('a plan that cannot be served', () => {
+  it.each([
+    ['a ledger', 'copyMovement', 'add is offered on a ledger'],
+    ['a read model', 'book', 'add is offered on a read model'],
+  ])('is told at boot: a button that writes to %s', (_what, entity, said) => {
+    const screen: ScreenPlan = { ...deskPlan.screens['desk/book']!, id: 'desk/wrong', entity }
+    const entities = { ...deskPlan.entities, book: { ...deskPlan.entities['book']!, view: 'books' } }
+    const services = { ...desk.services, plan: { ...deskPlan, entities, screens: { 'desk/wrong': screen } } }
+    expect(registerWriteRoutes(desk.app, services)).toEqual([`screen desk/wrong: ${said}`])
+  })
+})

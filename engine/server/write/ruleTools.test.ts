@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabaseKinds } from '../database/testDatabase'
+import type { RuleTools } from '../extensions'
+import { moveCopies } from './testing/desk'
+import { openDesk, type Desk } from './testing/deskServer'
+import { inSnapshot, inTransaction } from './transaction'
+
+describe.each(testDatabaseKinds)('rule tools on %s', (kind) => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk(kind)
+  }, 60_000)
+  afterAll(() => desk?.close())
+
+  const within = <T>(work: (tools: RuleTools) => Promise<T>) => inTransaction(desk.services, desk.users.boss, work)
+  const historyOf = async (entity: string, id: string) =>
+    (await desk.rows('document_history')).filter((row) => row['entity'] === entity && row['document_id'] === id)
+
+  it('load a record with its display values, formulas and rows, whoever may see it', async () => {
+    const lending = await desk.addLending(await desk.addMember('Loaded'), [
+      { bookId: await desk.addBook('Loaded', 1, { price: '2.00' }), qty: 2 },
+    ])
+    const record = await inTransaction(desk.services, desk.users.stranger, (tools) => tools.load('lending', lending.id, { lock: true }))
+    expect(record).toMatchObject({
+      id: lending.id,
+      memberName: 'Loaded',
+      kind: 'DESK',
+      totalFee: '4.00',
+      items: [{ bookTitle: 'Loaded', qty: 2, fee: '4.00' }],
+    })
+    await expect(within((tools) => tools.load('lending', '999999'))).rejects.toMatchObject({ status: 404 })
+    await expect(within((tools) => tools.load('nothing', '1'))).rejects.toThrow('no entity named nothing')
+  })
+
+  it('find records by values, lists and emptiness, ordered by id', async () => {
+    const ids = [
+      await desk.addMember('Found 1', { age: 61 }),
+      await desk.addMember('Found 2', { age: 62, topics: ['POETRY'] }),
+      await desk.addMember('Found 3', { age: 61, cardNo: 'F3' }),
+    ]
+    const found = async (where: Record<string, unknown>, limit?: number) =>
+      (await within((tools) => tools.find('member', where, limit === undefined ? {} : { limit }))).map(({ id }) => id)
+    expect(await found({ age: [62, 61] })).toEqual(ids)
+    expect(await found({ age: 61 }, 1)).toEqual([ids[0]])
+    expect(await found({ age: 61, cardNo: null })).toEqual([ids[0]])
+    expect(await found({ topics: ['POETRY', 'SCIENCE'], age: [61, 62] })).toEqual([ids[1]])
+    await expect(found({ nothing: 1 })).rejects.toThrow('member.nothing cannot be asked for')
+  })
+
+  it('create as the system: defaults, number, formulas, rules and history, without row scope', async () => {
+    const book = await desk.addBook('Created', 3, { price: '1.50' })
+    const member = await desk.addMember('Created for')
+    const created = await inTransaction(desk.services, { ...desk.users.stranger }, (tools) =>
+      tools.create('lending', {
+        branchId: desk.branches.north,
+        memberId: member,
+        kind: 'SHELF',
+        extensions: 1,
+        items: [{ bookId: book, qty: 2, returned: 1 }],
+      }),
+    )
+    expect(created).toMatchObject({
+      lendingNo: expect.stringMatching(/^JY20261120-/),
+      status: 'DRAFT',
+      kind: 'SHELF',
+      extensions: 1,
+      dueDate: '2026-12-20',
+      totalFee: '3.00',
+      createdByName: 'Stranger',
+      items: [{ returned: 1, bookTitle: 'Created' }],
+    })
+    expect(await historyOf('lending', created.id)).toMatchObject([{ action: 'create', operator_name: 'Stranger' }])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a value that does not fit', { memberName: 'x', deposit: '1.234' }, 'deposit (decimals)'],
+    ['a missing value', { memberName: 'x' }, 'branchId (required)'],
+    ['an unknown field', { memberName: 'x', colour: 'red' }, 'colour (unknown)'],
+    ['a reference to nothing', { memberName: 'x', branchId: '999999' }, 'branchId (reference)'],
+  ])('say what is wrong with a record that a rule makes: %s', async (_what, values, said) => {
+    await expect(within((tools) => tools.create('member', values))).rejects.toThrow(said)
+  })
+
+  it('set fields of the system, raise the version and record the change', async () => {
+    const lending = await desk.addLending(await desk.addMember('Set'), [])
+    await within((tools) => tools.set('lending', lending.id, { extensions: 2, checkedById: desk.users.boss.id, opinion: 'noted' }))
+    expect(await within((tools) => tools.load('lending', lending.id))).toMatchObject({
+      version: 2,
+      extensions: 2,
+      checkedByName: 'Boss',
+      opinion: 'noted',
+      updatedByName: 'Boss',
+    })
+    expect((await historyOf('lending', lending.id)).at(-1)).toMatchObject({
+      changes: [
+        { field: 'extensions', before: '0', after: '2' },
+        { field: 'checkedById', before: null, after: 'Boss' },
+        { field: 'opinion', before: null, after: 'noted' },
+      ],
+    })
+    await within((tools) => tools.set('lending', lending.id, { opinion: 'noted' }))
+    expect(await within((tools) => tools.load('lending', lending.id))).toMatchObject({ version: 2 })
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['the state', { status: 'LENT' }, 'changed by actions only'],
+    ['a computed field', { totalFee: '1.00' }, 'cannot be written'],
+    ['the version', { version: 9 }, 'cannot be written'],
+    ['a field that is not there', { colour: 'red' }, 'cannot be written'],
+    ['a value of another form', { extensions: 'two' }, 'cannot become "two"'],
+  ])('do not set %s', async (_what, values, said) => {
+    const lending = await desk.addLending(await desk.addMember(`Not set ${crypto.randomUUID().slice(0, 8)}`), [])
+    await expect(within((tools) => tools.set('lending', lending.id, values))).rejects.toThrow(said)
+  })
+
+  it('set a cell of a row, and with it the formulas of row and record', async () => {
+    const lending = await desk.addLending(await desk.addMember('Set line'), [
+      { bookId: await desk.addBook('Set line', 1, { price: '3.00' }), qty: 1 },
+    ])
+    await within(async (tools) => {
+      const [item] = (await tools.load('lending', lending.id))['items'] as { id: string }[]
+      await tools.setLine('lending', 'items', item!.id, { qty: 5, returned: 1 })
+      expect(await tools.load('lending', lending.id)).toMatchObject({
+        totalQty: 5,
+        totalFee: '15.00',
+        items: [{ qty: 5, fee: '15.00', returned: 1 }],
+      })
+      await expect(tools.setLine('lending', 'items', '999999', { qty: 1 })).rejects.toThrow('has no row 999999')
+      await expect(tools.setLine('lending', 'items', item!.id, { fee: '1.00' })).rejects.toThrow('no cell fee')
+    })
+    const [row] = (await desk.rows('lending')).filter(({ id }) => id === lending.id)
+    expect(row).toMatchObject({ total_fee: '15.00', total_qty: 5 })
+  })
+
+  describe('adjust', () => {
+    it('answers the row afterwards, with its formulas', async () => {
+      const book = await desk.addBook('Adjusted', 5)
+      const moved = await within((tools) => tools.adjust('book', book, { onShelf: '-2', lentOut: '3' }))
+      expect(moved).toMatchObject({ onShelf: 3, lentOut: 3, copies: 6 })
+      expect((await desk.rows('book')).find(({ id }) => id === book)).toMatchObject({ on_shelf: 3, lent_out: 3, copies: 6 })
+    })
+
+    it('takes the last unit and not one more', async () => {
+      const book = await desk.addBook('Last', 1)
+      expect(await within((tools) => tools.adjust('book', book, { onShelf: '-1' }))).toMatchObject({ onShelf: 0 })
+      expect(await within((tools) => tools.adjust('book', book, { onShelf: '-1', lentOut: '1' }))).toBeUndefined()
+      expect((await desk.rows('book')).find(({ id }) => id === book)).toMatchObject({ on_shelf: 0, lent_out: 0 })
+    })
+
+    it('keeps the sum of fields within a limit, to the last unit', async () => {
+      const book = await desk.addBook('Limited', 5)
+      const limit = { sumOf: ['onShelf', 'lentOut'], atMost: '8' }
+      expect(await within((tools) => tools.adjust('book', book, { lentOut: '4' }, limit))).toBeUndefined()
+      expect(await within((tools) => tools.adjust('book', book, { lentOut: '3' }, limit))).toMatchObject({ lentOut: 3 })
+      expect(await within((tools) => tools.adjust('book', book, { onShelf: '-1', lentOut: '1' }, limit))).toMatchObject({
+        onShelf: 4,
+        lentOut: 4,
+      })
+    })
+
+    it('counts an empty field as nothing, and decimals exactly', async () => {
+      const member = await desk.addMember('Poor')
+      expect(await within((tools) => tools.adjust('member', member, { deposit: '0.10' }))).toMatchObject({ deposit: '0.10' })
+      expect(await within((tools) => tools.adjust('member', member, { deposit: '0.20' }))).toMatchObject({ deposit: '0.30' })
+      expect(await within((tools) => tools.adjust('member', member, { deposit: '-0.31' }))).toBeUndefined()
+    })
+
+    it.each<[string, Record<string, string>, string]>([
+      ['more decimals than the field has', { onShelf: '0.5' }, 'has 0 decimals'],
+      ['a field that is no number', { bookTitle: '1' }, 'is no number'],
+      ['a computed field', { copies: '1' }, 'cannot be written'],
+      ['what is no decimal', { onShelf: '1; drop table book' }, 'is no decimal'],
+      ['nothing', {}, 'nothing to adjust'],
+    ])('does not take %s', async (_what, deltas, said) => {
+      const book = await desk.addBook('Wrongly adjusted', 1)
+      await expect(within((tools) => tools.adjust('book', book, deltas))).rejects.toThrow(said)
+    })
+
+    it('gives ten copies to a hundred takers at once exactly ten times', async () => {
+      const book = await desk.addBook('Wanted', 10)
+      const taken = await Promise.all(Array.from({ length: 100 }, () => within((tools) => moveCopies(tools, book, -1, 1, 'lent'))))
+      expect(taken.filter(Boolean)).toHaveLength(10)
+      expect((await desk.rows('book')).find(({ id }) => id === book)).toMatchObject({ on_shelf: 0, lent_out: 10, copies: 10 })
+      const lent = (await desk.rows('copy_movement')).filter((row) => row['book_id'] === book && row['reason'] === 'lent')
+      expect(lent).toHaveLength(10)
+    }, 30_000)
+  })
+
+  describe('a ledger', () => {
+    it('is only appended to', async () => {
+      const book = await desk.addBook('Ledger', 1)
+      const row = await within((tools) => tools.append('copyMovement', { bookId: book, reason: 'found', toShelf: 0 }))
+      expect(row).toMatchObject({ bookTitle: 'Ledger', reason: 'found' })
+      expect(await historyOf('copyMovement', row.id)).toEqual([])
+      await expect(within((tools) => tools.set('copyMovement', row.id, { reason: 'x' }))).rejects.toThrow('its rows do not change')
+      await expect(within((tools) => tools.adjust('copyMovement', row.id, { toShelf: '1' }))).rejects.toThrow('its rows do not change')
+      await expect(within((tools) => tools.create('copyMovement', { bookId: book, reason: 'x' }))).rejects.toThrow('append to it')
+      await expect(within((tools) => tools.append('book', { bookTitle: 'x' }))).rejects.toThrow('is no ledger')
+    })
+
+    it.each(['update copy_movement set reason = reason', 'delete from copy_movement', 'truncate copy_movement'])(
+      'is kept by the database: %s',
+      async (statement) => {
+        const counted = await desk.count('copy_movement')
+        await expect(within(async (tools) => sql.raw(statement).execute(tools.trx))).rejects.toThrow()
+        expect(await desk.count('copy_movement')).toBe(counted)
+      },
+    )
+  })
+
+  it('perform an action as the same user, guards included', async () => {
+    const lending = await desk.addLending(await desk.addMember('Performed'), [{ bookId: await desk.addBook('Performed', 1), qty: 1 }])
+    await within((tools) => tools.perform('lending', lending.id, 'submit'))
+    await expect(within((tools) => tools.perform('lending', lending.id, 'approve'))).rejects.toMatchObject({ status: 417 })
+    await inTransaction(desk.services, desk.users.clerk, (tools) => tools.perform('lending', lending.id, 'approve', { opinion: 'by rule' }))
+    expect(await within((tools) => tools.load('lending', lending.id))).toMatchObject({ status: 'LENT', opinion: 'by rule' })
+    await expect(within((tools) => tools.perform('lending', lending.id, 'fly'))).rejects.toThrow('lending has no action fly')
+  })
+
+  it('note what is no change', async () => {
+    const member = await desk.addMember('Noted')
+    await within((tools) => tools.note('member', member, 'NOTIFY', 'Notified', { receivers: ['a'] }))
+    expect((await historyOf('member', member)).at(-1)).toMatchObject({
+      action: 'NOTIFY',
+      action_title: 'Notified',
+      extra: { receivers: ['a'] },
+      document_label: 'Noted',
+      from_state: null,
+    })
+  })
+
+  it('refuse with the words of the catalogue, and only with those', async () => {
+    await within(async (tools) => tools.refuseIf(undefined))
+    await expect(
+      within(async (tools) => tools.refuseIf({ code: 'book.none-left', params: { title: 'X', left: 0 } })),
+    ).rejects.toMatchObject({
+      status: 417,
+      code: 100501,
+      message: '“X” has 0 copies left',
+      extras: { params: { title: 'X', left: 0 } },
+    })
+    await expect(within(async (tools) => tools.refuseIf({ code: 'no.such' }))).rejects.toThrow('no refusal named no.such')
+    await expect(within(async (tools) => tools.invalid('goods.0.qty', 'Too many'))).rejects.toMatchObject({
+      status: 422,
+      extras: { errors: [{ pointer: '/goods/0/qty', path: 'goods.0.qty', rule: 'rule', detail: 'Too many' }] },
+    })
+  })
+
+  it('undo everything when the work fails at its end', async () => {
+    const [books, movements, history] = [await desk.count('book'), await desk.count('copy_movement'), await desk.count('document_history')]
+    const work = within(async (tools) => {
+      const book = await tools.create('book', { bookTitle: 'Undone' })
+      await moveCopies(tools, book.id, 5, 0, 'bought')
+      throw new Error('at the end')
+    })
+    await expect(work).rejects.toThrow('at the end')
+    expect([await desk.count('book'), await desk.count('copy_movement'), await desk.count('document_history')]).toEqual([
+      books,
+      movements,
+      history,
+    ])
+  })
+
+  it('only read on a snapshot', async () => {
+    const book = await desk.addBook('Snapshot', 1)
+    await expect(inSnapshot(desk.services, desk.users.boss, (tools) => tools.adjust('book', book, { onShelf: '1' }))).rejects.toThrow(
+      /read-only/,
+    )
+    expect(await inSnapshot(desk.services, desk.users.boss, (tools) => tools.load('book', book))).toMatchObject({ onShelf: 1 })
+  })
+
+  describe('numbers', () => {
+    const numberOf = (value: unknown): number => Number(/(\d+)$/.exec(String(value))?.[1])
+
+    it('run through the business day and start again on the next', async () => {
+      const member = await desk.addMember('Numbered')
+      const first = await desk.addLending(member, [])
+      const second = await desk.addLending(member, [])
+      const numbers = await within(async (tools) => [
+        (await tools.load('lending', first.id))['lendingNo'],
+        (await tools.load('lending', second.id))['lendingNo'],
+      ])
+      expect(numberOf(numbers[1])).toBe(numberOf(numbers[0]) + 1)
+
+      const { today } = desk.time
+      desk.time.today = '2026-12-31'
+      const third = await desk.addLending(member, [], { dueDate: '2027-01-01' })
+      expect(await within((tools) => tools.load('lending', third.id))).toMatchObject({ lendingNo: 'JY20261231-0001' })
+      desk.time.today = today
+    })
+
+    it('are given once each to those who ask at once, and none to a refused one', async () => {
+      const member = await desk.addMember('Numbers')
+      const sequence = (await desk.rows('document_sequence')).find(({ prefix, day }) => prefix === 'JY' && day === '20261120')
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          desk.call('clerk', 'POST', '/api/desk/lending', { branchId: desk.branches.north, memberId: index % 3 === 2 ? '999999' : member }),
+        ),
+      )
+      const numbers = answers.filter(({ status }) => status === 200).map(({ body }) => numberOf(body['lendingNo']))
+      const next = Number(sequence?.['last_value']) + 1
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => next + index))
+    }, 30_000)
+
+    it('grow beyond their digits rather than repeat', async () => {
+      await sql`update document_sequence set last_value = 999999 where prefix = 'MB'`.execute(desk.database.kysely)
+      const member = await desk.addMember('Millionth')
+      expect((await desk.rows('member')).find(({ id }) => id === member)).toMatchObject({ member_no: 'MB1000000' })
+    })
+  })
+})

@@ -1,0 +1,368 @@
+/**
+ * A small product for the tests of writing: the lending desk of a library. Titles have copies, which a ledger moves between the shelf and
+ * the members; a lending is a document with line rows, states and four eyes.
+ */
+import { compileProduct, type ProductSources } from '../../../core/compile'
+import type { ProductPlan } from '../../../core/plan'
+import { refuse } from '../../../core/refusal'
+import type { ProductExtensions, RuleTools } from '../../extensions'
+
+const sources: ProductSources = {
+  product: { language: 1, title: 'Lending desk', userEntity: 'staff', scopes: { branch: 'branch' } },
+  groups: {},
+  dictionaries: {
+    memberLevel: { language: 1, title: 'Level', items: { BASIC: 'Basic', GOLD: 'Gold' } },
+    topic: { language: 1, title: 'Topic', items: { NOVEL: 'Novel', POETRY: 'Poetry', SCIENCE: 'Science' } },
+  },
+  entities: {
+    branch: {
+      language: 1,
+      title: 'Branch',
+      label: 'branchName',
+      scope: { branch: ['id'] },
+      fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
+    },
+    staff: {
+      language: 1,
+      title: 'Staff',
+      label: 'staffName',
+      scope: 'global',
+      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
+    },
+    language: {
+      language: 1,
+      title: 'Language',
+      label: 'languageName',
+      scope: 'global',
+      unique: [['languageCode']],
+      fields: {
+        languageCode: { type: 'text', title: 'Code', maxLength: 3, required: true },
+        languageName: { type: 'text', title: 'Language', maxLength: 40, required: true },
+      },
+    },
+    member: {
+      language: 1,
+      title: 'Member',
+      label: 'memberName',
+      scope: { branch: ['branchId'] },
+      serial: { prefix: 'MB', dated: false, digits: 6 },
+      unique: [['cardNo'], ['branchId', 'memberName']],
+      fields: {
+        memberNo: { type: 'serial', title: 'Number' },
+        memberName: { type: 'text', title: 'Name', maxLength: 20, required: true },
+        cardNo: { type: 'text', title: 'Card', maxLength: 10, pattern: '[A-Z]\\d+', patternMessage: 'A letter and digits' },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        level: { type: 'select', title: 'Level', dictionary: 'memberLevel', default: 'BASIC' },
+        topics: { type: 'select', title: 'Topics', dictionary: 'topic', multiple: true },
+        languageCode: { type: 'ref', title: 'Language', to: 'language', by: 'languageCode' },
+        friendIds: { type: 'ref', title: 'Friends', to: 'member', multiple: true },
+        deposit: { type: 'money', title: 'Deposit', min: '0', max: '1000' },
+        discount: { type: 'percent', title: 'Discount', min: '0', max: '0.5' },
+        birthday: { type: 'date', title: 'Birthday' },
+        joinedAt: { type: 'dateTime', title: 'Joined' },
+        age: { type: 'digit', title: 'Age', min: '0', max: '150' },
+        newsletter: { type: 'switch', title: 'Newsletter', default: false },
+        email: { type: 'text', title: 'E-mail', maxLength: 60, format: 'email', required: 'newsletter' },
+        note: { type: 'textarea', title: 'Note', maxLength: 200 },
+        settings: { type: 'json', title: 'Settings', shape: 'settings' },
+        secretNote: { type: 'text', title: 'On no page', maxLength: 20 },
+        welcomed: { type: 'switch', title: 'Welcomed', system: true },
+      },
+      rules: { save: 'saveMember', saved: 'savedMember', remove: 'removeMember' },
+    },
+    book: {
+      language: 1,
+      title: 'Book',
+      label: 'bookTitle',
+      scope: 'global',
+      unique: [['isbn']],
+      fields: {
+        bookTitle: { type: 'text', title: 'Title', maxLength: 100, required: true },
+        isbn: { type: 'text', title: 'ISBN', maxLength: 20 },
+        price: { type: 'money', title: 'Price', min: '0', default: '1.00' },
+        active: { type: 'switch', title: 'Active', default: true },
+        onShelf: { type: 'digit', title: 'On the shelf', min: '0', default: 0, system: true },
+        lentOut: { type: 'digit', title: 'Lent out', min: '0', default: 0, system: true },
+        copies: { type: 'digit', title: 'Copies', value: 'onShelf + lentOut', stored: true },
+      },
+    },
+    copyMovement: {
+      language: 1,
+      title: 'Movement',
+      label: 'reason',
+      scope: 'global',
+      appendOnly: true,
+      fields: {
+        bookId: { type: 'ref', title: 'Book', to: 'book', required: true },
+        reason: { type: 'text', title: 'Reason', maxLength: 40, required: true },
+        toShelf: { type: 'digit', title: 'To the shelf' },
+        toMembers: { type: 'digit', title: 'To members' },
+      },
+    },
+    lending: {
+      language: 1,
+      title: 'Lending',
+      label: 'lendingNo',
+      serial: { prefix: 'JY' },
+      scope: { branch: ['branchId'] },
+      checks: [{ that: 'dueDate <= addDays(today(), 90)', message: 'At most 90 days', field: 'dueDate' }],
+      fields: {
+        lendingNo: { type: 'serial', title: 'Number' },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        memberId: {
+          type: 'ref',
+          title: 'Member',
+          to: 'member',
+          where: { branchId: { from: 'branchId' } },
+          fill: { memberLevel: 'level', contact: 'email' },
+          required: true,
+        },
+        memberLevel: { type: 'select', title: 'Level then', dictionary: 'memberLevel', system: true },
+        contact: { type: 'text', title: 'Contact', maxLength: 60 },
+        dueDate: { type: 'date', title: 'Due', default: { expression: 'addDays(today(), 30)' }, required: true },
+        purpose: { type: 'text', title: 'Purpose', maxLength: 50, requiredFor: ['submit'] },
+        kind: { type: 'text', title: 'Kind', maxLength: 10, default: 'DESK' },
+        totalQty: { type: 'digit', title: 'Books', value: 'sum(items.qty)', stored: true },
+        totalFee: { type: 'money', title: 'Fee', value: 'sum(items.fee)', stored: true },
+        extensions: { type: 'digit', title: 'Extensions', default: 0, system: true },
+        submittedById: { type: 'ref', title: 'Submitted by', to: 'staff', system: true },
+        checkedById: { type: 'ref', title: 'Checked by', to: 'staff', system: true },
+        opinion: { type: 'text', title: 'Opinion', maxLength: 100, system: true },
+        receipts: { type: 'files', title: 'Receipts', maxCount: 2, accept: ['.pdf'], system: true },
+        status: { type: 'status', title: 'State' },
+      },
+      lines: {
+        items: {
+          title: 'Items',
+          minRows: 1,
+          requiredFor: ['submit'],
+          maxRows: 5,
+          unique: [['bookId']],
+          fields: {
+            bookId: {
+              type: 'ref',
+              title: 'Book',
+              to: 'book',
+              where: { active: true },
+              fill: { bookTitle: 'bookTitle', price: 'price' },
+              required: true,
+            },
+            bookTitle: { type: 'text', title: 'Title', maxLength: 100, system: true },
+            qty: { type: 'digit', title: 'Qty', min: '1', required: true },
+            price: { type: 'money', title: 'Price', min: '0' },
+            fee: { type: 'money', title: 'Fee', value: 'qty * price', stored: true },
+            returned: { type: 'digit', title: 'Returned', default: 0, system: true },
+            remark: { type: 'text', title: 'Remark', maxLength: 20 },
+          },
+        },
+      },
+      states: {
+        DRAFT: { title: 'Draft', initial: true, edit: true, delete: true },
+        SUBMITTED: { title: 'Submitted' },
+        LENT: { title: 'Lent' },
+        WAITING: { title: 'Waiting for copies' },
+        REFUSED: { title: 'Refused', edit: true },
+        RETURNED: { title: 'Returned' },
+      },
+      actions: {
+        submit: { title: 'Submit', from: ['DRAFT', 'REFUSED'], to: 'SUBMITTED', set: { submittedById: 'user' } },
+        withdraw: { title: 'Withdraw', from: ['SUBMITTED'], to: 'DRAFT', onlyBy: 'submittedById' },
+        approve: {
+          title: 'Approve',
+          from: ['SUBMITTED', 'WAITING'],
+          to: ['LENT', 'WAITING'],
+          ask: {
+            opinion: { type: 'text', title: 'Opinion', maxLength: 100 },
+            waitIfNone: { type: 'switch', title: 'Wait', default: false },
+          },
+          set: { checkedById: 'user', opinion: 'form.opinion' },
+          notBy: 'submittedById',
+          rule: 'lend',
+          keyed: true,
+        },
+        refuse: {
+          title: 'Refuse',
+          from: ['SUBMITTED'],
+          to: 'REFUSED',
+          ask: { opinion: { type: 'text', title: 'Opinion', maxLength: 100, required: true } },
+          notBy: 'submittedById',
+        },
+        extend: {
+          title: 'Extend',
+          from: ['LENT'],
+          ask: { dueDate: true, contact: false },
+          set: { extensions: 'extensions + 1' },
+          when: 'extensions < 2',
+          whenNot: 'Twice at most',
+        },
+        giveBack: {
+          title: 'Give back',
+          from: ['LENT'],
+          to: ['LENT', 'RETURNED'],
+          ask: {
+            receipts: false,
+            items: {
+              type: 'lines',
+              of: 'items',
+              show: ['bookTitle', 'qty'],
+              fill: { backNow: { type: 'digit', title: 'Back now', min: '0', required: true }, remark: false },
+            },
+          },
+          rule: 'takeBack',
+        },
+      },
+    },
+  },
+  screens: {
+    'desk/member': {
+      language: 1,
+      title: 'Members',
+      entity: 'member',
+      endpoints: { base: '/api/desk/member' },
+      pages: {
+        list: { columns: ['memberNo', 'memberName'], toolbar: ['add'], rowActions: ['edit', 'delete', 'attach'], batchActions: ['delete'] },
+        edit: {
+          kind: 'record',
+          sections: {
+            All: [
+              'memberName',
+              'cardNo',
+              'branchId',
+              'level',
+              'topics',
+              'languageCode',
+              'friendIds',
+              'deposit',
+              'discount',
+              'birthday',
+              'joinedAt',
+              'age',
+              'newsletter',
+              'email',
+              { field: 'note', required: "level == 'GOLD'", visible: "level != 'BASIC'" },
+              'settings',
+              'welcomed',
+            ],
+          },
+          tabs: { Attachments: 'attachments', History: 'history' },
+        },
+      },
+    },
+    'desk/lending': {
+      language: 1,
+      title: 'Lendings',
+      entity: 'lending',
+      endpoints: { base: '/api/desk/lending', where: { kind: 'DESK' } },
+      pages: {
+        list: {
+          columns: ['lendingNo', 'memberName', 'totalQty', 'status'],
+          toolbar: ['add'],
+          rowActions: ['edit', 'delete', 'submit', 'withdraw', 'approve', 'refuse', 'extend', 'giveBack', 'attach'],
+          batchActions: ['submit', 'approve'],
+        },
+        edit: {
+          kind: 'record',
+          sections: { All: ['branchId', 'memberId', 'memberLevel', 'contact', 'dueDate', 'purpose', 'totalQty', 'totalFee', 'receipts'] },
+          tabs: {
+            Items: { lines: 'items', columns: ['bookTitle', 'qty', 'price', 'fee', 'remark'] },
+            Attachments: 'attachments',
+            History: 'history',
+          },
+        },
+      },
+    },
+    'desk/shelf': {
+      language: 1,
+      title: 'Lent',
+      entity: 'lending',
+      endpoints: { base: '/api/desk/shelf', where: { kind: 'SHELF' } },
+      pages: {
+        list: { columns: ['lendingNo'], rowActions: ['view', 'submit'] },
+        detail: { kind: 'record', sections: { All: ['lendingNo'] } },
+      },
+    },
+    'desk/book': {
+      language: 1,
+      title: 'Books',
+      entity: 'book',
+      endpoints: { base: '/api/desk/book' },
+      pages: {
+        list: { columns: ['bookTitle', 'onShelf'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
+        edit: { kind: 'record', sections: { All: ['bookTitle', 'isbn', 'price', 'active', 'onShelf', 'lentOut', 'copies'] } },
+      },
+    },
+  },
+  menus: { language: 1, menus: [] },
+  roles: { language: 1, roles: {} },
+}
+
+export const deskPlan: ProductPlan = compileProduct(sources)
+
+/** Moves copies between the shelf and the members: balance and ledger in one step, or a refusal. */
+export async function moveCopies(tools: RuleTools, bookId: string, toShelf: number, toMembers: number, reason: string): Promise<boolean> {
+  const moved = await tools.adjust('book', bookId, { onShelf: String(toShelf), lentOut: String(toMembers) })
+  if (!moved) return false
+  await tools.append('copyMovement', { bookId, reason, toShelf, toMembers })
+  return true
+}
+
+interface Item {
+  id: string
+  bookId: string
+  qty: number
+  returned: number
+}
+
+export const deskExtensions: ProductExtensions = {
+  save: {
+    saveMember: (tools, { values, before }) => {
+      if (values['memberName'] === 'nobody') tools.invalid('memberName', 'Nobody is no member')
+      if (values['memberName'] === 'broken rule') values['deposit'] = '1.005'
+      if (before && values['memberName'] === 'untouchable') tools.refuseIf(refuse('member.untouchable', { name: 'untouchable' }))
+    },
+  },
+  saved: {
+    savedMember: async (tools, { record, before }) => {
+      if (!before) await tools.set('member', record.id, { welcomed: true })
+    },
+  },
+  remove: {
+    removeMember: (tools, { record }) =>
+      tools.refuseIf(record['level'] === 'GOLD' ? refuse('member.untouchable', { name: String(record['memberName']) }) : undefined),
+  },
+  action: {
+    lend: async (tools, { record, form }) => {
+      for (const item of record['items'] as Item[]) {
+        if (await moveCopies(tools, item.bookId, -item.qty, item.qty, 'lent')) continue
+        if (form['waitIfNone'] === true) return { to: 'WAITING' }
+        const book = await tools.load('book', item.bookId)
+        tools.refuseIf(refuse('book.none-left', { title: String(book['bookTitle']), left: book['onShelf'] }))
+      }
+      return { to: 'LENT' }
+    },
+    takeBack: async (tools, { record, form }) => {
+      const answers = new Map((form['items'] as { id: string; backNow: number }[]).map((row) => [row.id, row.backNow]))
+      let open = 0
+      for (const item of record['items'] as Item[]) {
+        const back = answers.get(item.id) ?? 0
+        open += item.qty - item.returned - back
+        if (back === 0) continue
+        if (item.returned + back > item.qty) tools.refuseIf(refuse('lending.too-many-back', { qty: item.qty }))
+        await tools.setLine('lending', 'items', item.id, { returned: item.returned + back })
+        await moveCopies(tools, item.bookId, back, -back, 'returned')
+      }
+      if (open === 0) await tools.note('lending', record.id, 'NOTIFY', 'Thank the member', { member: record['memberName'] })
+      return open === 0 ? { to: 'RETURNED', set: { opinion: 'all back' } } : { to: 'LENT' }
+    },
+  },
+  queries: {},
+  views: {},
+  handlers: {},
+  formats: { email: { test: (text) => text.includes('@'), message: 'Needs an @' } },
+  shapes: { settings: { type: 'object', properties: { dark: { type: 'boolean' } }, additionalProperties: false } },
+  refusals: {
+    'book.none-left': { number: 100501, text: '“{title}” has {left} copies left' },
+    'lending.too-many-back': { number: 100502, text: 'Only {qty} were lent' },
+    'member.untouchable': { number: 100520, text: '{name} stays as it is' },
+  },
+}
