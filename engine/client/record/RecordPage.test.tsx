@@ -1,8 +1,9 @@
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { BrowserScreenPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../form/testing/plans'
@@ -205,6 +206,28 @@ describe('a new record', () => {
     expect(await page.findByText('内容已保存，但提交未成功：额度不足')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/stock/edit?id=8'))
   })
+})
+
+it('begins a kept page anew after its form was saved', async () => {
+  let setMode: (mode: 'visible' | 'hidden') => void = () => undefined
+  // Its list has the same address, so that nothing but the page itself decides what is drawn.
+  const beside: BrowserScreenPlan = { ...screen, pages: { ...screen.pages, list: { ...screen.pages['list'], route: '/stock/edit' } as ListPagePlan } }
+  function Kept() {
+    const [mode, set] = useState<'visible' | 'hidden'>('visible')
+    setMode = set
+    return (
+      <Activity mode={mode}>
+        <RecordPage screen={beside} page={edit} />
+      </Activity>
+    )
+  }
+  const { requests } = renderPage(inRouter(<Kept />).element, { address: '/stock/edit', serve: () => ({ id: '8', version: 1 }) })
+  await userEvent.type(await field('名称*'), '新')
+  await press('保 存')
+  await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(1))
+  act(() => setMode('hidden'))
+  act(() => setMode('visible'))
+  expect(page.getByLabelText<HTMLInputElement>('名称*').value).toBe('')
 })
 
 describe('somebody else has saved it meanwhile', () => {

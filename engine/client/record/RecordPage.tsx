@@ -200,12 +200,18 @@ function useLeft() {
   return { isLeft, leave: () => setLeft(true) }
 }
 
-/** Calls when a page that was kept in the background comes back to the front. */
+/**
+ * Calls when a page that was kept in the background comes back to the front. Effects of a hidden page end and begin again when it is
+ * shown; where it is only told that it is not in front, the address says so.
+ */
 function useOnReturn(enter: () => void): void {
   const { active } = usePageAddress()
-  const wasActive = useRef(active)
+  const wasLeft = useRef(false)
   useEffect(() => {
-    if (active && !wasActive.current) enter()
-    wasActive.current = active
-  })
+    if (!active) return undefined
+    if (wasLeft.current) enter()
+    return () => {
+      wasLeft.current = true
+    }
+  }, [active])
 }
