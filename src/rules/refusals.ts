@@ -45,7 +45,6 @@ export const refusals = {
   'user.self': { number: 100563, text: '不能停用或删除自己的账号' },
   'role.in-use': { number: 100564, text: '仍有 {count} 个用户使用该角色' },
   'department.in-use': { number: 100565, text: '部门仍有{what}，不能删除' },
-  'product.lines': { number: 100566, text: '须满足：最高质押率 < 警戒线 < 补仓线 < 平仓线 ≤ 100%' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { messages as clientMessages } from '../../engine/client/messages'
+import { messages as coreMessages } from '../../engine/core/messages'
+import { refusals } from '../../src/rules/refusals'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const catalogues = ['engine/core/messages.ts', 'engine/client/messages.ts', 'src/rules/refusals.ts']
+
+/** All sources but tests and the catalogues themselves. */
+const sources = ['engine', 'src', 'scripts']
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.includes('/testing/') && !catalogues.includes(name))
+  .map((name) => readFileSync(join(root, name), 'utf8'))
+  .join('\n')
+
+/** Codes that are put together: `action.${name}`, by their beginning. */
+const composed = [...sources.matchAll(/`([a-z][A-Za-z.-]*[.-])\$\{/g)].map((match) => match[1] ?? '')
+
+function isUsed(code: string): boolean {
+  return sources.includes(`'${code}'`) || sources.includes(`messages.${code}`) || composed.some((beginning) => code.startsWith(beginning))
+}
+
+it.each([
+  ['engine/core', Object.keys(coreMessages)],
+  ['engine/client', Object.keys(clientMessages)],
+  ['src/rules', Object.keys(refusals)],
+])('every text of %s is said somewhere', (_layer, codes) => {
+  expect(codes.filter((code) => !isUsed(code))).toEqual([])
+})
+
+it('no two refusals have one number, and none a number with a meaning of its own', () => {
+  const numbers = Object.values(refusals).map((refusal) => refusal.number)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const number of numbers) expect(number > 100500 && number < 100600 && number !== 100520).toBe(true)
+})
