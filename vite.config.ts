@@ -24,6 +24,8 @@ function browserProgram(): UserConfig {
     root: `${root}src/app`,
     plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), precompress()],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
+    // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
+    html: { cspNonce: '__CSP_NONCE__' },
     build: {
       outDir: `${root}dist/web`,
       emptyOutDir: true,
@@ -49,6 +51,9 @@ function browserProgram(): UserConfig {
                 entriesAware: true,
                 entriesAwareMergeThreshold: 20_000,
               },
+              // What the packages above stand on. In a page's own chunk it would make a circle, page → package → page, that ends in
+              // "is not a function" when the page is opened.
+              { name: 'vendor', test: /[\\/]node_modules[\\/]/, priority: 0, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
             ],
           },
         },

@@ -8,11 +8,13 @@ import { formatProblem } from '../../engine/spec/problem'
 
 const productModule = 'virtual:product'
 const screenModule = 'virtual:screen/'
+const dictionariesModule = 'virtual:dictionaries'
 
 /**
  * Compiles the schemas into modules of the browser program: `virtual:product` (title, menus, routes, a loader for each screen) and
- * `virtual:screen/<id>`, one lazy chunk each. A broken schema stops a build; in development the overlay shows the mistakes, the last
- * good plans stay in use, and a changed plan is sent as the event `screen:plan` without a reload, so that the page keeps its state.
+ * `virtual:screen/<id>`, one lazy chunk each; `virtual:dictionaries` holds the code lists. A broken schema stops a build; in
+ * development the overlay shows the mistakes, the last good plans stay in use, and a changed plan is sent as the event `screen:plan`
+ * without a reload, so that the page keeps its state.
  */
 export function schemas(root: string): Plugin {
   let plan: ProductPlan | undefined
@@ -30,13 +32,14 @@ export function schemas(root: string): Plugin {
       plan ??= compile()
     },
     resolveId(id) {
-      return id === productModule || id.startsWith(screenModule) ? `\0${id}` : undefined
+      return id === productModule || id === dictionariesModule || id.startsWith(screenModule) ? `\0${id}` : undefined
     },
     load(id) {
       if (!id.startsWith('\0virtual:')) return undefined
       plan ??= compile()
       const name = id.slice(1)
       if (name === productModule) return productSource(plan)
+      if (name === dictionariesModule) return `export default ${asLiteral(plan.dictionaries)}`
       const screen = name.startsWith(screenModule) ? plan.screens[name.slice(screenModule.length)] : undefined
       return screen && `export default ${asLiteral(browserPlan(screen))}`
     },

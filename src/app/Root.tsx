@@ -1,0 +1,71 @@
+/** What the router draws at every address: the session decides whether, the places decide what. */
+import { App as AntdApp, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { lazy, memo, Suspense, useMemo } from 'react'
+import { rightsOf } from '../../engine/client/context'
+import { EngineProvider } from '../../engine/client/EngineProvider'
+import { cspNonce } from './cspNonce'
+import { useApp, usePlaces, useProgram, useSession } from './programContext'
+import { NoPermission } from './routing/NoPermission'
+import { OpenPage } from './routing/OpenPage'
+import { PageErrorBoundary } from './routing/PageErrorBoundary'
+import { Shell } from './shell/Shell'
+import { StartFailed } from './shell/StartFailed'
+import { StartScreen } from './shell/StartScreen'
+import { darkTheme, lightTheme } from './theme'
+
+const LoginPage = lazy(() => import('./login/LoginPage').then((module) => ({ default: module.LoginPage })))
+
+const csp = { nonce: cspNonce() }
+
+/** Acceptance E4. */
+const message = { top: 65, duration: 3 }
+
+export const Root = memo(function Root() {
+  const dark = useApp((state) => state.darkTheme)
+  return (
+    <ConfigProvider locale={zhCN} theme={dark ? darkTheme : lightTheme} csp={csp}>
+      <AntdApp className={dark ? 'app-root app-dark' : 'app-root'} message={message}>
+        <Providers />
+      </AntdApp>
+    </ConfigProvider>
+  )
+})
+
+/** Does not read the theme: choosing another renders antd's own parts and no page. */
+const Providers = memo(function Providers() {
+  const { services } = useProgram()
+  const subMenu = useApp((state) => state.user?.subMenu)
+  const userId = useApp((state) => state.user?.userId)
+  const dictionaries = useSession((state) => state.dictionaries)
+  const rights = useMemo(() => rightsOf(subMenu, userId), [subMenu, userId])
+  return (
+    <EngineProvider services={services} rights={rights} dictionaries={dictionaries}>
+      <PageErrorBoundary>
+        <Scene />
+      </PageErrorBoundary>
+    </EngineProvider>
+  )
+})
+
+function Scene() {
+  const place = usePlaces((state) => state.place)
+  const phase = useSession((state) => state.phase)
+  switch (place?.kind) {
+    case 'login':
+      return (
+        <Suspense fallback={<StartScreen />}>
+          <LoginPage />
+        </Suspense>
+      )
+    case 'noPermission':
+      return <NoPermission />
+    case 'openPage':
+      return <OpenPage match={place.match} />
+    case 'page':
+    case 'notFound':
+    case undefined:
+      if (phase === 'failed') return <StartFailed />
+      return phase === 'asking' || place === undefined ? <StartScreen /> : <Shell />
+  }
+}

@@ -1,0 +1,39 @@
+import { decideRoute, firstAllowedPath, type MenuEntry, type SubMenus } from '../../../engine/core/permission'
+import { config } from '../config'
+import type { MatchRoute, RouteMatch } from './routeTable'
+
+export interface Visitor {
+  signedIn: boolean
+  subMenus: SubMenus
+}
+
+export interface Product {
+  menus: readonly MenuEntry[]
+  match: MatchRoute
+}
+
+/** What is at an address for a visitor. */
+export type Place =
+  | { kind: 'login' | 'noPermission' | 'notFound' }
+  | { kind: 'page'; match: RouteMatch }
+  /** A page for everybody, drawn without the shell. */
+  | { kind: 'openPage'; match: RouteMatch }
+  | { kind: 'redirect'; to: string }
+
+export const NOT_FOUND = '/*'
+
+/** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It only spares disappointments: the server checks every call. */
+export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product): Place {
+  if (pathname === '/login') return { kind: 'login' }
+  if (pathname === '/noPermission') return { kind: 'noPermission' }
+  const matched = match(pathname)
+  if (matched?.route.open) return { kind: 'openPage', match: matched }
+  if (!signedIn) return { kind: 'redirect', to: '/login' }
+
+  if (pathname === '/') return { kind: 'redirect', to: firstAllowedPath(menus, subMenus, config.unrestrictedHome) }
+  if (pathname === NOT_FOUND) return { kind: 'notFound' }
+  const decision = decideRoute(pathname, subMenus, menus)
+  if (decision === 'noPermission') return { kind: 'redirect', to: '/noPermission' }
+  if (decision === 'notFound' || !matched) return { kind: 'redirect', to: NOT_FOUND }
+  return { kind: 'page', match: matched }
+}

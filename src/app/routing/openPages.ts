@@ -1,0 +1,92 @@
+/**
+ * The pages that are open: the tabs above the content, and which of them are kept alive. Pure, so that the rules can be read and tested in
+ * one place; `pagesStore` holds the result.
+ */
+import type { RouteMatch } from './routeTable'
+
+export interface OpenPage {
+  key: string
+  match: RouteMatch
+  pathname: string
+  /** With its question mark, or empty. */
+  search: string
+  /** Raised when the page begins anew: what it was is gone. */
+  instance: number
+  /** Order of visits; the last ones are kept alive. */
+  visit: number
+}
+
+export interface Visit {
+  match: RouteMatch
+  pathname: string
+  search: string
+  /** By a tab or by the browser's back and forward: the page is shown as it was left. */
+  returning: boolean
+  /** The page says that entering it begins anew (acceptance R7). */
+  anew: boolean
+}
+
+/** Pages whose DOM is kept; further tabs know only their address. */
+export const KEPT_PAGES = 10
+/** More tabs than this nobody finds again. */
+const MOST_TABS = 20
+
+/** One tab per path and record; the search and page of a list are the same page. */
+export function pageKey(pathname: string, search: string): string {
+  const id = new URLSearchParams(search).get('id')
+  return id === null ? pathname : `${pathname}?id=${encodeURIComponent(id)}`
+}
+
+export function sectionOf(pathname: string): string {
+  return pathname.split('/')[1] ?? ''
+}
+
+/**
+ * Opens a page or comes back to it. Who enters a section through a link finds its pages fresh, because the section has forgotten what
+ * it knew when it was left (acceptance R8); who comes back by a tab finds them as they were.
+ */
+export function visitPage(pages: readonly OpenPage[], from: OpenPage | undefined, visit: Visit): OpenPage[] {
+  const { match, pathname, search, returning, anew } = visit
+  const key = pageKey(pathname, search)
+  const number = nextVisit(pages)
+  const open = pages.find((page) => page.key === key)
+  if (!open) return withoutOldest([...pages, { key, match, pathname, search, instance: 0, visit: number }])
+
+  const entering = from !== undefined && sectionOf(from.pathname) !== sectionOf(pathname)
+  const coming = from?.key !== key
+  const fresh = coming && !returning && (entering || anew)
+  return pages.map((page) =>
+    page === open ? { ...page, match, pathname, search, visit: number, instance: page.instance + (fresh ? 1 : 0) } : page,
+  )
+}
+
+/** Keys of the pages that stay alive: the ones visited last. */
+export function keptKeys(pages: readonly OpenPage[]): ReadonlySet<string> {
+  const byVisit = pages.toSorted((a, b) => b.visit - a.visit).slice(0, KEPT_PAGES)
+  return new Set(byVisit.map((page) => page.key))
+}
+
+/** Where to go when a page is closed: to the one beside it that was visited last, or nowhere. */
+export function neighbourOf(pages: readonly OpenPage[], key: string): OpenPage | undefined {
+  const index = pages.findIndex((page) => page.key === key)
+  const beside = [pages[index - 1], pages[index + 1]].filter((page) => page !== undefined)
+  return beside.sort((a, b) => b.visit - a.visit)[0]
+}
+
+export function refreshed(pages: readonly OpenPage[], key: string): OpenPage[] {
+  return pages.map((page) => (page.key === key ? { ...page, instance: page.instance + 1 } : page))
+}
+
+export function lastVisited(pages: readonly OpenPage[]): OpenPage | undefined {
+  return pages.toSorted((a, b) => b.visit - a.visit)[0]
+}
+
+function nextVisit(pages: readonly OpenPage[]): number {
+  return Math.max(0, ...pages.map((page) => page.visit)) + 1
+}
+
+function withoutOldest(pages: OpenPage[]): OpenPage[] {
+  if (pages.length <= MOST_TABS) return pages
+  const oldest = pages.toSorted((a, b) => a.visit - b.visit)[0]
+  return pages.filter((page) => page !== oldest)
+}

@@ -1,0 +1,181 @@
+/**
+ * Where the user is: follows the router and the session, applies the guard, and keeps the list of open pages. The shell draws what is
+ * here and knows nothing of the router.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SessionState } from '../session/session'
+import type { AppStore } from '../state/appStore'
+import { decidePlace, type Place, type Product } from './decidePlace'
+import { lastVisited, neighbourOf, pageKey, refreshed, visitPage, type OpenPage } from './openPages'
+import type { RouteMatch } from './routeTable'
+
+export interface PlacesState {
+  pathname: string
+  search: string
+  /** Undefined until the session knows who asks. */
+  place: Exclude<Place, { kind: 'redirect' }> | undefined
+  pages: readonly OpenPage[]
+}
+
+/** What is used of react-router's data router. */
+export interface Router {
+  state: {
+    location: { pathname: string; search: string; state?: unknown }
+    historyAction: 'POP' | 'PUSH' | 'REPLACE'
+    blockers: ReadonlyMap<string, { state: string }>
+  }
+  navigate: (to: string, options?: { replace?: boolean; state?: unknown }) => Promise<void>
+  subscribe: (listener: () => void) => () => void
+}
+
+export interface PlacesOptions {
+  router: Router
+  store: AppStore
+  session: StoreApi<SessionState>
+  product: Product
+  /** Entering the page begins anew, as far as its plan is known (acceptance R7). */
+  beginsAnew: (match: RouteMatch) => boolean
+  /** A page was entered. */
+  onEnter: (match: RouteMatch, search: string) => void
+  /** Somebody who is not signed in was going to a page. */
+  onTurnedAway: (path: string) => void
+}
+
+export interface Places {
+  state: StoreApi<PlacesState>
+  /** Starts to follow. */
+  follow: () => void
+  /** To another tab, as it was left. */
+  show: (page: OpenPage) => Promise<void>
+  /** The last page stays. */
+  close: (key: string) => void
+  closeOthers: (key: string) => Promise<void>
+  /** Closes all and goes home. */
+  closeAll: () => Promise<void>
+  /** The page begins anew. */
+  refresh: (key: string) => void
+  /** The page in front. */
+  current: () => OpenPage | undefined
+}
+
+const HOME = '/'
+
+export function createPlaces({ router, store, session, product, beginsAnew, onEnter, onTurnedAway }: PlacesOptions): Places {
+  const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [] }))
+  /** Key of the page in front that is being closed, until its neighbour is in front. */
+  let closing: string | undefined
+
+  function current(): OpenPage | undefined {
+    const { place, pathname, search, pages } = state.getState()
+    if (place?.kind !== 'page') return undefined
+    const key = pageKey(pathname, search)
+    return pages.find((page) => page.key === key)
+  }
+
+  function update(moved: boolean): void {
+    const { pathname, search, state: routerState } = router.state.location
+    const { phase } = session.getState()
+    const { user } = store.getState()
+    const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu }
+    const place = decidePlace(pathname, visitor, product)
+    const waiting = visitor.signedIn && !user && (place.kind === 'page' || place.kind === 'redirect' || place.kind === 'notFound')
+    if (waiting) return state.setState({ pathname, search, place: undefined })
+
+    if (place.kind === 'redirect') {
+      if (!visitor.signedIn) {
+        // Nothing of the pages may stay, and none of them may ask whether it can be left.
+        state.setState({ place: undefined, pages: [] })
+        if (moved) onTurnedAway(pathname + search)
+      }
+      void router.navigate(place.to, { replace: true, state: redirectedState })
+      return
+    }
+    const before = state.getState()
+    const pages = visitor.signedIn ? before.pages : []
+    if (place.kind !== 'page') return state.setState({ pathname, search, place, pages })
+
+    if (!moved && before.place?.kind === 'page' && before.pathname === pathname && before.search === search) return
+    const from = current()
+    const { historyAction } = router.state
+    const returning = historyAction === 'POP' || says(routerState, returningState)
+    const key = pageKey(pathname, search)
+    // What a page replaces has no tab any more: a form that was saved became its record.
+    const replaces = historyAction === 'REPLACE' && !says(routerState, redirectedState) && from && from.key !== key
+    const visit = { match: place.match, pathname, search, returning, anew: beginsAnew(place.match) }
+    const next = visitPage(replaces ? pages.filter((page) => page !== from) : pages, from ?? lastVisited(pages), visit)
+    state.setState({ pathname, search, place, pages: next })
+    if (from?.key !== key) onEnter(place.match, search)
+  }
+
+  function show(page: OpenPage): Promise<void> {
+    return router.navigate(page.pathname + page.search, { state: returningState })
+  }
+
+  /** A form with unsaved input asks the user whether to leave. */
+  function isBlocked(): boolean {
+    return [...router.state.blockers.values()].some((blocker) => blocker.state === 'blocked')
+  }
+
+  function drop(keep: (page: OpenPage) => boolean): void {
+    state.setState({ pages: state.getState().pages.filter(keep) })
+  }
+
+  return {
+    state,
+    current,
+    follow() {
+      router.subscribe(() => {
+        const { location } = router.state
+        const { pathname, search } = state.getState()
+        if (location.pathname !== pathname || location.search !== search) {
+          update(true)
+          if (closing !== undefined && current()?.key !== closing) {
+            drop((page) => page.key !== closing)
+            closing = undefined
+          }
+        } else if (!isBlocked()) {
+          // The user was asked, and stays.
+          closing = undefined
+        }
+      })
+      session.subscribe((next, before) => {
+        if (next.phase !== before.phase) update(false)
+      })
+      store.subscribe((next, before) => {
+        if (next.user !== before.user) update(false)
+      })
+      update(true)
+    },
+    show,
+    close(key) {
+      if (current()?.key !== key) return drop((page) => page.key !== key)
+      const beside = neighbourOf(state.getState().pages, key)
+      if (!beside) return
+      closing = key
+      void show(beside)
+    },
+    async closeOthers(key) {
+      const page = state.getState().pages.find((candidate) => candidate.key === key)
+      if (!page) return
+      if (current() !== page) await show(page)
+      if (current()?.key === key) drop((candidate) => candidate.key === key)
+    },
+    async closeAll() {
+      await router.navigate(HOME)
+      if (isBlocked()) return
+      const left = current()
+      drop((page) => page.key === left?.key)
+    },
+    refresh(key) {
+      state.setState({ pages: refreshed(state.getState().pages, key) })
+    },
+  }
+}
+
+/** What the router is told of how a page was reached. */
+const returningState = { by: 'tab' }
+const redirectedState = { by: 'guard' }
+
+function says(routerState: unknown, { by }: { by: string }): boolean {
+  return typeof routerState === 'object' && routerState !== null && (routerState as { by?: unknown }).by === by
+}

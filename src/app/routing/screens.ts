@@ -1,0 +1,50 @@
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
+
+type Loader = () => Promise<{ default: BrowserScreenPlan }>
+
+/** Plans of the screens, each loaded once when it is first asked for. */
+export interface Screens {
+  load: (id: string) => Promise<BrowserScreenPlan>
+  /** The plan if it is here already. */
+  peek: (id: string) => BrowserScreenPlan | undefined
+  /** In development: a schema was edited. Pages that show it draw the new plan and keep their state. */
+  replace: (id: string, plan: BrowserScreenPlan) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createScreens(loaders: Readonly<Record<string, Loader>>): Screens {
+  const plans = new Map<string, BrowserScreenPlan>()
+  const loading = new Map<string, Promise<BrowserScreenPlan>>()
+  const listeners = new Set<() => void>()
+
+  async function fetchPlan(id: string): Promise<BrowserScreenPlan> {
+    const loader = Object.hasOwn(loaders, id) ? loaders[id] : undefined
+    if (!loader) throw new Error(`There is no screen '${id}'`)
+    const plan = plans.get(id) ?? (await loader()).default
+    if (!plans.has(id)) plans.set(id, plan)
+    return plan
+  }
+
+  return {
+    load(id) {
+      const known = loading.get(id)
+      if (known) return known
+      const promise = fetchPlan(id)
+      loading.set(id, promise)
+      // Without a connection it is asked for again the next time.
+      promise.catch(() => loading.delete(id))
+      return promise
+    },
+    peek: (id) => plans.get(id),
+    replace(id, plan) {
+      if (!plans.has(id)) return
+      plans.set(id, plan)
+      loading.set(id, Promise.resolve(plan))
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** What the server says about the account (acceptance C4), asked over the one request wrapper. */
+import type { Request, RequestResult } from '../../../engine/client/request'
+import type { SubMenu } from '../../../engine/core/permission'
+import type { DictionaryPlan } from '../../../engine/core/plan'
+import { config } from '../config'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+export interface UserMenu {
+  userId: string
+  parentMenu: readonly { code: string; pageUrl: string; label: string; seq: number }[]
+  subMenu: readonly SubMenu[]
+  departmentElement: readonly Named[]
+  fundingElement: readonly Named[]
+}
+
+/** As kept in local storage (acceptance S7). */
+export interface CurrentUser extends UserMenu {
+  /** Sign-in, ms since 1970 by this browser's clock. */
+  createTime: number
+}
+
+export interface UserDetail {
+  id: string
+  userName: string
+  realName: string
+  mobile?: string | null
+  email?: string | null
+  departmentName?: string | null
+  enterpriseName?: string | null
+  dataScope?: string
+}
+
+export interface UserRole {
+  roleCode: string
+  roleName: string
+}
+
+/** Whose rows the account works with; forms start with it. */
+export interface Belonging {
+  departmentElement: readonly Named[]
+  fundingPartySet: readonly Named[]
+  name: string
+}
+
+export interface SignInAnswer {
+  accessToken: string
+  mustChangePassword?: boolean
+}
+
+export type AccountApi = ReturnType<typeof createAccountApi>
+
+export function createAccountApi(request: Request) {
+  const post = <Body>(url: string, values?: Record<string, unknown>): Promise<RequestResult<Body>> =>
+    request<Body>({ method: 'POST', url, values, quiet: true })
+  return {
+    signIn: (userName: string, password: string) =>
+      request<SignInAnswer>({ method: 'POST', url: '/login/login', values: { userName, password }, anonymous: true, quiet: true }),
+    isDemo: () => request<{ demo: boolean }>({ method: 'GET', url: '/login/demo', anonymous: true, quiet: true }),
+    signOut: () => post('/uccas/account/logout'),
+    menu: () => post<{ userMenuElement: UserMenu }>('/userLogin/getUserMenu', { systemCode: config.systemCode.signIn }),
+    detail: () => post<UserDetail>('/userLogin/getUserDetail'),
+    roles: () => post<{ roles: UserRole[] }>('/userLogin/getUserRoles'),
+    belonging: () => post<Belonging>('/userLogin/getFundingDepartment'),
+    changePassword: (oldPassword: string, newPassword: string) =>
+      post('/userLogin/changePassword', { oldPassword, newPassword }),
+    buttons: (menuId: string) =>
+      request<{ result: { code: string }[] }>({
+        method: 'GET',
+        url: '/ucmanage/permission/button',
+        values: { systemCode: config.systemCode.buttons, menuId, t: String(Date.now()) },
+        quiet: true,
+      }),
+    dictionaries: () =>
+      request<{ dictionaries: Record<string, DictionaryPlan> }>({ method: 'GET', url: '/api/base/basicdata/dict/all', quiet: true }),
+    preferences: () => request<{ preferences: Record<string, unknown> }>({ method: 'GET', url: '/userLogin/preferences', quiet: true }),
+    savePreference: (key: string, value: unknown) =>
+      request({ method: 'PUT', url: '/userLogin/preferences/{key}', values: { key, value }, quiet: true }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { KeyValueStore } from '../../../engine/client/storage'
+
+/** Where a user was, or was going to, when the session ended or had not begun. */
+interface ReturnTo {
+  path: string
+  /** Whose page it was; absent when nobody was signed in. */
+  userId?: string
+}
+
+const KEY = 'returnTo'
+
+/** Remembered in the tab. Sign-in itself is no place to come back to. */
+export function rememberPlace(tab: KeyValueStore, path: string, userId?: string): void {
+  if (path === '/' || /^\/(login|noPermission|\*)([/?#]|$)/.test(path)) return
+  tab.set(KEY, { path, ...(userId === undefined ? {} : { userId }) } satisfies ReturnTo)
+}
+
+/**
+ * Where to go after sign-in (acceptance S1, S5), once: what was remembered, unless it was somebody else's. The path is one that this page
+ * has written itself; what leads out of the program is dropped all the same.
+ */
+export function takePlace(tab: KeyValueStore, userId: string): string {
+  const stored = tab.get(KEY)
+  tab.remove(KEY)
+  if (!isReturnTo(stored) || (stored.userId !== undefined && stored.userId !== userId)) return '/'
+  return /^\/(?![/\\])/.test(stored.path) ? stored.path : '/'
+}
+
+function isReturnTo(value: unknown): value is ReturnTo {
+  return typeof value === 'object' && value !== null && typeof (value as Partial<ReturnTo>).path === 'string'
+}

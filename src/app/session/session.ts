@@ -1,0 +1,316 @@
+/**
+ * The session: from a token to a user with menus, rights and code lists, and back.
+ *
+ *   begin ─┬─ no token ────────────────────────────────► signedOut ──signIn──┐
+ *          └─ token ─► asking (nothing shown) or starting (shell shown) ◄────┘
+ *                          │ menu ‖ detail ‖ roles ‖ belonging ‖ dictionaries ‖ preferences
+ *                          ├─ all there ─► ready ──401 / logout / another tab──► signedOut
+ *                          └─ refused   ─► failed ──retry──► asking
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Notify } from '../../../engine/client/notify'
+import { fieldProblemsOf, RequestError, type RequestResult } from '../../../engine/client/request'
+import type { KeyValueStore } from '../../../engine/client/storage'
+import { splitMenuName, type SubMenu } from '../../../engine/core/permission'
+import type { DictionaryPlan } from '../../../engine/core/plan'
+import type { FieldProblem } from '../../../engine/core/wire'
+import type { AppActions } from '../state/appActions'
+import type { AppStore } from '../state/appStore'
+import type { AccountApi, Belonging, UserMenu, UserRole } from './account'
+import { currentUserKey, decideStart, readCurrentUser, writeCurrentUser } from './currentUser'
+import type { LoadedPreferences } from './preferences'
+import { rememberPlace, takePlace } from './returnTo'
+import type { TokenStore } from './tokenStore'
+
+export interface SessionState {
+  phase: 'signedOut' | 'asking' | 'starting' | 'ready' | 'failed'
+  /** Why it failed, for the user. */
+  problem?: string
+  dictionaries: Readonly<Record<string, DictionaryPlan>>
+  roles: readonly UserRole[]
+  /** The password is one that somebody else has set. */
+  mustChangePassword: boolean
+}
+
+export interface SessionOptions {
+  store: AppStore
+  actions: Pick<AppActions, 'changeLeftMenu' | 'closeModifyPwdModal' | 'showModifyPwdModal' | 'track'>
+  api: AccountApi
+  token: TokenStore
+  local: KeyValueStore
+  tab: KeyValueStore
+  notify: Pick<Notify, 'error' | 'success'>
+  preferences: LoadedPreferences
+  /** Path and query of the page. */
+  where: () => string
+  navigate: (to: string, options?: { replace?: boolean }) => void
+  /** Forgets what pages have read and typed of the user who leaves. */
+  forget: () => void
+  lifetimeMs: number
+  now?: () => number
+}
+
+export interface Session {
+  state: StoreApi<SessionState>
+  /** Once, when the page is loaded. */
+  begin: () => Promise<void>
+  /** Resolves with what was wrong, or with nothing when the user is in and on the way. */
+  signIn: (userName: string, password: string) => Promise<string | undefined>
+  /** @throws RequestError when the server has not ended the session: it goes on (acceptance S4) */
+  logout: () => Promise<void>
+  /** Resolves with the refused fields, or with nothing when it is done. @throws RequestError */
+  changeUserPasswd: (oldPassword: string, newPassword: string) => Promise<FieldProblem[] | void>
+  /** After a start that failed. */
+  retry: () => Promise<void>
+  /** Some call was answered with 401 (acceptance S5). */
+  onUnauthorized: () => void
+  /** Another page of this browser has changed a stored value; `key` without prefix. */
+  onStored: (key: string) => void
+  /** Asks for the rights again, when they have not been asked for a while. */
+  refreshRights: () => Promise<void>
+  /** Asks for the buttons of the menu that is opened (acceptance P3). */
+  refreshButtons: (menuName: string) => Promise<void>
+}
+
+const LOGIN = '/login'
+/** Time to read why (acceptance S5). */
+const LEAVE_AFTER_MS = 2000
+/** Rights this young are not asked for again. */
+const RIGHTS_FRESH_MS = 60_000
+const MUST_CHANGE = 'mustChangePassword'
+const belongings = ['belongdepartment', 'belongfunding', 'belongName']
+
+export function createSession(options: SessionOptions): Session {
+  const { store, actions, api, token, local, tab, notify, preferences, where, navigate, forget, lifetimeMs, now = Date.now } = options
+  const state = createStore<SessionState>(() => ({ phase: 'signedOut', dictionaries: {}, roles: [], mustChangePassword: false }))
+  const buttonsAskedAt = new Map<string, number>()
+  let rightsAskedAt = 0
+  /** Answers to an earlier session are of no interest. */
+  let generation = 0
+  let leaving: ReturnType<typeof setTimeout> | undefined
+
+  async function begin(): Promise<void> {
+    const stored = readCurrentUser(local)
+    const start = decideStart(token.read(), stored, now(), lifetimeMs)
+    if (start === 'signIn') return
+    store.setState({ user: stored, accessToken: token.read() })
+    state.setState({ phase: start === 'show' ? 'starting' : 'asking', problem: undefined })
+    await load(start === 'show' ? stored?.createTime : undefined)
+  }
+
+  /** @param since when the user has signed in; absent: now */
+  async function load(since?: number): Promise<boolean> {
+    generation += 1
+    const mine = generation
+    const [menu, detail, roles, belonging, dictionaries, stored] = await actions.track(
+      'session',
+      Promise.all([api.menu(), api.detail(), api.roles(), api.belonging(), api.dictionaries(), api.preferences()]),
+    )
+    if (mine !== generation || leaving !== undefined) return false
+    if (!menu.success || !detail.success) return fail('获取用户信息失败', menu.success ? detail : menu)
+    if (!dictionaries.success) return fail('获取基础数据失败', dictionaries)
+    if (belonging.success) keepBelonging(belonging.body)
+    else notify.error('获取业务主体信息失败')
+
+    preferences.load(stored.success ? stored.body.preferences : {})
+    rightsAskedAt = now()
+    applyMenu(menu.body.userMenuElement, since ?? now())
+    store.setState({ userDetail: detail.body })
+    const mustChangePassword = tab.get(MUST_CHANGE) === true
+    state.setState({
+      phase: 'ready',
+      problem: undefined,
+      dictionaries: dictionaries.body.dictionaries,
+      roles: roles.success ? roles.body.roles : [],
+      mustChangePassword,
+    })
+    if (mustChangePassword) actions.showModifyPwdModal()
+    return true
+  }
+
+  function fail(what: string, { status }: RequestResult): false {
+    // The session's own end has its own message.
+    if (status === 401) return false
+    notify.error(what)
+    state.setState({ phase: 'failed', problem: what })
+    return false
+  }
+
+  function applyMenu({ userId, parentMenu, subMenu, departmentElement, fundingElement }: UserMenu, createTime: number): void {
+    const user = { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement }
+    const before = store.getState().user
+    // Pages are drawn anew only when something is different.
+    if (JSON.stringify(before) === JSON.stringify(user)) return
+    store.setState({ user })
+    writeCurrentUser(local, user)
+  }
+
+  function keepBelonging({ departmentElement, fundingPartySet, name }: Belonging): void {
+    tab.set('belongdepartment', departmentElement)
+    tab.set('belongfunding', fundingPartySet)
+    tab.set('belongName', name)
+  }
+
+  async function signIn(userName: string, password: string): Promise<string | undefined> {
+    const result = await api.signIn(userName, password)
+    if (!result.success) return result.message
+    cancelLeaving()
+    token.write(result.body.accessToken)
+    tab.set(MUST_CHANGE, result.body.mustChangePassword === true)
+    store.setState({ accessToken: result.body.accessToken })
+    return enter()
+  }
+
+  /** From the sign-in page to where the user was going. */
+  async function enter(): Promise<string | undefined> {
+    const last = tab.get('lastUserId')
+    if (!(await load())) {
+      const { problem } = state.getState()
+      // The sign-in page stays, and tries again from the beginning.
+      if (problem !== undefined) end()
+      return problem
+    }
+    const { user } = store.getState()
+    if (!user) return undefined
+    if (last !== undefined && last !== user.userId) forget()
+    tab.set('lastUserId', user.userId)
+    navigate(takePlace(tab, user.userId), { replace: true })
+    return undefined
+  }
+
+  async function logout(): Promise<void> {
+    const result = await actions.track('logout', api.signOut())
+    // 401: it had ended already, which is what was wanted.
+    if (!result.success && result.status !== 401) {
+      notify.error(result.message)
+      throw new RequestError(result)
+    }
+    cancelLeaving()
+    local.remove(currentUserKey)
+    forget()
+    end()
+    if (!isOpenPlace(where())) navigate(LOGIN)
+  }
+
+  /** Back to nobody. The pages go before the address changes, so that none of them asks whether it may be left. */
+  function end(): void {
+    generation += 1
+    token.remove()
+    for (const name of [...belongings, MUST_CHANGE]) tab.remove(name)
+    actions.changeLeftMenu('')
+    actions.closeModifyPwdModal()
+    buttonsAskedAt.clear()
+    store.setState({ user: undefined, userDetail: undefined, accessToken: undefined, menuPopoverVisible: false })
+    state.setState({ phase: 'signedOut', problem: undefined, roles: [], mustChangePassword: false })
+  }
+
+  function onUnauthorized(): void {
+    if (leaving !== undefined || token.read() === undefined) return
+    token.remove()
+    notify.error('认证失败，请重新登录')
+    if (isOpenPlace(where())) return end()
+    leaving = setTimeout(() => {
+      leaving = undefined
+      rememberPlace(tab, where(), store.getState().user?.userId)
+      end()
+      navigate(LOGIN, { replace: true })
+    }, LEAVE_AFTER_MS)
+  }
+
+  function cancelLeaving(): void {
+    clearTimeout(leaving)
+    leaving = undefined
+  }
+
+  async function changeUserPasswd(oldPassword: string, newPassword: string): Promise<FieldProblem[] | void> {
+    const result = await actions.track('changeUserPasswd', api.changePassword(oldPassword, newPassword))
+    if (!result.success) {
+      const problems = fieldProblemsOf(result)
+      if (problems.length > 0) return problems
+      if (!result.shown) notify.error(result.message)
+      throw new RequestError(result)
+    }
+    tab.remove(MUST_CHANGE)
+    state.setState({ mustChangePassword: false })
+    actions.closeModifyPwdModal()
+    notify.success('密码修改成功')
+    return undefined
+  }
+
+  function onStored(key: string): void {
+    if (key !== currentUserKey) return
+    const other = readCurrentUser(local)
+    const { user } = store.getState()
+    if (!other) {
+      if (state.getState().phase === 'signedOut') return
+      cancelLeaving()
+      forget()
+      end()
+      if (!isOpenPlace(where())) navigate(LOGIN, { replace: true })
+      return
+    }
+    const adopted = token.adopt()
+    if (adopted === undefined) return
+    cancelLeaving()
+    if (user?.userId === other.userId) {
+      store.setState({ user: other, accessToken: adopted })
+      return
+    }
+    // Somebody has signed in, or somebody else: this page follows.
+    if (user) forget()
+    store.setState({ user: undefined, accessToken: adopted })
+    state.setState({ phase: 'asking' })
+    void enter()
+  }
+
+  async function refreshRights(): Promise<void> {
+    if (state.getState().phase !== 'ready' || now() - rightsAskedAt < RIGHTS_FRESH_MS) return
+    rightsAskedAt = now()
+    const mine = generation
+    const menu = await api.menu()
+    const { user } = store.getState()
+    if (menu.success && user && mine === generation) applyMenu(menu.body.userMenuElement, user.createTime)
+  }
+
+  async function refreshButtons(menuName: string): Promise<void> {
+    const menuId = store.getState().user?.subMenu.find((entry) => entry.menuName === menuName)?.menuId
+    if (!menuId || now() - (buttonsAskedAt.get(menuId) ?? Number.NEGATIVE_INFINITY) < RIGHTS_FRESH_MS) return
+    buttonsAskedAt.set(menuId, now())
+    const mine = generation
+    const result = await api.buttons(menuId)
+    const { user } = store.getState()
+    if (!result.success || !user || mine !== generation) return
+    const subMenu = withButtons(
+      user.subMenu,
+      menuName,
+      result.body.result.map(({ code }) => code),
+    )
+    if (subMenu !== user.subMenu) {
+      const changed = { ...user, subMenu }
+      store.setState({ user: changed })
+      writeCurrentUser(local, changed)
+    }
+  }
+
+  async function retry(): Promise<void> {
+    state.setState({ phase: 'asking', problem: undefined })
+    await load()
+  }
+
+  return { state, begin, signIn, logout, changeUserPasswd, retry, onUnauthorized, onStored, refreshRights, refreshButtons }
+}
+
+/** A session that ends here takes nobody away (acceptance S4, S5). */
+function isOpenPlace(path: string): boolean {
+  return /^\/(login|enterprise\/register)([/?#]|$)/.test(path)
+}
+
+/** The same list when the menu has these buttons already. Codes may come with the menu's name before them. */
+export function withButtons(subMenus: readonly SubMenu[], menuName: string, codes: readonly string[]): readonly SubMenu[] {
+  const menu = splitMenuName(menuName).name
+  const wanted = codes.map((code) => `${menu}_${splitMenuName(code).name || code}`)
+  const entry = subMenus.find((subMenu) => subMenu.menuName === menuName)
+  const known = new Set(entry?.children?.map((child) => child.menuName))
+  if (!entry || (known.size === wanted.length && wanted.every((code) => known.has(code)))) return subMenus
+  return subMenus.map((subMenu) => (subMenu === entry ? { ...entry, children: wanted.map((code) => ({ menuName: code })) } : subMenu))
+}

@@ -1,0 +1,54 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useProgram } from '../programContext'
+
+interface AppLinkProps {
+  href: string
+  children: ReactNode
+  className?: string
+  title?: string
+  current?: boolean
+  /** In a window of its own. */
+  blank?: boolean
+  /** Fetch the page as soon as the pointer or the focus rests on the link. */
+  eager?: boolean
+  onFollow?: () => void
+}
+
+/** A pointer that only passes by asks for nothing. */
+const RESTS_AFTER_MS = 80
+
+/** A link within the program: a real one, so that it can be copied, bookmarked and opened in another window. */
+export function AppLink({ href, children, className, title, current, blank = false, eager = false, onFollow }: AppLinkProps) {
+  const { navigate, prefetch } = useProgram()
+
+  function follow(event: MouseEvent): void {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+    if (blank || elsewhere) return
+    event.preventDefault()
+    navigate(href)
+    onFollow?.()
+  }
+  const rest = eager
+    ? (event: { currentTarget: HTMLElement }) => {
+        const link = event.currentTarget
+        const timer = setTimeout(() => prefetch(href), RESTS_AFTER_MS)
+        const cancel = (): void => clearTimeout(timer)
+        link.addEventListener('pointerleave', cancel, { once: true })
+        link.addEventListener('blur', cancel, { once: true })
+      }
+    : undefined
+  return (
+    <a
+      href={href}
+      className={className}
+      title={title}
+      aria-current={current ? 'page' : undefined}
+      {...(blank ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      onClick={follow}
+      onPointerEnter={rest}
+      onFocus={rest}
+    >
+      {children}
+    </a>
+  )
+}

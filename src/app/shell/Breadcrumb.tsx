@@ -1,0 +1,24 @@
+import { memo, useMemo } from 'react'
+import { config } from '../config'
+import { usePlaces, useProgram } from '../programContext'
+import { AppLink } from './AppLink'
+import { breadcrumb } from './breadcrumbTrail'
+
+/** Acceptance L4. */
+export const Breadcrumb = memo(function Breadcrumb() {
+  const { menus } = useProgram()
+  const pathname = usePlaces((state) => state.pathname)
+  const checking = usePlaces((state) => new URLSearchParams(state.search).get('type') === 'check')
+  const trail = useMemo(() => breadcrumb(menus, config.title, pathname, checking), [menus, pathname, checking])
+  return (
+    <nav className="app-breadcrumb" aria-label="当前位置">
+      <ol>
+        {trail.map(({ title, href }, index) => (
+          <li key={`${index}:${title}`} aria-current={index === trail.length - 1 ? 'page' : undefined}>
+            {href === undefined ? <span>{title}</span> : <AppLink href={href}>{title}</AppLink>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+})

@@ -1,0 +1,106 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useApp, useProgram } from '../programContext'
+import { menuTree } from './menuTree'
+import { pagesOf, searchMenus, type FoundMenu } from './searchMenus'
+
+/** Goes to any menu by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { menus, navigate } = useProgram()
+  const subMenus = useApp((state) => state.user?.subMenu)
+  const pages = useMemo(() => pagesOf(menuTree(menus, subMenus)), [menus, subMenus])
+  const [text, setText] = useState('')
+  const [index, setIndex] = useState(0)
+  const found = useMemo(() => searchMenus(pages, text), [pages, text])
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function open({ href, blank }: FoundMenu): void {
+    onClose()
+    if (blank) window.open(href, '_blank', 'noopener,noreferrer')
+    else navigate(href)
+  }
+  function onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault()
+      setIndex((index + step + found.length) % found.length)
+    }
+    const chosen = found[index]
+    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      open(chosen)
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="app-palette"
+      aria-label="搜索菜单"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="app-palette-box">
+        <label className="app-palette-input">
+          <SearchOutlined />
+          <input
+            role="combobox"
+            aria-label="菜单名称"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={found[index] ? `${id}-${index}` : undefined}
+            placeholder="输入菜单名称或路径"
+            autoComplete="off"
+            autoFocus
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setIndex(0)
+            }}
+            onKeyDown={onKey}
+          />
+        </label>
+        <ul id={id} role="listbox" aria-label="菜单">
+          {found.map((page, position) => (
+            <PaletteItem
+              key={page.id}
+              id={`${id}-${position}`}
+              page={page}
+              current={position === index}
+              onPoint={() => setIndex(position)}
+              onOpen={() => open(page)}
+            />
+          ))}
+        </ul>
+        {found.length === 0 && <p>没有匹配的菜单</p>}
+        <p className="app-palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
+      </div>
+    </dialog>
+  )
+}
+
+interface PaletteItemProps {
+  id: string
+  page: FoundMenu
+  current: boolean
+  onPoint: () => void
+  onOpen: () => void
+}
+
+function PaletteItem({ id, page, current, onPoint, onOpen }: PaletteItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (current) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    // The keys are the input's: it keeps the focus, and names this as the active one.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li ref={item} id={id} role="option" tabIndex={-1} aria-selected={current} onPointerMove={current ? undefined : onPoint} onClick={onOpen}>
+      <span>{page.title}</span>
+      <small>{page.trail}</small>
+    </li>
+  )
+}

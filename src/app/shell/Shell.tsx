@@ -1,0 +1,88 @@
+/**
+ * What stands around the pages (acceptance L1). Nothing here reads the whole address: going from page to page renders the breadcrumb, the
+ * tabs and the menu's selection, and nothing else.
+ *
+ *   ┌─────────┬──────────────────────── Header 58 ┐
+ *   │ Sidebar │ PageTabs 40                       │
+ *   │ 200/64  │ body: window − 58 − 40 − 20       │
+ *   └─────────┴──────────────────────── Footer 20 ┘
+ */
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import { useApp, usePlaces, useProgram, useSession } from '../programContext'
+import { NotFound } from '../routing/NotFound'
+import { OpenPages } from '../routing/OpenPages'
+import { PageSkeleton } from '../routing/PageSkeleton'
+import { BusyBar } from './BusyBar'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { MenuDrawer } from './MenuDrawer'
+import { PageTabs } from './PageTabs'
+import { Sidebar } from './Sidebar'
+import './shell.css'
+
+// Opened seldom, so not part of the first load.
+const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })))
+const ChangePassword = lazy(() => import('./ChangePassword').then((module) => ({ default: module.ChangePassword })))
+
+export const Shell = memo(function Shell() {
+  const { framed } = useProgram()
+  const mobile = useApp((state) => state.isNavbar)
+  const [searching, setSearching] = useState(false)
+  useSearchKey(() => setSearching(true))
+
+  if (framed) {
+    return (
+      <div className="app-framed">
+        <Body />
+      </div>
+    )
+  }
+  return (
+    <div className="app-shell">
+      <a className="app-skip" href="#app-body">
+        跳到内容
+      </a>
+      <BusyBar />
+      {mobile ? <MenuDrawer /> : <Sidebar />}
+      <div className="app-main">
+        <Header onSearch={() => setSearching(true)} />
+        <PageTabs />
+        <Body />
+        <Footer />
+      </div>
+      <Suspense fallback={null}>
+        {searching && <Palette onClose={() => setSearching(false)} />}
+        <ChangePasswordWhenAsked />
+      </Suspense>
+    </div>
+  )
+})
+
+function Body() {
+  const lost = usePlaces((state) => state.place?.kind === 'notFound')
+  // Code lists and column settings are on their way: a page without them would be drawn twice.
+  const ready = useSession((state) => state.phase === 'ready')
+  return (
+    <main id="app-body" className="app-body" tabIndex={-1}>
+      {lost && <NotFound />}
+      {ready ? <OpenPages /> : <PageSkeleton list />}
+    </main>
+  )
+}
+
+function ChangePasswordWhenAsked() {
+  const asked = useApp((state) => state.showModifyPwdModal)
+  return asked ? <ChangePassword /> : null
+}
+
+function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

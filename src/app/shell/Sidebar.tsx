@@ -1,0 +1,192 @@
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { config } from '../config'
+import { useApp, useProgram } from '../programContext'
+import { AppLink } from './AppLink'
+import { Logo } from './Logo'
+import { MenuIcon } from './menuIcons'
+import { menuTree, toggledOpenKeys, type MenuNode } from './menuTree'
+
+/** The menu at the left (acceptance L1, L8): open with its branches, or folded to icons whose branches fly out. */
+export const Sidebar = memo(function Sidebar() {
+  const collapsed = useApp((state) => state.inlineCollapsed)
+  return (
+    <aside className={`app-sidebar${collapsed ? ' app-sidebar-folded' : ''}`}>
+      <SidebarHead folded={collapsed} />
+      <Menu folded={collapsed} />
+    </aside>
+  )
+})
+
+export function SidebarHead({ folded }: { folded: boolean }) {
+  return (
+    <AppLink href="/" className="app-brand" title={config.title}>
+      <span className="app-logo-box">
+        <Logo folded={folded} />
+      </span>
+      {!folded && <strong>{config.title}</strong>}
+    </AppLink>
+  )
+}
+
+interface MenuProps {
+  folded: boolean
+  /** A page was chosen. */
+  onFollow?: () => void
+}
+
+export function Menu({ folded, onFollow }: MenuProps) {
+  const { menus, actions } = useProgram()
+  const subMenus = useApp((state) => state.user?.subMenu)
+  const open = useApp((state) => state.navOpenKeys)
+  const selected = useApp((state) => state.menuItemKey)
+  const tree = useMemo(() => menuTree(menus, subMenus), [menus, subMenus])
+  const toggle = (id: string): void => actions.handleNavOpenKeys(toggledOpenKeys(menus, open, id))
+
+  return (
+    <nav className="app-menu" aria-label="主菜单">
+      <ul>
+        {tree.map((node) =>
+          folded ? (
+            <FlyoutBranch key={node.menu.id} node={node} selected={selected} />
+          ) : (
+            <Branch key={node.menu.id} node={node} level={0} open={open} selected={selected} onToggle={toggle} onFollow={onFollow} />
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+interface BranchProps {
+  node: MenuNode
+  level: number
+  open: readonly string[]
+  selected: string
+  onToggle: (id: string) => void
+  onFollow?: () => void
+}
+
+function Branch({ node, level, open, selected, onToggle, onFollow }: BranchProps) {
+  const { menu, children } = node
+  const id = useId()
+  if (children.length === 0) return <Leaf node={node} selected={selected} onFollow={onFollow} />
+  const expanded = open.includes(menu.id)
+  return (
+    <li>
+      <button
+        type="button"
+        className={`app-menu-branch${holds(node, selected) ? ' app-menu-holds' : ''}`}
+        aria-expanded={expanded}
+        aria-controls={id}
+        onClick={() => onToggle(menu.id)}
+      >
+        {level === 0 && <MenuIcon name={menu.icon} />}
+        <span>{menu.name}</span>
+        <i className="app-menu-caret" aria-hidden="true" />
+      </button>
+      <div className="app-menu-fold" data-open={expanded} inert={!expanded}>
+        <ul id={id}>
+          {children.map((child) => (
+            <Branch
+              key={child.menu.id}
+              node={child}
+              level={level + 1}
+              open={open}
+              selected={selected}
+              onToggle={onToggle}
+              onFollow={onFollow}
+            />
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+function Leaf({ node: { menu }, selected, onFollow }: { node: MenuNode; selected: string; onFollow?: () => void }) {
+  return (
+    <li>
+      <AppLink
+        href={menu.router ?? '/'}
+        className="app-menu-leaf"
+        current={menu.id === selected}
+        blank={menu.blank}
+        eager
+        onFollow={onFollow}
+      >
+        {menu.mpid === -1 && <MenuIcon name={menu.icon} />}
+        <span>{menu.name}</span>
+      </AppLink>
+    </li>
+  )
+}
+
+/** Acceptance L2. */
+const HOVER_MS = 100
+/** As in shell.css. */
+const FLYOUT_HEAD_PX = 52
+const FLYOUT_ROW_PX = 36
+
+/** A branch of the folded menu: its pages appear beside it on hover, focus or press. */
+function FlyoutBranch({ node, selected }: { node: MenuNode; selected: string }) {
+  const { menu, children } = node
+  const [top, setTop] = useState<number>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const show = useCallback(() => {
+    clearTimeout(timer.current)
+    const { top: beside = 0 } = button.current?.getBoundingClientRect() ?? {}
+    // It must fit on the window: the last entries of the menu have their pages above them.
+    const height = FLYOUT_HEAD_PX + children.length * FLYOUT_ROW_PX
+    setTop(Math.max(8, Math.min(beside, window.innerHeight - height - 8)))
+  }, [children])
+  const later = (act: () => void): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, HOVER_MS)
+  }
+  const hide = (): void => setTop(undefined)
+
+  return (
+    <li
+      onPointerEnter={(event) => event.pointerType === 'mouse' && later(show)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && later(hide)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) hide()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || top === undefined) return
+        hide()
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={`app-menu-branch${holds(node, selected) ? ' app-menu-holds' : ''}`}
+        aria-label={menu.name}
+        aria-expanded={top !== undefined}
+        aria-controls={top === undefined ? undefined : id}
+        onClick={() => (top === undefined ? show() : hide())}
+      >
+        <MenuIcon name={menu.icon} />
+      </button>
+      {top !== undefined && (
+        <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name}>
+          <b>{menu.name}</b>
+          <ul>
+            {children.map((child) => (
+              <Leaf key={child.menu.id} node={child} selected={selected} onFollow={hide} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function holds({ menu, children }: MenuNode, selected: string): boolean {
+  return menu.id === selected || children.some((child) => holds(child, selected))
+}

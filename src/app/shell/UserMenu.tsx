@@ -1,0 +1,77 @@
+import { LockOutlined, LogoutOutlined, PhoneOutlined } from '@ant-design/icons'
+import { config } from '../config'
+import { useApp, useProgram, useSession } from '../programContext'
+import { Popover } from './Popover'
+
+/** Acceptance G4: who is here, whom to call, and the way out. */
+export function UserMenu() {
+  const { actions } = useProgram()
+  const detail = useApp((state) => state.userDetail)
+  const roles = useSession((state) => state.roles)
+  const leaving = useApp((state) => state.loading['logout'] === true)
+  const signOut = useSignOut()
+
+  const name = detail?.realName || '用户'
+  const belongs = detail?.enterpriseName ?? detail?.departmentName
+  return (
+    <Popover
+      label={`${name}，账号菜单`}
+      className="app-header-user"
+      content={
+        <>
+          <span className="app-avatar" aria-hidden="true">
+            {name.slice(0, 1)}
+          </span>
+          <span className="app-header-user-name">{name}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <div className="app-user">
+          <div className="app-user-who">
+            <strong>{name}</strong>
+            {detail && <span>{detail.userName}</span>}
+            {belongs && <div>{belongs}</div>}
+            {roles.length > 0 && <div className="app-user-roles">{roles.map((role) => role.roleName).join('、')}</div>}
+          </div>
+          <a className="app-user-phone" href={`tel:${config.customerService.phone.replaceAll(' ', '')}`}>
+            <PhoneOutlined />
+            <span>
+              客服电话 {config.customerService.phone}
+              <small>{config.customerService.hours}</small>
+            </span>
+          </a>
+          <button
+            type="button"
+            className="app-user-action"
+            onClick={() => {
+              close()
+              actions.showModifyPwdModal()
+            }}
+          >
+            <LockOutlined />
+            修改密码
+          </button>
+          <button type="button" className="app-user-action" aria-busy={leaving} onClick={() => void signOut()}>
+            <LogoutOutlined />
+            退出登录
+          </button>
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+/** Signing out forgets what was typed and not saved, so it asks first when there is such input. */
+export function useSignOut(): () => Promise<void> {
+  const { session, notify, hasDrafts, store } = useProgram()
+  return async () => {
+    if (store.getState().loading['logout']) return
+    if (hasDrafts()) {
+      const content = '退出后，未保存的内容将被清除。'
+      if (!(await notify.confirm({ title: '有未保存的内容，确定退出登录吗？', content, danger: true, okText: '退出登录' }))) return
+    }
+    // A failure has been shown, and the session goes on.
+    await session.logout().catch(() => undefined)
+  }
+}

@@ -1,0 +1,38 @@
+/** As the endpoint takes it: content in base64. */
+export interface LicenceFile {
+  name: string
+  content: string
+}
+
+const MOST_FILES = 5
+const LARGEST_BYTES = 2_097_152
+
+/** Reads the files that may be sent; of the others says the first thing that is wrong. */
+export async function readLicences(
+  files: readonly File[],
+  alreadyChosen: number,
+): Promise<{ accepted: LicenceFile[]; refused: string | undefined }> {
+  const accepted: LicenceFile[] = []
+  let refused: string | undefined
+  for (const file of files) {
+    const refusal = refusalOf(file, alreadyChosen + accepted.length)
+    if (refusal === undefined) accepted.push({ name: file.name, content: await base64Of(file) })
+    else refused ??= refusal
+  }
+  return { accepted, refused }
+}
+
+function refusalOf({ name, size }: File, chosen: number): string | undefined {
+  if (!/\.(pdf|jpe?g|png)$/i.test(name)) return `“${name}”不是 PDF、JPG 或 PNG 文件`
+  if (size > LARGEST_BYTES) return `“${name}”超过 2 MB`
+  if (size === 0) return `“${name}”是空文件`
+  return chosen >= MOST_FILES ? `最多上传 ${MOST_FILES} 个文件` : undefined
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  // In pieces: a call takes only so many arguments.
+  for (let start = 0; start < bytes.length; start += 32_768) binary += String.fromCharCode(...bytes.subarray(start, start + 32_768))
+  return btoa(binary)
+}

@@ -1,0 +1,17 @@
+/** What the product adds to the engine's pages, by the names that the screens use. Each comes as a chunk of its own when it is shown. */
+import { noExtensions, type ClientExtensions } from '../../../engine/client/context'
+import { formats } from '../../rules/formats'
+import { lazyWidget } from './lazyWidget'
+
+export const extensions: ClientExtensions = {
+  ...noExtensions,
+  formats,
+  pages: {
+    enterpriseRegister: lazyWidget(() => import('./enterpriseRegister/EnterpriseRegister').then((module) => module.EnterpriseRegister)),
+  },
+  widgets: {
+    loanTrial: lazyWidget(() => import('./loanTrial/LoanTrial').then((module) => module.LoanTrial)),
+    productTrial: lazyWidget(() => import('./productTrial/ProductTrial').then((module) => module.ProductTrial)),
+    rolePermissions: lazyWidget(() => import('./rolePermissions/RolePermissions').then((module) => module.RolePermissions)),
+  },
+}

@@ -1,0 +1,123 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useServices } from '../../../../engine/client/context'
+import { optionsLoader } from '../../../../engine/client/data/options'
+import { narrowing } from '../../../../engine/client/form/references'
+import type { BrowserScreenPlan, FieldPlan } from '../../../../engine/core/plan'
+import type { Option } from '../../../../engine/core/wire'
+import { formatDecimal, formatPercent } from '../../../../engine/core/decimal'
+import type { Problems, Values } from '../fieldForm/checkValues'
+import { emptyRow, type GoodsRow, type ValuedGoods } from './trialValues'
+
+export type { GoodsRow }
+
+interface TrialGoodsProps {
+  screen: BrowserScreenPlan
+  fields: readonly FieldPlan[]
+  rows: readonly GoodsRow[]
+  /** The rest of the question, which batches depend on. */
+  values: Values
+  problems: Problems
+  /** The rows as last reckoned. */
+  valued: readonly ValuedGoods[] | undefined
+  onChange: (rows: readonly GoodsRow[]) => void
+}
+
+export function TrialGoods({ screen, fields, rows, values, problems, valued, onChange }: TrialGoodsProps) {
+  const setRow = (index: number, change: Partial<GoodsRow>): void =>
+    onChange(rows.map((row, position) => (position === index ? { ...row, ...change } : row)))
+  return (
+    <div className="app-trial-goods">
+      <table>
+        <thead>
+          <tr>
+            {fields.map(({ name, title }) => (
+              <th key={name} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">质押率</th>
+            <th scope="col">可融资额</th>
+            <th scope="col" aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.key}>
+              {fields.map((field) => (
+                <td key={field.name} title={problems[`goods.${index}.${field.name}`]}>
+                  <GoodsInput
+                    screen={screen}
+                    field={field}
+                    row={row}
+                    number={index + 1}
+                    values={values}
+                    problem={problems[`goods.${index}.${field.name}`]}
+                    onChange={(change) => setRow(index, change)}
+                  />
+                </td>
+              ))}
+              <td className="app-trial-figure">{percentOf(valued?.[index])}</td>
+              <td className="app-trial-figure">{financeOf(valued?.[index])}</td>
+              <td>
+                <button
+                  type="button"
+                  className="app-tool"
+                  aria-label={`删除第 ${index + 1} 行`}
+                  onClick={() => onChange(rows.filter((_row, position) => position !== index))}
+                >
+                  <DeleteOutlined />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className="engine-link app-trial-add" onClick={() => onChange([...rows, emptyRow(rows)])}>
+        <PlusOutlined /> 新增一行
+      </button>
+    </div>
+  )
+}
+
+interface GoodsInputProps {
+  screen: BrowserScreenPlan
+  field: FieldPlan
+  row: GoodsRow
+  /** From 1. */
+  number: number
+  values: Values
+  problem: string | undefined
+  onChange: (change: Partial<GoodsRow>) => void
+}
+
+function GoodsInput({ screen, field, row, number, values, problem, onChange }: GoodsInputProps) {
+  const { fields, request } = useServices()
+  const { Input } = fields.of(field)
+  const { name, ref } = field
+  return (
+    <Input
+      field={field}
+      label={`第 ${number} 行${field.title}`}
+      value={row[name]}
+      display={ref && row[ref.display]}
+      invalid={problem !== undefined}
+      loadOptions={ref && optionsLoader(request, screen.base, `goods.${name}`, () => narrowing(field, (source) => row[source] ?? values[source]))}
+      onChange={(value, chosen) => onChange({ [name]: value, ...(ref ? { [ref.display]: chosen?.[0]?.label, ...filledBy(field, chosen?.[0]) } : {}) })}
+    />
+  )
+}
+
+/** What a choice fills in of the columns that the trial shows: a batch brings its price. */
+function filledBy({ ref }: FieldPlan, chosen: Option | undefined): Record<string, unknown> {
+  const unitPrice = ref?.fill?.['unitPrice'] === undefined ? undefined : chosen?.fill?.['unitPrice']
+  return unitPrice === undefined ? {} : { unitPrice }
+}
+
+function percentOf(valued: ValuedGoods | undefined): string {
+  if (!valued) return ''
+  return valued.pledgeRate === undefined ? '无适用质押率' : formatPercent(valued.pledgeRate, 2)
+}
+
+function financeOf(valued: ValuedGoods | undefined): string {
+  return valued ? formatDecimal(valued.financeAmount, 2) : ''
+}
