@@ -192,6 +192,18 @@ describe.each(testDatabaseKinds)('files on %s', (kind) => {
       expect((await download('boss', file.id)).statusCode).toBe(200)
     })
 
+    it('can be what the record must have before the action', async () => {
+      const { id, item } = await lent('Archived')
+      await desk.call('clerk', 'POST', `${lendings}/giveBack/${id}`, { items: [{ id: item, backNow: 1 }] })
+      expect(rulesOf(await desk.refusal('clerk', 'POST', `${lendings}/archive/${id}`, {}))).toEqual({ receipts: 'required' })
+      const { body: file } = await post('clerk', '/file/upload', pdf)
+      expect(await desk.call('clerk', 'POST', `${lendings}/archive/${id}`, { receipts: [file.id] })).toMatchObject({ status: 200 })
+      expect(await desk.call('clerk', 'POST', `${lendings}/archive/${id}`, {})).toMatchObject({
+        status: 200,
+        body: { receipts: [{ id: file.id }] },
+      })
+    })
+
     it('are the uploader’s own, of the right kind, not too many, and of no other record', async () => {
       const { id, item } = await lent('Receipts')
       const give = (receipts: unknown) =>

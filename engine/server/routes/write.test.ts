@@ -46,6 +46,7 @@ describe('routes', () => {
         'POST /api/desk/lending/refuse/{id} lending_refuse',
         'POST /api/desk/lending/extend/{id} lending_extend',
         'POST /api/desk/lending/giveBack/{id} lending_giveBack',
+        'POST /api/desk/lending/archive/{id} lending_archive',
         'POST /api/desk/lending/batch/submit lending_submit',
         'POST /api/desk/lending/batch/approve lending_approve',
         'POST /api/desk/lending/attach/{id} lending_attach',

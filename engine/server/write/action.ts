@@ -46,7 +46,7 @@ export async function perform(
   const version = readVersion(input)
   const visible = from ? { visible: true, ...(from.where ? { where: from.where } : {}) } : {}
   const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
-  refuseStale(before, version)
+  refuseStale(entity, before, version)
   refuseAction(context, entity, action, before)
 
   const problems = new Problems()

@@ -17,7 +17,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   const entity = context.writing.entity(entityName)
   const { extensions, plan } = context.writing.services
   const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, ...(where ? { where } : {}) })
-  refuseStale(record, version)
+  refuseStale(entity, record, version)
   refuseState(entity, record, 'delete')
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })
   await refuseListed(context, plan, entityName, id)

@@ -283,6 +283,14 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       })
     })
 
+    it('keeps a rule from taking a record out of sight of who saves it', async () => {
+      const counted = await desk.count('member')
+      const body = { memberName: 'goes south', branchId: north }
+      expect(rulesOf(await desk.refusal('clerk', 'POST', members, body))).toEqual({ branchId: 'scope' })
+      expect(await desk.count('member')).toBe(counted)
+      expect((await desk.call('boss', 'POST', members, body)).body).toMatchObject({ branchName: 'South' })
+    })
+
     it('keeps each screen to its own records', async () => {
       const member = await desk.addMember('Shelf')
       const { id } = await desk.addLending(member, [])

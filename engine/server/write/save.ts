@@ -74,7 +74,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
     visible: true,
     ...(access.where ? { where: access.where } : {}),
   })
-  refuseStale(before, version)
+  refuseStale(entity, before, version)
   refuseState(entity, before, 'edit')
   const cleared = readCleared(access.accepted, input, problems)
   const said = readBody({ ...access.accepted, beside: ['version', 'clear'] }, input, context.writing.checks, problems)
@@ -129,9 +129,9 @@ export async function writeDifference(context: WriteContext, entity: EntityPlan,
 }
 
 /** The record has changed since the version that the user saw. */
-export function refuseStale(record: RecordValues, version: number | undefined): void {
+export function refuseStale(entity: EntityPlan, record: RecordValues, version: number | undefined): void {
   if (version === undefined || version === record['version']) return
-  const updatedBy = record['updatedByName']
+  const updatedBy = record[entity.fields['updatedById']?.ref?.display ?? '']
   throw stale({
     version: Number(record['version']),
     updatedBy: typeof updatedBy === 'string' ? updatedBy : '',

@@ -42,6 +42,7 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
 function createContext(services: Services, user: SessionUser, trx: Transaction): WriteContext {
   const environment = { today: services.clock.today(), now: services.clock.now() }
   const base = { writing: writingOf(services), trx, user, environment, source: { kysely: trx, today: environment.today } }
+  // The tools need the context and are part of it.
   const context: WriteContext = Object.assign(base, { tools: undefined as never })
   context.tools = ruleTools(context)
   return context

@@ -128,7 +128,7 @@ const sources: ProductSources = {
         submittedById: { type: 'ref', title: 'Submitted by', to: 'staff', system: true },
         checkedById: { type: 'ref', title: 'Checked by', to: 'staff', system: true },
         opinion: { type: 'text', title: 'Opinion', maxLength: 100, system: true },
-        receipts: { type: 'files', title: 'Receipts', maxCount: 2, accept: ['.pdf'], system: true },
+        receipts: { type: 'files', title: 'Receipts', maxCount: 2, accept: ['.pdf'], system: true, requiredFor: ['archive'] },
         status: { type: 'status', title: 'State' },
       },
       lines: {
@@ -195,6 +195,7 @@ const sources: ProductSources = {
           when: 'extensions < 2',
           whenNot: 'Twice at most',
         },
+        archive: { title: 'Archive', from: ['RETURNED'], ask: { receipts: false } },
         giveBack: {
           title: 'Give back',
           from: ['LENT'],
@@ -257,7 +258,7 @@ const sources: ProductSources = {
         list: {
           columns: ['lendingNo', 'memberName', 'totalQty', 'status'],
           toolbar: ['add'],
-          rowActions: ['edit', 'delete', 'submit', 'withdraw', 'approve', 'refuse', 'extend', 'giveBack', 'attach'],
+          rowActions: ['edit', 'delete', 'submit', 'withdraw', 'approve', 'refuse', 'extend', 'giveBack', 'archive', 'attach'],
           batchActions: ['submit', 'approve'],
         },
         edit: {
@@ -315,7 +316,8 @@ interface Item {
 
 export const deskExtensions: ProductExtensions = {
   save: {
-    saveMember: (tools, { values, before }) => {
+    saveMember: async (tools, { values, before }) => {
+      if (values['memberName'] === 'goes south') values['branchId'] = (await tools.find('branch', { branchName: 'South' }))[0]?.id
       if (values['memberName'] === 'nobody') tools.invalid('memberName', 'Nobody is no member')
       if (values['memberName'] === 'broken rule') values['deposit'] = '1.005'
       if (before && values['memberName'] === 'untouchable') tools.refuseIf(refuse('member.untouchable', { name: 'untouchable' }))
