@@ -115,7 +115,13 @@ it('asks about each row of a line table and names the row by its id', async () =
   const { onSubmit } = open({
     fields: [],
     lines: { lines: 'goods', title: '明细', show, fill },
-    record: { id: '7', goods: [{ id: '70', goodsName: '甲' }, { id: '71', goodsName: '乙' }] },
+    record: {
+      id: '7',
+      goods: [
+        { id: '70', goodsName: '甲' },
+        { id: '71', goodsName: '乙' },
+      ],
+    },
   })
   expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
   expect(page.queryByLabelText('第 1 行品名')).toBeNull()
@@ -125,5 +131,12 @@ it('asks about each row of a line table and names the row by its id', async () =
   expect((await page.findByRole('alert')).textContent).toContain('第 2 行')
   await userEvent.type(page.getByLabelText('第 2 行实收数量'), '6')
   await confirm()
-  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ goods: [{ id: '70', actualQty: 5 }, { id: '71', actualQty: 6 }] }))
+  await waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledWith({
+      goods: [
+        { id: '70', actualQty: 5 },
+        { id: '71', actualQty: 6 },
+      ],
+    }),
+  )
 })

@@ -137,9 +137,10 @@ export function AskDialog(props: AskDialogProps) {
         {confirmText && <p className="engine-ask-question">{confirmText}</p>}
         <ErrorSummary model={model} problems={problems} onSelect={reveal} />
         <FormSections view={view} />
-        {lines && [...model.lines.values()].map((table) => (
-          <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
-        ))}
+        {lines &&
+          [...model.lines.values()].map((table) => (
+            <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
+          ))}
       </div>
     </Modal>
   )

@@ -60,7 +60,11 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
   if (!Input) {
     return (
       <span role="alert" className="engine-problem">
-        {say('input.unknownWidget', { name: as ?? plan.type, field: plan.name, known: view.knownInputs.join(say('enumerate')) || say('empty') })}
+        {say('input.unknownWidget', {
+          name: as ?? plan.type,
+          field: plan.name,
+          known: view.knownInputs.join(say('enumerate')) || say('empty'),
+        })}
       </span>
     )
   }

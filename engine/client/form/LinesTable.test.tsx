@@ -28,7 +28,15 @@ const note = fieldPlan('note', 'text', { title: '备注' })
 const renders = new Map<string, number>()
 function Counted({ id = '', value, onChange, label }: InputProps) {
   renders.set(label ?? id, (renders.get(label ?? id) ?? 0) + 1)
-  return <input type="text" id={id} aria-label={label} value={(value as string | undefined) ?? ''} onChange={(event) => onChange(event.target.value)} />
+  return (
+    <input
+      type="text"
+      id={id}
+      aria-label={label}
+      value={(value as string | undefined) ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
 }
 
 interface Given {
@@ -61,7 +69,12 @@ function Form({ rows = [], counted = false }: Given) {
       label="单据"
       tabs={[
         { kind: 'history', title: '历史' },
-        { kind: 'lines', title: '明细', lines: 'goods', columns: [name, kind, qty, price, amount].map((field) => columnPlan(field, { ...as, total: field === amount })) },
+        {
+          kind: 'lines',
+          title: '明细',
+          lines: 'goods',
+          columns: [name, kind, qty, price, amount].map((field) => columnPlan(field, { ...as, total: field === amount })),
+        },
       ]}
       otherTab={() => ({ key: '历史', title: '历史', content: <p>history</p> })}
       problems={problems}
@@ -79,7 +92,8 @@ function open(given: Given = {}): LinesModel {
   return lines
 }
 
-const rowsOf = (count: number): Values[] => Array.from({ length: count }, (_, index) => ({ id: String(index), name: `n${index}`, kind: null, qty: 1, price: '1.00', amount: '1.00' }))
+const rowsOf = (count: number): Values[] =>
+  Array.from({ length: count }, (_, index) => ({ id: String(index), name: `n${index}`, kind: null, qty: 1, price: '1.00', amount: '1.00' }))
 const cell = (row: number, title: string) => page.getByLabelText<HTMLInputElement>(`第 ${row} 行${title}`)
 const plain = () => model.values()['goods'] as Values[]
 const paste = (target: HTMLElement, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } })
@@ -97,7 +111,11 @@ describe('the line table', () => {
     open({ rows: rowsOf(2) })
     const [first] = page.getAllByRole('group')
     if (first) await userEvent.click(within(first).getByRole('button', { name: '复制此行' }))
-    expect(plain().map((row) => [row['id'], row['name']])).toEqual([['0', 'n0'], [undefined, 'n0'], ['1', 'n1']])
+    expect(plain().map((row) => [row['id'], row['name']])).toEqual([
+      ['0', 'n0'],
+      [undefined, 'n0'],
+      ['1', 'n1'],
+    ])
     if (first) await userEvent.click(within(first).getByRole('button', { name: '在下方插入' }))
     expect(plain().map((row) => row['name'])).toEqual(['n0', undefined, 'n0', 'n1'])
   })

@@ -147,7 +147,13 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
                 {say('table.index')}
               </th>
               {columns.map(({ plan, isRequired }) => (
-                <th key={plan.key} scope="col" className={`engine-cell-${plan.align}`} style={{ minWidth: plan.width }} title={plan.field.help}>
+                <th
+                  key={plan.key}
+                  scope="col"
+                  className={`engine-cell-${plan.align}`}
+                  style={{ minWidth: plan.width }}
+                  title={plan.field.help}
+                >
                   {plan.title}
                   {isRequired && <span className="engine-field-required">*</span>}
                 </th>
@@ -161,7 +167,15 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
           </thead>
           <tbody>
             {onPage.map((row, offset) => (
-              <LineRow key={lines.keyOf(row)} view={view} lines={lines} columns={columns} row={row} index={first + offset} hasActions={!fixedRows} />
+              <LineRow
+                key={lines.keyOf(row)}
+                view={view}
+                lines={lines}
+                columns={columns}
+                row={row}
+                index={first + offset}
+                hasActions={!fixedRows}
+              />
             ))}
             {rows.length === 0 && (
               <tr>
@@ -176,7 +190,11 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
               <tr>
                 <th scope="row">{say('lines.total')}</th>
                 {columns.map(({ plan, field }) =>
-                  plan.total ? <TotalCell key={plan.key} view={view} lines={lines} field={field} align={plan.align} /> : <td key={plan.key} />,
+                  plan.total ? (
+                    <TotalCell key={plan.key} view={view} lines={lines} field={field} align={plan.align} />
+                  ) : (
+                    <td key={plan.key} />
+                  ),
                 )}
                 {!fixedRows && <td />}
               </tr>
@@ -204,7 +222,12 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
               {say('list.previous')}
             </button>
             <span>{say('lines.range', { from: first + 1, to: first + onPage.length, total: rows.length })}</span>
-            <button type="button" className="engine-button" disabled={first / PAGE_SIZE >= lastPage} onClick={() => setPage(first / PAGE_SIZE + 1)}>
+            <button
+              type="button"
+              className="engine-button"
+              disabled={first / PAGE_SIZE >= lastPage}
+              onClick={() => setPage(first / PAGE_SIZE + 1)}
+            >
               {say('list.next')}
             </button>
           </nav>
@@ -230,7 +253,10 @@ function inputAt(table: HTMLTableElement | null, row: number, column: number): H
 }
 
 function firstEditable(columns: readonly LineColumn[]): number {
-  return Math.max(columns.findIndex(({ editable }) => editable), 0)
+  return Math.max(
+    columns.findIndex(({ editable }) => editable),
+    0,
+  )
 }
 
 function nextEditable(columns: readonly LineColumn[], from: number, step: number): number | undefined {

@@ -122,7 +122,11 @@ export function checkField(
   context: CheckContext,
   place?: LinePlace,
 ): FieldProblem | undefined {
-  const wrong = isBlank(value) ? (required ? { rule: 'required', code: 'invalid.required' as const } : undefined) : wrongIn(field, value, context)
+  const wrong = isBlank(value)
+    ? required
+      ? { rule: 'required', code: 'invalid.required' as const }
+      : undefined
+    : wrongIn(field, value, context)
   if (!wrong) return undefined
   const path = place ? [place.lines.name, place.index, field.name] : [field.name]
   return problem(path, wrong.rule, wrong.text ?? messageText(wrong.code, { ...wrong.params, label: labelOf(field.title, place) }))
@@ -162,7 +166,8 @@ function wrongIn(field: FieldPlan, value: unknown, context: CheckContext): Wrong
 
 function wrongText({ maxLength, pattern, patternMessage, format }: FieldPlan, text: string, { formats }: CheckContext): Wrong | undefined {
   // Characters as people count them, and as the database does.
-  if (maxLength !== undefined && [...text].length > maxLength) return { rule: 'maxLength', code: 'invalid.maxLength', params: { max: maxLength } }
+  if (maxLength !== undefined && [...text].length > maxLength)
+    return { rule: 'maxLength', code: 'invalid.maxLength', params: { max: maxLength } }
   if (pattern !== undefined && !patternOf(pattern).test(text)) {
     return { rule: 'pattern', code: 'invalid.pattern', ...(patternMessage === undefined ? {} : { text: patternMessage }) }
   }
@@ -179,8 +184,10 @@ function wrongNumber(field: FieldPlan, value: unknown): Wrong | undefined {
     // A rate is typed in per cent.
     return { rule: 'decimals', code: 'invalid.decimals', params: { decimals: type === 'percent' ? decimals - 2 : decimals } }
   }
-  if (min !== undefined && compareDecimals(decimal, min) < 0) return { rule: 'min', code: 'invalid.min', params: { min: readable(field, min) } }
-  if (max !== undefined && compareDecimals(decimal, max) > 0) return { rule: 'max', code: 'invalid.max', params: { max: readable(field, max) } }
+  if (min !== undefined && compareDecimals(decimal, min) < 0)
+    return { rule: 'min', code: 'invalid.min', params: { min: readable(field, min) } }
+  if (max !== undefined && compareDecimals(decimal, max) > 0)
+    return { rule: 'max', code: 'invalid.max', params: { max: readable(field, max) } }
   return undefined
 }
 

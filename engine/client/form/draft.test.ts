@@ -86,7 +86,12 @@ describe('a draft', () => {
   })
 
   it('belongs to one user, page and record', () => {
-    const keys = [draftKey('1', 's', 'edit', '7'), draftKey('2', 's', 'edit', '7'), draftKey('1', 's', 'edit', undefined), draftKey('1', 't', 'edit', '7')]
+    const keys = [
+      draftKey('1', 's', 'edit', '7'),
+      draftKey('2', 's', 'edit', '7'),
+      draftKey('1', 's', 'edit', undefined),
+      draftKey('1', 't', 'edit', '7'),
+    ]
     expect(new Set(keys).size).toBe(4)
   })
 })

@@ -68,5 +68,11 @@ function draftedNames(model: FormModel, { values, clear }: Changes): string[] {
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false
   const { values, base, idempotencyKey, at } = value as Partial<Draft>
-  return typeof values === 'object' && values !== null && typeof base === 'object' && typeof idempotencyKey === 'string' && typeof at === 'string'
+  return (
+    typeof values === 'object' &&
+    values !== null &&
+    typeof base === 'object' &&
+    typeof idempotencyKey === 'string' &&
+    typeof at === 'string'
+  )
 }

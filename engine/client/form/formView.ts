@@ -73,7 +73,12 @@ export function createFormView({ model, services, context, base, optionsPrefix =
 }
 
 /** A structured value has no input but the one that the product registered for its shape. */
-function inputOf(field: FieldPlan, as: string | undefined, { inputs }: ClientExtensions, fields: FieldRegistry): ComponentType<InputProps> | undefined {
+function inputOf(
+  field: FieldPlan,
+  as: string | undefined,
+  { inputs }: ClientExtensions,
+  fields: FieldRegistry,
+): ComponentType<InputProps> | undefined {
   const named = as ?? (field.type === 'json' ? field.shape : undefined)
   if (named !== undefined && Object.hasOwn(inputs, named)) return inputs[named]
   return as === undefined ? fields.of(field).Input : undefined

@@ -16,7 +16,9 @@ export interface LineColumn {
  */
 export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixedRows: boolean): LineColumn[] {
   const named = new Set(shown.map(({ field }) => field.name))
-  const missing = Object.values(lines.fields).filter((field) => isTyped(field) && !named.has(field.name) && (field.required !== false || fills(field, named)))
+  const missing = Object.values(lines.fields).filter(
+    (field) => isTyped(field) && !named.has(field.name) && (field.required !== false || fills(field, named)),
+  )
   const added = fixedRows ? [] : missing.map((field) => asColumn(field))
   const columns = [...added, ...shown].map((plan) => toLineColumn(plan))
   // The name and the id of one reference are one input.
@@ -26,7 +28,12 @@ export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixe
 function toLineColumn(plan: ColumnPlan): LineColumn {
   const { field } = plan
   const editable = isTyped(field)
-  return { plan: { ...plan, width: Math.max(plan.width, editable ? minWidth(field) : 0) }, field, editable, isRequired: editable && field.required === true }
+  return {
+    plan: { ...plan, width: Math.max(plan.width, editable ? minWidth(field) : 0) },
+    field,
+    editable,
+    isRequired: editable && field.required === true,
+  }
 }
 
 function isTyped(field: FieldPlan): boolean {

@@ -56,7 +56,8 @@ const keys = new WeakMap<object, number>()
 export function createLinesModel({ form, plan, context, readRecord, inForm }: Setup): LinesModel {
   const { environment } = context
   const fields = Object.values(plan.fields)
-  const outside = (formula: Expression | undefined): string[] => (formula ? namesRead(formula) : []).filter((name) => !Object.hasOwn(plan.fields, name))
+  const outside = (formula: Expression | undefined): string[] =>
+    (formula ? namesRead(formula) : []).filter((name) => !Object.hasOwn(plan.fields, name))
   // A formula over something that this form does not know keeps the server's result.
   const computed = inComputingOrder(fields).filter((each) => outside(each.value).every(inForm))
   const read = new Set(computed.flatMap((each) => outside(each.value)))
@@ -66,12 +67,15 @@ export function createLinesModel({ form, plan, context, readRecord, inForm }: Se
     name: plan.name,
     title: plan.title,
     // Formulas of rows that read the record run again when the record changes, and only then.
-    reactions: read.size === 0 ? [] : [
-      () => {
-        read.forEach(readRecord)
-        untracked(() => rows().forEach(compute))
-      },
-    ],
+    reactions:
+      read.size === 0
+        ? []
+        : [
+            () => {
+              read.forEach(readRecord)
+              untracked(() => rows().forEach(compute))
+            },
+          ],
   }) as ArrayField
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})

@@ -33,13 +33,16 @@ const money = (name: string, formula?: string) =>
 
 describe('a form', () => {
   it('starts a new record with its defaults', () => {
-    const model = modelOf({
-      items: [
-        itemPlan(fieldPlan('kind', 'select', { default: 'A' })),
-        itemPlan(fieldPlan('day', 'date', { default: { expression: parseExpression('addDays(today(), 1)') } })),
-        itemPlan(fieldPlan('by', 'ref', { default: { expression: parseExpression('user') } })),
-      ],
-    }, { userId: '7' })
+    const model = modelOf(
+      {
+        items: [
+          itemPlan(fieldPlan('kind', 'select', { default: 'A' })),
+          itemPlan(fieldPlan('day', 'date', { default: { expression: parseExpression('addDays(today(), 1)') } })),
+          itemPlan(fieldPlan('by', 'ref', { default: { expression: parseExpression('user') } })),
+        ],
+      },
+      { userId: '7' },
+    )
     expect(model.values()).toMatchObject({ kind: 'A', day: '2026-03-06', by: '7' })
   })
 
@@ -52,10 +55,17 @@ describe('a form', () => {
   it('computes exact decimals over its fields and its lines', () => {
     const goods = linesPlan('goods', [fieldPlan('qty', 'digit', { decimals: 3 }), money('price'), money('amount', 'qty * price')])
     const model = modelOf({
-      items: [itemPlan(money('fee')), itemPlan(money('goodsAmount', 'sum(goods.amount)')), itemPlan(money('total', 'goodsAmount + coalesce(fee, 0)'))],
+      items: [
+        itemPlan(money('fee')),
+        itemPlan(money('goodsAmount', 'sum(goods.amount)')),
+        itemPlan(money('total', 'goodsAmount + coalesce(fee, 0)')),
+      ],
       lines: [goods],
     })
-    model.lines.get('goods')?.insert(0, [{ qty: '3', price: '0.10' }, { qty: '0.1', price: '0.2' }])
+    model.lines.get('goods')?.insert(0, [
+      { qty: '3', price: '0.10' },
+      { qty: '0.1', price: '0.2' },
+    ])
     expect(model.values()).toMatchObject({ goodsAmount: '0.32', total: '0.32' })
     model.enter('fee', '0.01')
     expect(model.values()['total']).toBe('0.33')
@@ -67,7 +77,10 @@ describe('a form', () => {
 
   it('computes again at once what it begins with, as after a draft', () => {
     const item = itemPlan(money('total', 'fee * 2'))
-    const model = modelOf({ items: [itemPlan(money('fee')), item] }, { record: { id: '1', fee: '1.00', total: '2.00' }, values: { id: '1', fee: '4.00', total: '2.00' } })
+    const model = modelOf(
+      { items: [itemPlan(money('fee')), item] },
+      { record: { id: '1', fee: '1.00', total: '2.00' }, values: { id: '1', fee: '4.00', total: '2.00' } },
+    )
     expect(model.values()['total']).toBe('8.00')
   })
 
@@ -105,13 +118,16 @@ describe('a form', () => {
   })
 
   it('gives up what the user hides, in formulas too, and has it back when it is shown again', () => {
-    const model = modelOf({
-      items: [
-        itemPlan(fieldPlan('kind')),
-        itemPlan(money('discount'), { visible: parseExpression('kind == "A"') }),
-        itemPlan(money('net', '10 - coalesce(discount, 0)')),
-      ],
-    }, { record: { id: '1', kind: 'A', discount: '4.00', net: '6.00' } })
+    const model = modelOf(
+      {
+        items: [
+          itemPlan(fieldPlan('kind')),
+          itemPlan(money('discount'), { visible: parseExpression('kind == "A"') }),
+          itemPlan(money('net', '10 - coalesce(discount, 0)')),
+        ],
+      },
+      { record: { id: '1', kind: 'A', discount: '4.00', net: '6.00' } },
+    )
     model.enter('kind', 'B')
     expect(model.values()['net']).toBe('10.00')
     expect(model.changes()).toEqual({ values: { kind: 'B' }, clear: ['discount'] })
@@ -121,9 +137,12 @@ describe('a form', () => {
   })
 
   it('leaves alone what was hidden from the start', () => {
-    const model = modelOf({
-      items: [itemPlan(fieldPlan('kind')), itemPlan(fieldPlan('other'), { visible: parseExpression('kind == "A"') })],
-    }, { record: { id: '1', kind: 'B', other: 'of another screen' } })
+    const model = modelOf(
+      {
+        items: [itemPlan(fieldPlan('kind')), itemPlan(fieldPlan('other'), { visible: parseExpression('kind == "A"') })],
+      },
+      { record: { id: '1', kind: 'B', other: 'of another screen' } },
+    )
     model.enter('kind', 'C')
     expect(model.changes()).toEqual({ values: { kind: 'C' }, clear: [] })
   })
@@ -134,12 +153,22 @@ describe('a reference', () => {
     ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'buyerName', fill: { phone: 'phone' } },
   })
   const contract = fieldPlan('contractId', 'ref', {
-    ref: { entity: 'contract', title: 'contract', label: 'no', multiple: false, display: 'contractNo', where: { partyId: { from: 'buyerId' } } },
+    ref: {
+      entity: 'contract',
+      title: 'contract',
+      label: 'no',
+      multiple: false,
+      display: 'contractNo',
+      where: { partyId: { from: 'buyerId' } },
+    },
   })
   const model = () =>
-    modelOf({ items: [itemPlan(buyer), itemPlan(fieldPlan('phone')), itemPlan(contract)] }, {
-      record: { id: '1', buyerId: '3', buyerName: 'three', phone: '1', contractId: '9', contractNo: 'C9' },
-    })
+    modelOf(
+      { items: [itemPlan(buyer), itemPlan(fieldPlan('phone')), itemPlan(contract)] },
+      {
+        record: { id: '1', buyerId: '3', buyerName: 'three', phone: '1', contractId: '9', contractNo: 'C9' },
+      },
+    )
 
   it('fills other fields from what was chosen, and shows its name', () => {
     const form = model()
@@ -153,9 +182,12 @@ describe('a reference', () => {
     expect(form.changes().clear).toEqual(['phone', 'contractId'])
   })
   it('voids them in lines too', () => {
-    const form = modelOf({ items: [itemPlan(buyer)], lines: [linesPlan('goods', [contract])] }, {
-      record: { id: '1', buyerId: '3', goods: [{ id: '5', contractId: '9', contractNo: 'C9' }] },
-    })
+    const form = modelOf(
+      { items: [itemPlan(buyer)], lines: [linesPlan('goods', [contract])] },
+      {
+        record: { id: '1', buyerId: '3', goods: [{ id: '5', contractId: '9', contractNo: 'C9' }] },
+      },
+    )
     form.enter('buyerId', '4', [])
     expect(form.values()['goods']).toMatchObject([{ contractId: null, contractNo: null }])
   })
@@ -168,9 +200,15 @@ describe('the check of a form', () => {
   })
 
   it('finds what is wrong in any row, drawn or not, and marks the cell', () => {
-    const model = modelOf({ lines: [goods] }, {
-      record: { id: '1', goods: Array.from({ length: 300 }, (_, index) => ({ id: String(index), name: index === 260 ? '' : `n${index}`, qty: 1 })) },
-    })
+    const model = modelOf(
+      { lines: [goods] },
+      {
+        record: {
+          id: '1',
+          goods: Array.from({ length: 300 }, (_, index) => ({ id: String(index), name: index === 260 ? '' : `n${index}`, qty: 1 })),
+        },
+      },
+    )
     expect(model.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.260.name', '“goods”第 261 行的“name”不能为空']])
     const table = model.lines.get('goods')
     const row = table?.rows()[260]
@@ -192,8 +230,23 @@ describe('the check of a form', () => {
     expect(model.items.get('a')?.field.selfErrors).toEqual([])
   })
   it('asks for rows, counts them and finds doubles', () => {
-    expect(modelOf({ lines: [goods] }).check().map(({ rule }) => rule)).toEqual(['minRows'])
-    const twice = modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ name: 'a', qty: 1 }, { name: 'a ', qty: 1 }] } })
+    expect(
+      modelOf({ lines: [goods] })
+        .check()
+        .map(({ rule }) => rule),
+    ).toEqual(['minRows'])
+    const twice = modelOf(
+      { lines: [goods] },
+      {
+        record: {
+          id: '1',
+          goods: [
+            { name: 'a', qty: 1 },
+            { name: 'a ', qty: 1 },
+          ],
+        },
+      },
+    )
     expect(twice.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.1.name', '“goods”第 2 行的“name”与第 1 行重复']])
   })
   it('passes over a row that was added and never filled', () => {
@@ -216,9 +269,15 @@ describe('the check of a form', () => {
     expect(model.check('submit')).toHaveLength(1)
   })
   it('puts refusals of the server on fields and cells, and gives back what it has no place for', () => {
-    const model = modelOf({ items: [itemPlan(fieldPlan('a'))], lines: [goods] }, { record: { id: '1', a: 'x', goods: [{ name: 'n', qty: 1 }] } })
+    const model = modelOf(
+      { items: [itemPlan(fieldPlan('a'))], lines: [goods] },
+      { record: { id: '1', a: 'x', goods: [{ name: 'n', qty: 1 }] } },
+    )
     const refusal = (path: string) => ({ path, pointer: '', rule: 'unique', detail: `no ${path}` })
-    expect(model.mark(['a', 'goods.0.qty', 'elsewhere', 'goods.9.qty'].map(refusal)).map(({ path }) => path)).toEqual(['elsewhere', 'goods.9.qty'])
+    expect(model.mark(['a', 'goods.0.qty', 'elsewhere', 'goods.9.qty'].map(refusal)).map(({ path }) => path)).toEqual([
+      'elsewhere',
+      'goods.9.qty',
+    ])
     const { table, row } = firstRow(model, 'goods')
     expect(model.items.get('a')?.field.selfErrors).toEqual(['no a'])
     expect(table.problemOf(row, 'qty')).toBe('no goods.0.qty')
@@ -226,13 +285,26 @@ describe('the check of a form', () => {
 })
 
 it('puts a removed row back where it was, with its marks', () => {
-  const model = modelOf({ lines: [linesPlan('goods', [fieldPlan('name', 'text', { required: true })])] }, {
-    record: { id: '1', goods: [{ id: '1', name: 'a' }, { id: '2', name: '' }, { id: '3', name: 'c' }] },
-  })
+  const model = modelOf(
+    { lines: [linesPlan('goods', [fieldPlan('name', 'text', { required: true })])] },
+    {
+      record: {
+        id: '1',
+        goods: [
+          { id: '1', name: 'a' },
+          { id: '2', name: '' },
+          { id: '3', name: 'c' },
+        ],
+      },
+    },
+  )
   model.check()
   const table = model.lines.get('goods')
   const removed = table?.remove(1)
-  expect(model.changes().values['goods']).toEqual([{ id: '1', name: 'a' }, { id: '3', name: 'c' }])
+  expect(model.changes().values['goods']).toEqual([
+    { id: '1', name: 'a' },
+    { id: '3', name: 'c' },
+  ])
   if (removed) table?.restore(1, removed)
   expect(model.isChanged()).toBe(false)
   const row = table?.rows()[1]
@@ -240,9 +312,12 @@ it('puts a removed row back where it was, with its marks', () => {
 })
 
 it('starts again from what somebody else saved, with the merged values as the change', () => {
-  const model = modelOf({ items: [itemPlan(fieldPlan('a')), itemPlan(fieldPlan('b'))], lines: [linesPlan('goods', [fieldPlan('n')])] }, {
-    record: { id: '1', version: 1, a: '1', b: '1', goods: [] },
-  })
+  const model = modelOf(
+    { items: [itemPlan(fieldPlan('a')), itemPlan(fieldPlan('b'))], lines: [linesPlan('goods', [fieldPlan('n')])] },
+    {
+      record: { id: '1', version: 1, a: '1', b: '1', goods: [] },
+    },
+  )
   model.enter('a', 'mine')
   const theirs = { id: '1', version: 2, a: '1', b: 'theirs', goods: [{ id: '5', n: 'x' }] }
   model.restart(theirs, { ...theirs, a: 'mine' })

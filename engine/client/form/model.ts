@@ -97,7 +97,8 @@ export function createFormModel(setup: FormSetup): FormModel {
   if (isNew && !setup.values) fillDefaults()
   batch(() => {
     for (const { section, item } of planned) createField(section, item)
-    for (const table of plan.lines) lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown }))
+    for (const table of plan.lines)
+      lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown }))
   })
 
   function fillDefaults(): void {
@@ -148,7 +149,9 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   function isKnown(name: string): boolean {
-    return isNew || name in record || planned.some(({ item }) => item.field.name === name) || plan.lines.some((table) => table.name === name)
+    return (
+      isNew || name in record || planned.some(({ item }) => item.field.name === name) || plan.lines.some((table) => table.name === name)
+    )
   }
 
   /** Written past the field, which takes no value while it is made when it has one. */
@@ -171,7 +174,8 @@ export function createFormModel(setup: FormSetup): FormModel {
     const item = items.get(name)
     if (item) void item.field.onInput(value)
     else (form.values as Values)[name] = value
-    for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {})) assign(target, filled, [], done)
+    for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
+      assign(target, filled, [], done)
     for (const { plan: other } of items.values()) {
       if (dependsOn(other.field, name) && !isBlank(read(other.field.name))) assign(other.field.name, null, [], done)
     }

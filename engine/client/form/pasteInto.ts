@@ -18,7 +18,11 @@ interface Paste {
  * Fills a block of cells to the right of and below a cell, over the columns as they are shown, and adds rows where the table ends. Cells
  * that fall on computed columns are passed over; `skipped` counts those that were not understood, which keep what they had.
  */
-export function pasteInto({ lines, columns, place, cells, dictionaries, fixedRows }: Paste): { rows: number; skipped: number; dropped: number } {
+export function pasteInto({ lines, columns, place, cells, dictionaries, fixedRows }: Paste): {
+  rows: number
+  skipped: number
+  dropped: number
+} {
   let skipped = 0
   const body = isHeading(cells[0] ?? [], columns.slice(place.column)) ? cells.slice(1) : cells
   const parsed = body.map((texts) => {

@@ -111,7 +111,12 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
                 <td>{each.uploadedBy}</td>
                 <td>{formatDateTime(each.uploadedAt)}</td>
                 <td className="engine-attachments-actions">
-                  <button type="button" className="engine-link" aria-label={`${say('attachments.download')} ${each.name}`} onClick={() => void files.download(each)}>
+                  <button
+                    type="button"
+                    className="engine-link"
+                    aria-label={`${say('attachments.download')} ${each.name}`}
+                    onClick={() => void files.download(each)}
+                  >
                     {say('attachments.download')}
                   </button>
                   {mayAttach && (

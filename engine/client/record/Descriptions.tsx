@@ -53,7 +53,10 @@ export function useCondition(record: RecordValues): (condition: Expression | und
 export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScreenPlan['states']): ColumnsContext {
   const { fields, extensions } = useServices()
   const dictionaries = useDictionaries()
-  return useMemo(() => ({ dictionaries, states, screen, fields, cells: extensions.cells }), [dictionaries, states, screen, fields, extensions])
+  return useMemo(
+    () => ({ dictionaries, states, screen, fields, cells: extensions.cells }),
+    [dictionaries, states, screen, fields, extensions],
+  )
 }
 
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */

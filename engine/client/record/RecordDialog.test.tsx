@@ -11,7 +11,13 @@ import { RecordDialog } from './RecordDialog'
 
 const name = fieldPlan('name', 'text', { title: '名称', required: true })
 const { route: _none, ...withoutRoute } = detailPage
-const dialog: RecordPagePlan = { ...withoutRoute, as: 'dialog', mode: 'edit', name: 'edit', sections: [{ title: '', items: [itemPlan(name)] }] }
+const dialog: RecordPagePlan = {
+  ...withoutRoute,
+  as: 'dialog',
+  mode: 'edit',
+  name: 'edit',
+  sections: [{ title: '', items: [itemPlan(name)] }],
+}
 const screen: BrowserScreenPlan = screenPlan({ pages: { edit: dialog } })
 
 function open(id: string | undefined, plan: RecordPagePlan, serve: NonNullable<PageSetup['serve']>) {
@@ -54,7 +60,17 @@ it('shows a record in a drawer', async () => {
 })
 
 it('names the file and the known pages where a custom page is not registered', () => {
-  const custom = { kind: 'custom' as const, name: 'x', title: 'x', open: false, widget: 'missing', actions: [], onEnter: detailPage.onEnter }
+  const custom = {
+    kind: 'custom' as const,
+    name: 'x',
+    title: 'x',
+    open: false,
+    widget: 'missing',
+    actions: [],
+    onEnter: detailPage.onEnter,
+  }
   renderPage(<CustomPage screen={screen} page={custom} />, { extensions: { pages: { board: () => null } } })
-  expect(page.getByRole('alert').textContent).toBe('未注册的页面组件“missing”（schemas/screens/inventory/stock.screen.json），已注册：board')
+  expect(page.getByRole('alert').textContent).toBe(
+    '未注册的页面组件“missing”（schemas/screens/inventory/stock.screen.json），已注册：board',
+  )
 })

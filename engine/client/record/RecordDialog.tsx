@@ -48,7 +48,11 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
         if (does.kind === 'delete') onClose()
       }}
     >
-      {id === undefined ? <DialogEdit {...{ screen, page, isOpen, onDone, onClose }} /> : <Existing {...{ screen, page, mode, id, isOpen, onDone, onClose }} />}
+      {id === undefined ? (
+        <DialogEdit {...{ screen, page, isOpen, onDone, onClose }} />
+      ) : (
+        <Existing {...{ screen, page, mode, id, isOpen, onDone, onClose }} />
+      )}
     </ActionScope>
   )
   return page.as === 'drawer' ? (
@@ -72,7 +76,8 @@ function Existing({ screen, page, mode, id, isOpen, onDone, onClose }: RecordDia
   return <DialogEdit {...{ screen, page, record, isOpen, onDone, onClose }} />
 }
 
-type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> & Pick<RecordEditProps, 'record'> & { isOpen: boolean }
+type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> &
+  Pick<RecordEditProps, 'record'> & { isOpen: boolean }
 
 function DialogEdit({ screen, page, record, isOpen, onDone, onClose }: DialogEditProps) {
   const [tab, setTab] = useState<string>()

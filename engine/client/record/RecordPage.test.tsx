@@ -33,7 +33,12 @@ const edit: RecordPagePlan = {
   onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
   sections: [{ title: '基本', items: Object.values(fields).map((field) => itemPlan(field)) }],
   tabs: [
-    { kind: 'lines', title: '明细', lines: 'goods', columns: [qty, price, amount].map((field) => columnPlan(field, { total: field === amount })) },
+    {
+      kind: 'lines',
+      title: '明细',
+      lines: 'goods',
+      columns: [qty, price, amount].map((field) => columnPlan(field, { total: field === amount })),
+    },
     { kind: 'attachments', title: '附件' },
     { kind: 'history', title: '审批记录' },
   ],
@@ -49,7 +54,11 @@ const screen: BrowserScreenPlan = {
     ...base.actions,
     submit: actionPlan('submit', entityAction('submit'), { title: '提交', states: ['DRAFT'] }),
     approve: actionPlan('approve', entityAction('approve', { ask: [opinion(false)] }), { title: '同意', states: ['AUDITING'] }),
-    reject: actionPlan('reject', entityAction('reject', { ask: [opinion(true)], danger: true }), { title: '驳回', states: ['AUDITING'], danger: true }),
+    reject: actionPlan('reject', entityAction('reject', { ask: [opinion(true)], danger: true }), {
+      title: '驳回',
+      states: ['AUDITING'],
+      danger: true,
+    }),
   },
 }
 
@@ -91,7 +100,10 @@ afterEach(() => {
 
 describe('a record to fill', () => {
   it('is loaded with one request and sends only what was changed, with its version', async () => {
-    const { requests } = open('?id=7', serveRecord(stored, () => ({ ...stored, version: 4 })))
+    const { requests } = open(
+      '?id=7',
+      serveRecord(stored, () => ({ ...stored, version: 4 })),
+    )
     const name = await field('名称*')
     expect(requests.map(({ path }) => path)).toEqual(['/api/stock/7'])
     await userEvent.clear(name)
@@ -120,7 +132,10 @@ describe('a record to fill', () => {
 
   it('saves once however often the button is pressed', async () => {
     let answer: (value: unknown) => void = () => undefined
-    const { requests } = open('?id=7', serveRecord(stored, () => new Promise((resolve) => (answer = resolve))))
+    const { requests } = open(
+      '?id=7',
+      serveRecord(stored, () => new Promise((resolve) => (answer = resolve))),
+    )
     await userEvent.type(await field('备注'), 'x')
     await userEvent.dblClick(page.getByRole('button', { name: '保 存' }))
     answer({ ...stored, version: 4 })
@@ -132,7 +147,10 @@ describe('a record to fill', () => {
       { path: 'note', pointer: '/note', rule: 'unique', detail: '“备注”已存在，不能重复' },
       { path: 'goods.1.price', pointer: '/goods/1/price', rule: 'max', detail: '“明细”第 2 行的“单价”不能大于 5' },
     ]
-    open('?id=7', serveRecord(stored, () => new Refusal(422, { status: 422, detail: 'x', errors })))
+    open(
+      '?id=7',
+      serveRecord(stored, () => new Refusal(422, { status: 422, detail: 'x', errors })),
+    )
     await userEvent.type(await field('备注'), 'x')
     await press('保 存')
     const summary = await page.findByRole('alert')
@@ -193,14 +211,18 @@ describe('a new record', () => {
     const { requests } = open('', ({ path }) => (path === '/api/stock' ? { id: '8', version: 1 } : {}))
     await userEvent.type(await field('名称*'), '新')
     await press('提 交')
-    await waitFor(() => expect(sent(requests, 'POST').map(({ path, body }) => [path, body])).toEqual([
-      ['/api/stock', { name: '新' }],
-      ['/api/stock/submit/8', { version: 1 }],
-    ]))
+    await waitFor(() =>
+      expect(sent(requests, 'POST').map(({ path, body }) => [path, body])).toEqual([
+        ['/api/stock', { name: '新' }],
+        ['/api/stock/submit/8', { version: 1 }],
+      ]),
+    )
   })
 
   it('goes on as a record that exists when it is saved but cannot be submitted', async () => {
-    const { address } = open('', ({ path }) => (path === '/api/stock' ? { id: '8', version: 1 } : new Refusal(417, { message: '额度不足' })))
+    const { address } = open('', ({ path }) =>
+      path === '/api/stock' ? { id: '8', version: 1 } : new Refusal(417, { message: '额度不足' }),
+    )
     await userEvent.type(await field('名称*'), '新')
     await press('提 交')
     expect(await page.findByText('内容已保存，但提交未成功：额度不足')).toBeTruthy()
@@ -211,7 +233,10 @@ describe('a new record', () => {
 it('begins a kept page anew after its form was saved', async () => {
   let setMode: (mode: 'visible' | 'hidden') => void = () => undefined
   // Its list has the same address, so that nothing but the page itself decides what is drawn.
-  const beside: BrowserScreenPlan = { ...screen, pages: { ...screen.pages, list: { ...screen.pages['list'], route: '/stock/edit' } as ListPagePlan } }
+  const beside: BrowserScreenPlan = {
+    ...screen,
+    pages: { ...screen.pages, list: { ...screen.pages['list'], route: '/stock/edit' } as ListPagePlan },
+  }
   function Kept() {
     const [mode, set] = useState<'visible' | 'hidden'>('visible')
     setMode = set
@@ -231,7 +256,8 @@ it('begins a kept page anew after its form was saved', async () => {
 })
 
 describe('somebody else has saved it meanwhile', () => {
-  const conflict = () => new Refusal(409, { status: 409, detail: 'x', current: { version: 4, updatedBy: '李四', updatedAt: '2026-03-05T01:02:03Z' } })
+  const conflict = () =>
+    new Refusal(409, { status: 409, detail: 'x', current: { version: 4, updatedBy: '李四', updatedAt: '2026-03-05T01:02:03Z' } })
 
   it('merges what does not overlap and saves it under the new version', async () => {
     let current = stored
@@ -298,24 +324,30 @@ describe('what was typed and not saved', () => {
     await userEvent.type(await field('备注'), '未保存')
     cleanup()
     open('?id=7', serveRecord(), edit, { rights: { userId: '2', can: () => true } })
-    expect((await field('备注') as HTMLInputElement).value).toBe('')
+    expect(((await field('备注')) as HTMLInputElement).value).toBe('')
   })
 
   it('is gone once it is saved', async () => {
-    const { requests } = open('?id=7', serveRecord(stored, () => ({ ...stored, version: 4 })))
+    const { requests } = open(
+      '?id=7',
+      serveRecord(stored, () => ({ ...stored, version: 4 })),
+    )
     await userEvent.type(await field('备注'), '保存了')
     await press('保 存')
     await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
     cleanup()
     open('?id=7', serveRecord())
-    expect((await field('备注') as HTMLInputElement).value).toBe('')
+    expect(((await field('备注')) as HTMLInputElement).value).toBe('')
   })
 
   it('meets a change that was saved meanwhile when it is saved itself', async () => {
     open('?id=7', serveRecord())
     await userEvent.type(await field('备注'), '未保存')
     cleanup()
-    const { requests } = open('?id=7', serveRecord({ ...stored, version: 9, fee: '8.00' }, () => new Refusal(409)))
+    const { requests } = open(
+      '?id=7',
+      serveRecord({ ...stored, version: 9, fee: '8.00' }, () => new Refusal(409)),
+    )
     await page.findByText(/已恢复上次/)
     expect((page.getByLabelText('费用') as HTMLInputElement).value).toBe('8.00')
     await press('保 存')
@@ -323,7 +355,10 @@ describe('what was typed and not saved', () => {
   })
 
   it('keeps the key of a save that got no answer', async () => {
-    const { requests } = open('?id=7', serveRecord(stored, () => new Refusal(503)))
+    const { requests } = open(
+      '?id=7',
+      serveRecord(stored, () => new Refusal(503)),
+    )
     await userEvent.type(await field('备注'), 'x')
     await press('保 存')
     await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
@@ -369,9 +404,26 @@ describe('a record to read', () => {
   })
 
   it('asks for a tab when it is opened, not before', async () => {
-    const { asked } = open('?id=7', serveRecord(stored, ({ path }) => (path.includes('history') ? [
-      { id: '1', action: 'submit', actionTitle: '提交', from: 'DRAFT', to: 'AUDITING', operator: '张三', at: '2026-03-05T01:02:03Z', opinion: '请审' },
-    ] : [])), detail)
+    const { asked } = open(
+      '?id=7',
+      serveRecord(stored, ({ path }) =>
+        path.includes('history')
+          ? [
+              {
+                id: '1',
+                action: 'submit',
+                actionTitle: '提交',
+                from: 'DRAFT',
+                to: 'AUDITING',
+                operator: '张三',
+                at: '2026-03-05T01:02:03Z',
+                opinion: '请审',
+              },
+            ]
+          : [],
+      ),
+      detail,
+    )
     await page.findByRole('heading', { name: 'KC-7' })
     expect(asked('history/7')).toEqual([])
     await userEvent.click(page.getByRole('tab', { name: /审批记录/ }))
@@ -409,7 +461,9 @@ describe('a record to read', () => {
       const { element } = inRouter(<RecordPage screen={withFiles} page={plan} />)
       return renderPage(element, {
         address: `/stock/edit${search}`,
-        serve: serveRecord({ ...stored, proof: [{ id: 'f1', name: '旧.pdf' }] }, ({ method }) => (method === 'PATCH' ? { ...stored, version: 4 } : { id: 'f2', name: '新.pdf' })),
+        serve: serveRecord({ ...stored, proof: [{ id: 'f1', name: '旧.pdf' }] }, ({ method }) =>
+          method === 'PATCH' ? { ...stored, version: 4 } : { id: 'f2', name: '新.pdf' },
+        ),
       })
     }
     const { requests } = draw('?id=7')

@@ -109,7 +109,8 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   // A form must begin with the newest record, or its first save would be refused.
   const isReady = record && (mode === 'view' || query.isFetchedAfterMount || !query.isFetching)
 
-  if (query.error && (!record || isGone(query.error))) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
+  if (query.error && (!record || isGone(query.error)))
+    return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
   if (!isReady) return <RecordSkeleton />
   const closed = mode === 'edit' ? closedState(screen, record) : undefined
   if (mode === 'view' || closed) {

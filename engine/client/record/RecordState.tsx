@@ -16,7 +16,12 @@ const FORBIDDEN = 403
 export function RecordState({ error, onRetry, onBack }: RecordStateProps) {
   const status = error instanceof RequestError ? error.failure.status : undefined
   const isFinal = status === NOT_FOUND || status === FORBIDDEN
-  const text = status === NOT_FOUND ? say('record.notFound') : status === FORBIDDEN ? say('record.forbidden') : `${say('record.failed')}${say('colon')}${error.message}`
+  const text =
+    status === NOT_FOUND
+      ? say('record.notFound')
+      : status === FORBIDDEN
+        ? say('record.forbidden')
+        : `${say('record.failed')}${say('colon')}${error.message}`
   return (
     <div role="alert" className="engine-record-state">
       <p>{text}</p>

@@ -11,7 +11,9 @@ export function attachmentsKey({ base }: Base, recordId: string) {
 
 /** @throws RequestError */
 export async function listAttachments(request: Request, { base }: Base, recordId: string, signal?: AbortSignal): Promise<Attachment[]> {
-  return bodyOrThrow(await request<Attachment[]>({ method: 'GET', url: `${base}/attach/{id}`, values: { id: recordId }, signal, quiet: true }))
+  return bodyOrThrow(
+    await request<Attachment[]>({ method: 'GET', url: `${base}/attach/{id}`, values: { id: recordId }, signal, quiet: true }),
+  )
 }
 
 export interface NewAttachment {
@@ -22,7 +24,11 @@ export interface NewAttachment {
   signal?: AbortSignal
 }
 
-export function addAttachment(request: Request, { base }: Base, { recordId, file, field, signal }: NewAttachment): Promise<RequestResult<StoredFile>> {
+export function addAttachment(
+  request: Request,
+  { base }: Base,
+  { recordId, file, field, signal }: NewAttachment,
+): Promise<RequestResult<StoredFile>> {
   const form = new FormData()
   // Before the file: the server reads the parts as they come.
   if (field !== undefined) form.append('field', field)

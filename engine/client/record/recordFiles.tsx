@@ -24,7 +24,16 @@ function FilesLater({ id }: InputProps) {
   )
 }
 
-function RecordFiles({ id, field, value, onChange, disabled, describedBy, screen, recordId }: InputProps & { screen: BrowserScreenPlan; recordId: string }) {
+function RecordFiles({
+  id,
+  field,
+  value,
+  onChange,
+  disabled,
+  describedBy,
+  screen,
+  recordId,
+}: InputProps & { screen: BrowserScreenPlan; recordId: string }) {
   const { request, notify, files } = useServices()
   const attach = screen.actions['attach']
   const isAllowed = usePermission(attach?.permission)
@@ -61,11 +70,21 @@ function RecordFiles({ id, field, value, onChange, disabled, describedBy, screen
       <ul className="engine-files-list">
         {stored.map((file) => (
           <li key={file.id} className="engine-files-item">
-            <button type="button" className="engine-link engine-files-name" title={say('files.download')} onClick={() => void files.download(file)}>
+            <button
+              type="button"
+              className="engine-link engine-files-name"
+              title={say('files.download')}
+              onClick={() => void files.download(file)}
+            >
               {file.name}
             </button>
             {mayAttach && (
-              <button type="button" className="engine-link" aria-label={`${say('files.remove')} ${file.name}`} onClick={() => void remove(file.id, file.name)}>
+              <button
+                type="button"
+                className="engine-link"
+                aria-label={`${say('files.remove')} ${file.name}`}
+                onClick={() => void remove(file.id, file.name)}
+              >
                 ×
               </button>
             )}

@@ -23,6 +23,10 @@ export function useRecord(screen: Pick<BrowserScreenPlan, 'base'>, id: string) {
 }
 
 /** Asks for a record whose page is about to be opened. */
-export async function prefetchRecord({ request, queries }: EngineServices, screen: Pick<BrowserScreenPlan, 'base'>, id: string): Promise<void> {
+export async function prefetchRecord(
+  { request, queries }: EngineServices,
+  screen: Pick<BrowserScreenPlan, 'base'>,
+  id: string,
+): Promise<void> {
   await queries.prefetchQuery(recordQuery(request, screen, id))
 }

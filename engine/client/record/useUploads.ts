@@ -32,7 +32,10 @@ export function useUploads<Stored>(
   }, [])
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = setInterval(() => setUploads((now) => now.map((upload) => ({ ...upload, percent: nextPercent(upload.percent) }))), STEP_MS)
+    const timer = setInterval(
+      () => setUploads((now) => now.map((upload) => ({ ...upload, percent: nextPercent(upload.percent) }))),
+      STEP_MS,
+    )
     return () => clearInterval(timer)
   }, [isRunning])
 
