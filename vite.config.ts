@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { runnerImport, type Plugin, type UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { refuseChunkCircles } from './scripts/vite/chunkCircles.ts'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => {
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
-    plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), precompress()],
+    plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), refuseChunkCircles(), precompress()],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
     // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
     html: { cspNonce: '__CSP_NONCE__' },

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, createServer, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { refuseChunkCircles } from './chunkCircles.ts'
 import { keepOutOfFirstLoad } from './firstLoad.ts'
 import { precompress } from './precompress.ts'
 import { workerFiles } from './workerFiles.ts'
@@ -47,6 +48,25 @@ it('lets a late package be loaded by a page that needs it', async () => {
     'late/a.js': 'export const a = Math.random()',
   })
   await expect(buildHere({ plugins: [keepOutOfFirstLoad(/\/late\//)] })).resolves.toBeDefined()
+})
+
+it.each([
+  ['stops a build whose chunks import each other', ['package-a'], /page-.*→.*packages-/],
+  ['lets chunks import one another in order', ['package-a', 'package-b'], undefined],
+])('%s', async (_name, grouped, refusal) => {
+  await write({
+    ...page,
+    'main.js': `import('./page')`,
+    'page.js': `import { a } from './package-a'; import './package-b'; console.log(a)`,
+    'package-a.js': `import { b } from './package-b'; export const a = b()`,
+    'package-b.js': `export const b = () => Math.random()`,
+  })
+  const groups = [{ name: 'packages', test: new RegExp(`/(${grouped.join('|')})\\.js$`) }]
+  const building = buildHere({
+    plugins: [refuseChunkCircles()],
+    build: { rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } } },
+  })
+  await (refusal ? expect(building).rejects.toThrow(refusal) : expect(building).resolves.toBeDefined())
 })
 
 it('writes both compressed forms of a file, and none of a small one', async () => {
