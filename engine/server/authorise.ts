@@ -24,7 +24,6 @@ declare module 'fastify' {
   }
 }
 
-
 /** Registers the one hook that decides. It runs before a body is read, so that strangers cannot make the server work. */
 export function authorise(app: FastifyInstance, plan: ProductPlan, authenticate: Authenticate): void {
   const menuNames = new Set(Object.values(plan.screens).map((screen) => screen.menuName))

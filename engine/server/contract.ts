@@ -2,7 +2,7 @@
  * The contract as OpenAPI 3.1: every route with who may call it, whose rows it answers, in which states it works, and what goes in and
  * comes out. Made of the routes that are registered and of the plans they are made of, so that it cannot say anything else.
  */
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { displaysOf } from '../core/compile'
 import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
 import { isInteger, isMultiple } from './rows'
@@ -51,7 +51,12 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
   const permission = route.config?.permission
   const screen = plan.screens[route.config?.screen ?? '']
   const entity = screen && plan.entities[screen.entity]
-  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const about = screen && entity ? describe(plan, screen, entity, route, method, path) : { summary: path }
   const { query = [], body, answer, states, ...rest } = about
   return {
@@ -80,10 +85,18 @@ interface Description {
   states?: string[]
 }
 
-function describe(plan: ProductPlan, screen: ScreenPlan, entity: EntityPlan, route: RouteOptions, method: string, path: string): Description {
+function describe(
+  plan: ProductPlan,
+  screen: ScreenPlan,
+  entity: EntityPlan,
+  route: RouteOptions,
+  method: string,
+  path: string,
+): Description {
   const { access } = screen
   const schemas = new Schemas(plan, entity)
   const record = object(schemas.keys([...access.recordFields, ...access.recordLines]))
+  const written = [...access.writable, ...access.writableLines]
   switch (route.config?.operation) {
     case 'list': {
       const question = { ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }
@@ -111,31 +124,47 @@ function describe(plan: ProductPlan, screen: ScreenPlan, entity: EntityPlan, rou
         ...(answer ? { answer } : {}),
       }
     }
-    default:
-      return describeWrite(screen, entity, schemas, record, method, path)
+    case 'add': {
+      const body = object(schemas.keys(written), requiredOf(fieldsOf(entity, access.writable)))
+      return { summary: `${screen.title} ${titleOf(screen, 'add')}`, body, answer: record }
+    }
+    case 'edit': {
+      const body = object({ version: integer, ...schemas.keys(written), clear: listOf(text) }, ['version'])
+      return { summary: `${screen.title} ${titleOf(screen, 'edit')}`, states: screen.actions['edit']?.states ?? [], body, answer: record }
+    }
+    case 'delete':
+      return {
+        summary: `${screen.title} ${titleOf(screen, 'delete')}`,
+        states: screen.actions['delete']?.states ?? [],
+        body: object({ version: integer }, ['version']),
+      }
+    case 'action':
+    case 'batch':
+      return describeAction(screen, route.config, schemas, record)
+    case 'attachments':
+      return { summary: screen.title, answer: listOf(attachmentSchema) }
+    case 'attach':
+      return { summary: `${screen.title} ${titleOf(screen, 'attach')}` }
+    case undefined:
+      return { summary: path }
   }
 }
 
-/** Writes are told by their place below the base. */
-function describeWrite(screen: ScreenPlan, entity: EntityPlan, schemas: Schemas, record: Schema, method: string, path: string): Description {
-  const [first = '', second] = path.slice(screen.base.length + 1).split('/')
-  const values = schemas.keys([...screen.access.writable, ...screen.access.writableLines])
-  if (first === '' && method === 'POST') return { summary: screen.title, body: object(values, requiredOf(fieldsOf(entity, screen.access.writable))), answer: record }
-  if (first === '{id}' && second === undefined) {
-    const states = screen.actions[method === 'DELETE' ? 'delete' : 'edit']?.states ?? []
-    if (method === 'DELETE') return { summary: screen.title, states }
-    return { summary: screen.title, states, body: object({ version: integer, ...values, clear: listOf(text) }, ['version']), answer: record }
-  }
-  const action = Object.hasOwn(entity.actions, first) ? entity.actions[first] : undefined
-  if (!action) return { summary: `${screen.title} ${first}` }
-  const asked = schemas.fields(action.ask)
-  const lines = action.askLines && { [action.askLines.lines]: listOf(object({ id: text, ...schemas.fields(action.askLines.fill) }, ['id'])) }
-  return {
-    summary: `${screen.title} ${action.title}`,
-    states: action.from,
-    body: object({ version: integer, ...asked, ...lines }, ['version', ...requiredOf(action.ask)]),
-    answer: record,
-  }
+function titleOf(screen: ScreenPlan, action: string): string {
+  return screen.actions[action]?.title ?? action
+}
+
+/** An action of the entity, or the same for several records. */
+function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyContextConfig, schemas: Schemas, record: Schema): Description {
+  const { does, states = [] } = screen.actions[part] ?? {}
+  const { ask = [], askLines } = does?.kind === 'action' ? does.action : {}
+  const lines = askLines && { [askLines.lines]: listOf(object({ id: text, ...schemas.fields(askLines.fill) }, ['id'])) }
+  const form = { ...schemas.fields(ask), ...lines }
+  const summary = `${screen.title} ${titleOf(screen, part)}`
+  if (operation === 'action')
+    return { summary, states, body: object({ version: integer, ...form }, ['version', ...requiredOf(ask)]), answer: record }
+  const ids = listOf(object({ id: text, version: integer }, ['id', 'version']))
+  return { summary, states, body: object({ ids, ...form }, ['ids', ...requiredOf(ask)]), answer: object({ ids: listOf(text) }) }
 }
 
 /** Values of an entity as JSON schemas. */
@@ -224,7 +253,14 @@ class Schemas {
 const text: Schema = { type: 'string' }
 const integer: Schema = { type: 'integer' }
 const optionSchema = object({ value: text, label: text, hint: text, fill: { type: 'object' } }, ['value', 'label'])
-const attachmentSchema = object({ id: text, name: text, size: integer, type: text, uploadedBy: text, uploadedAt: { type: 'string', format: 'date-time' } })
+const attachmentSchema = object({
+  id: text,
+  name: text,
+  size: integer,
+  type: text,
+  uploadedBy: text,
+  uploadedAt: { type: 'string', format: 'date-time' },
+})
 const historySchema = object({
   id: text,
   action: text,

@@ -51,7 +51,9 @@ describe('the table of an entity', () => {
     expect(indexes).not.toContain('created_by_id')
   })
   it('points to rows by id, and by a key where the reference says so', () => {
-    expect(book?.foreignKeys).toContainEqual(expect.objectContaining({ columns: ['author_id'], references: { table: 'author', columns: ['id'] } }))
+    expect(book?.foreignKeys).toContainEqual(
+      expect.objectContaining({ columns: ['author_id'], references: { table: 'author', columns: ['id'] } }),
+    )
     expect(book?.foreignKeys).toContainEqual(
       expect.objectContaining({ columns: ['currency'], references: { table: 'currency', columns: ['currency_code'] } }),
     )
@@ -87,7 +89,9 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await expect(cheap).rejects.toMatchObject({ code: '23514', constraint: 'book_price_min' })
   })
   it('refuses a line without its document', async () => {
-    await expect(sql`insert into book_copies (parent_id, line_no) values (99, 1)`.execute(library.kysely)).rejects.toMatchObject({ code: '23503' })
+    await expect(sql`insert into book_copies (parent_id, line_no) values (99, 1)`.execute(library.kysely)).rejects.toMatchObject({
+      code: '23503',
+    })
   })
   it('refuses to change what is append-only', async () => {
     const id = await library.insert('book', { bookNo: 'BK2', bookTitle: 'B', authorId: author, branchId: branch })

@@ -14,7 +14,10 @@ export function entityTables(plan: ProductPlan): TableDefinition[] {
   const entities = Object.values(plan.entities).filter((entity) => entity.view === undefined)
   return [
     ...engineTables(plan),
-    ...entities.flatMap((entity) => [entityTable(plan, entity), ...Object.values(entity.lines).map((lines) => linesTable(plan, entity, lines))]),
+    ...entities.flatMap((entity) => [
+      entityTable(plan, entity),
+      ...Object.values(entity.lines).map((lines) => linesTable(plan, entity, lines)),
+    ]),
   ]
 }
 
@@ -121,7 +124,9 @@ function typeOf(field: FieldPlan): ColumnType {
  * each write, and an index of lists (GIN) costs more than the short lists here are worth.
  */
 function referenceColumns(fields: FieldPlan[]): string[][] {
-  const asked = fields.filter((field) => field.type === 'ref' && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById')
+  const asked = fields.filter(
+    (field) => field.type === 'ref' && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById',
+  )
   return asked.map((field) => [toColumn(field.name)])
 }
 

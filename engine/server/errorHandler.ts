@@ -126,7 +126,9 @@ class RouteTable {
 
   methodsOf(path: string): string[] {
     const actual = path.split('/')
-    const matching = this.#routes.filter(({ parts }) => parts.length === actual.length && parts.every((part, at) => matches(part, actual[at] ?? '')))
+    const matching = this.#routes.filter(
+      ({ parts }) => parts.length === actual.length && parts.every((part, at) => matches(part, actual[at] ?? '')),
+    )
     return [...new Set(matching.flatMap((route) => route.methods))].sort()
   }
 }

@@ -4,7 +4,14 @@ import { fieldProblem, forbidden, invalid, methodNotAllowed, notFound, problemBo
 describe('problemBody', () => {
   it('says the same in every member that a client reads', () => {
     const body = problemBody(notFound(), '/api/books/1', 'trace-1')
-    expect(body).toMatchObject({ status: 404, code: 404000, type: '/problems/not-found', title: 'Not Found', instance: '/api/books/1', traceId: 'trace-1' })
+    expect(body).toMatchObject({
+      status: 404,
+      code: 404000,
+      type: '/problems/not-found',
+      title: 'Not Found',
+      instance: '/api/books/1',
+      traceId: 'trace-1',
+    })
     expect(body.detail).not.toBe('')
     expect([body.message, body.error, body.errorMessage]).toEqual([body.detail, body.detail, body.detail])
   })
@@ -15,7 +22,11 @@ describe('problemBody', () => {
   })
 
   it('carries the figures of a refusal under the product’s own number', () => {
-    expect(problemBody(refused('no', 100501, { available: '1.00' }), '/', 't')).toMatchObject({ status: 417, code: 100501, params: { available: '1.00' } })
+    expect(problemBody(refused('no', 100501, { available: '1.00' }), '/', 't')).toMatchObject({
+      status: 417,
+      code: 100501,
+      params: { available: '1.00' },
+    })
   })
 
   it('never tells which right is missing', () => {

@@ -39,7 +39,12 @@ describe('decodeRow', () => {
   })
 
   it('keeps null, false and zero, and leaves out what the row does not carry', () => {
-    const fields = fieldsOf(field('title', 'text'), field('lent', 'switch'), field('pages', 'digit', { decimals: 0 }), field('note', 'text'))
+    const fields = fieldsOf(
+      field('title', 'text'),
+      field('lent', 'switch'),
+      field('pages', 'digit', { decimals: 0 }),
+      field('note', 'text'),
+    )
     expect(decodeRow(fields, { title: null, lent: false, pages: 0 })).toEqual({ title: null, lent: false, pages: 0 })
   })
 

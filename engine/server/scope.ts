@@ -105,7 +105,9 @@ export function scopeProblems(plan: ProductPlan): string[] {
     if (entity.scope === 'global') return []
     if (entity.scope === 'parent') {
       const by = reached.get(entity.name)
-      return by !== undefined && !parents[entity.name] ? [`entity ${entity.name}: ${by} reaches it, but no related table says which record holds it; declare its scope`] : []
+      return by !== undefined && !parents[entity.name]
+        ? [`entity ${entity.name}: ${by} reaches it, but no related table says which record holds it; declare its scope`]
+        : []
     }
     const dimensions = Object.entries(entity.scope)
     if (dimensions.length === 0) return [`entity ${entity.name}: no row scope is declared`]

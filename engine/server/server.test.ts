@@ -17,6 +17,21 @@ import { noncePlaceholder } from './webRoot'
 
 const operator = member('1')
 
+/** What these tests read of the contract. */
+interface Contract {
+  paths: Record<string, Record<string, Operation>>
+}
+interface Operation {
+  'x-permission': string
+  security: unknown[]
+  parameters: { name: string }[]
+  requestBody?: Content
+  responses: { 200: Partial<Content> }
+}
+interface Content {
+  content: { 'application/json': { schema: { required: string[]; properties: { records: { items: { properties: unknown } } } } } }
+}
+
 describe('a served plan', () => {
   let library: LibraryDatabase
   let server: LibraryServer
@@ -26,7 +41,10 @@ describe('a served plan', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'web-root-'))
     await mkdir(join(folder, 'assets'))
-    await writeFile(join(folder, 'index.html'), `<html><style nonce="${noncePlaceholder}"></style><meta content="${noncePlaceholder}"></html>`)
+    await writeFile(
+      join(folder, 'index.html'),
+      `<html><style nonce="${noncePlaceholder}"></style><meta content="${noncePlaceholder}"></html>`,
+    )
     await writeFile(join(folder, 'assets/main-abc123.js'), 'let x = 1')
     await writeFile(join(folder, 'assets/main-abc123.js.gz'), gzipSync('let x = 1'))
     await writeFile(join(folder, 'favicon.svg'), '<svg/>')
@@ -38,7 +56,16 @@ describe('a served plan', () => {
       bodyLimit: 2_000,
       logger: { level: 'info', stream: { write: (line) => lines.push(line) } },
       registerProductRoutes(app) {
-        app.post('/sign-in', { config: { permission: 'open', rateLimit: { max: 2, timeWindow: 60_000, errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)) } } }, () => ({}))
+        app.post(
+          '/sign-in',
+          {
+            config: {
+              permission: 'open',
+              rateLimit: { max: 2, timeWindow: 60_000, errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)) },
+            },
+          },
+          () => ({}),
+        )
         app.get('/own', { config: { permission: 'session' } }, (request) => ({ id: request.user?.id }))
         app.get('/broken', { config: { permission: 'open' } }, () => {
           throw new Error('secret detail')
@@ -46,7 +73,16 @@ describe('a served plan', () => {
         app.get('/refusing', { config: { permission: 'open' } }, () => {
           throw refused('not enough', 100501, { available: '1.00' })
         })
-        app.post('/checked', { config: { permission: 'open' }, schema: { body: { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'], additionalProperties: false } } }, (request) => request.body)
+        app.post(
+          '/checked',
+          {
+            config: { permission: 'open' },
+            schema: {
+              body: { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'], additionalProperties: false },
+            },
+          },
+          (request) => request.body,
+        )
         for (const [path, statement] of Object.entries(brokenStatements)) {
           app.get(path, { config: { permission: 'open' } }, () => sql.raw(statement).execute(library.kysely))
         }
@@ -59,7 +95,8 @@ describe('a served plan', () => {
   })
 
   const brokenStatements = {
-    '/database/unique': "insert into currency (version, created_at, updated_at, currency_code) values (1, now(), now(), 'X'), (1, now(), now(), 'X')",
+    '/database/unique':
+      "insert into currency (version, created_at, updated_at, currency_code) values (1, now(), now(), 'X'), (1, now(), now(), 'X')",
     '/database/check': "insert into document_sequence values ('A', '', 0)",
     '/database/reference': 'insert into book_copies (parent_id, line_no) values (99, 1)',
     '/database/value': "select 'x'::int",
@@ -84,7 +121,8 @@ describe('a served plan', () => {
       expect(headers['x-request-id']).not.toBe('forged')
     })
     it('are compressed when they are long and the client can', async () => {
-      const ask = (headers: Record<string, string>) => server.app.inject({ url: '/api/contract', headers: { authorization: 'Bearer token-1', ...headers } })
+      const ask = (headers: Record<string, string>) =>
+        server.app.inject({ url: '/api/contract', headers: { authorization: 'Bearer token-1', ...headers } })
       await server.ask(operator, 'GET', '/own')
       expect((await ask({ 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
       expect((await ask({})).headers['content-encoding']).toBeUndefined()
@@ -121,7 +159,8 @@ describe('a served plan', () => {
       expect(answer.statusCode).toBe(status)
     })
     it('names what a route’s schema refuses, without turning one type into another', async () => {
-      const paths = async (payload: object) => (await server.ask<Problem>(undefined, 'POST', '/checked', payload)).body.errors?.map(({ path, rule }) => [path, rule])
+      const paths = async (payload: object) =>
+        (await server.ask<Problem>(undefined, 'POST', '/checked', payload)).body.errors?.map(({ path, rule }) => [path, rule])
       expect(await paths({})).toEqual([['count', 'required']])
       expect(await paths({ count: '1' })).toEqual([['count', 'type']])
       expect(await paths({ count: 1, more: 2 })).toEqual([['more', 'unknown']])
@@ -166,7 +205,10 @@ describe('a served plan', () => {
       ['another scheme', 'Basic token-1'],
       ['none behind the scheme', 'Bearer '],
     ])('is asked for with %s', async (_what, authorization) => {
-      const { statusCode, headers, body } = await server.app.inject({ url: '/api/stock/book/list', headers: authorization ? { authorization } : {} })
+      const { statusCode, headers, body } = await server.app.inject({
+        url: '/api/stock/book/list',
+        headers: authorization ? { authorization } : {},
+      })
       expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
       expect(JSON.parse(body)).toMatchObject({ code: 401000 })
     })
@@ -193,7 +235,12 @@ describe('a served plan', () => {
       expect((await server.ask(member('9', {}, subMenus), 'POST', '/api/stock/book/export', {})).status).toBe(status)
     })
     it('is decided before the body is read', async () => {
-      const answer = await server.app.inject({ method: 'POST', url: '/api/stock/book/list', payload: 'x'.repeat(3_000), headers: { 'content-type': 'text/plain' } })
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/stock/book/list',
+        payload: 'x'.repeat(3_000),
+        headers: { 'content-type': 'text/plain' },
+      })
       expect(answer.statusCode).toBe(401)
     })
     it('does not tell the caller which right is missing, but the log', async () => {
@@ -241,14 +288,16 @@ describe('a served plan', () => {
       expect(await open('/favicon.svg')).toMatchObject({ statusCode: 200, body: '<svg/>' })
       expect((await open('/assets/none.js', { accept: 'text/html' })).statusCode).toBe(404)
     })
-    it.each(['/assets/../../beside-the-web-root.txt', '/assets/..%2f..%2fbeside-the-web-root.txt', '/assets/%2e%2e/index.html', '/assets/..%5cindex.html'])(
-      'serve nothing beside the folder: %s',
-      async (url) => {
-        const { statusCode, body } = await open(url)
-        expect(body).not.toContain('secret')
-        expect(statusCode).toBeGreaterThanOrEqual(400)
-      },
-    )
+    it.each([
+      '/assets/../../beside-the-web-root.txt',
+      '/assets/..%2f..%2fbeside-the-web-root.txt',
+      '/assets/%2e%2e/index.html',
+      '/assets/..%5cindex.html',
+    ])('serve nothing beside the folder: %s', async (url) => {
+      const { statusCode, body } = await open(url)
+      expect(body).not.toContain('secret')
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+    })
   })
 
   describe('health', () => {
@@ -263,7 +312,10 @@ describe('a served plan', () => {
       await server.ask(operator, 'GET', '/own?access_token=s3cret&ticket=s3cret2&page=1')
       const line = lines.map((each) => JSON.parse(each)).findLast((each) => each.msg === 'request')
       expect(line).toMatchObject({ method: 'GET', url: '/own?access_token=***&ticket=***&page=1', status: 200, user: '1' })
-      server.app.log.info({ req: { method: 'GET', url: '/x?ticket=s3cret3' }, headers: { authorization: 'Bearer s3cret4' }, password: 's3cret5' }, 'test')
+      server.app.log.info(
+        { req: { method: 'GET', url: '/x?ticket=s3cret3' }, headers: { authorization: 'Bearer s3cret4' }, password: 's3cret5' },
+        'test',
+      )
       expect(lines.join('')).not.toContain('s3cret')
     })
   })
@@ -273,24 +325,39 @@ describe('a served plan', () => {
       expect((await server.ask(member('9', {}, []), 'GET', '/api/contract')).status).toBe(403)
     })
     it('tells every route with its permission, its rows and what goes in and comes out', async () => {
-      const { body } = await server.ask(operator, 'GET', '/api/contract')
+      const { body } = await server.ask<Contract>(operator, 'GET', '/api/contract')
       expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Library' } })
-      const list = body.paths['/api/stock/book/list'].get
+      const book = (path: string, method: string) => body.paths[`/api/stock/book${path}`]?.[method]
+      const list = book('/list', 'get')
       expect(list).toMatchObject({ 'x-permission': 'stock_book', 'x-scope': { branch: ['branchId'] }, tags: ['Books'] })
-      const parameters = list.parameters.map((parameter: { name: string }) => parameter.name)
+      const parameters = list?.parameters.map((parameter) => parameter.name)
       expect(parameters).toEqual(expect.arrayContaining(['page', 'sortField', 'bookTitle', 'priceStart', 'priceEnd', 'genre']))
       expect(parameters).not.toContain('supplierSecret')
-      const row = list.responses[200].content['application/json'].schema.properties.records.items.properties
-      expect(row).toMatchObject({ price: { type: 'string' }, pages: { type: 'integer' }, genre: { enum: ['NOVEL', 'POETRY', 'SCIENCE'] }, coAuthorNames: { type: 'array' } })
-      expect(body.paths['/api/stock/book/{id}'].get.responses[200].content['application/json'].schema.properties.copies.type).toBe('array')
-      expect(body.paths['/api/stock/book/export'].post['x-permission']).toBe('book_export')
-      expect(body.paths['/api/stock/book/hours'].get.security).toEqual([])
-      expect(body.paths['/api/stock/book/stocktake/{id}'].post.requestBody.content['application/json'].schema.required).toEqual(['counted'])
+      const row = list?.responses[200].content?.['application/json'].schema.properties.records.items.properties
+      expect(row).toMatchObject({
+        price: { type: 'string' },
+        pages: { type: 'integer' },
+        genre: { enum: ['NOVEL', 'POETRY', 'SCIENCE'] },
+        coAuthorNames: { type: 'array' },
+      })
+      expect(book('/{id}', 'get')?.responses[200].content?.['application/json'].schema.properties).toMatchObject({
+        copies: { type: 'array' },
+      })
+      expect(book('/export', 'post')?.['x-permission']).toBe('book_export')
+      expect(book('/hours', 'get')?.security).toEqual([])
+      expect(book('/stocktake/{id}', 'post')?.requestBody?.content['application/json'].schema.required).toEqual(['counted'])
+    })
+    it('tells in which states a document can be changed, and what a dialog asks', async () => {
+      const { body } = await server.ask<Contract>(operator, 'GET', '/api/contract')
+      const book = (path: string, method: string) => body.paths[`/api/stock/book${path}`]?.[method]
+      expect(book('/{id}', 'patch')).toMatchObject({ 'x-permission': 'book_edit', 'x-states': ['DRAFT'] })
+      expect(book('/lose/{id}', 'post')).toMatchObject({ 'x-permission': 'book_lose', 'x-states': ['SHELVED'] })
+      expect(book('/lose/{id}', 'post')?.requestBody?.content['application/json'].schema.required).toEqual(['version', 'opinion'])
+      expect(book('/batch/shelve', 'post')?.requestBody?.content['application/json'].schema.required).toEqual(['ids'])
     })
     it('has the same filters as the list takes', async () => {
-      const { body } = await server.ask(operator, 'GET', '/api/contract')
-      const parameters: { name: string }[] = body.paths['/api/stock/book/list'].get.parameters
-      for (const { name } of parameters) {
+      const { body } = await server.ask<Contract>(operator, 'GET', '/api/contract')
+      for (const { name } of body.paths['/api/stock/book/list']?.['get']?.parameters ?? []) {
         const { body: answer } = await server.ask<Problem>(operator, 'GET', `/api/stock/book/list?${name}=%00`)
         // Refused for its value, not as a name that nobody knows.
         expect(answer.errors?.map((error) => error.rule)).not.toContain(name === 'sortField' ? 'type' : 'unknown')
@@ -306,7 +373,12 @@ describe('a served plan', () => {
     }
     const file = async (question: object) => {
       await server.ask(operator, 'GET', '/own')
-      return server.app.inject({ method: 'POST', url: '/api/stock/book/export', headers: { authorization: 'Bearer token-1' }, payload: question })
+      return server.app.inject({
+        method: 'POST',
+        url: '/api/stock/book/export',
+        headers: { authorization: 'Bearer token-1' },
+        payload: question,
+      })
     }
     beforeAll(async () => {
       const branchId = await library.insert('branch', { branchName: 'Main', branchCode: 'M' })
@@ -314,7 +386,18 @@ describe('a served plan', () => {
       const coAuthorIds = [await library.insert('author', { authorName: 'Ba' }), authorId]
       const common = { branchId, authorId, genre: 'NOVEL' }
       const boughtAt = '2026-11-20T16:30:00.000Z'
-      await library.insert('book', { ...common, bookNo: 'BK1', bookTitle: '=1+1', price: '1234.50', pages: 7, weight: '0.125', publishedOn: '1999-12-31', boughtAt, lendable: true, coAuthorIds })
+      await library.insert('book', {
+        ...common,
+        bookNo: 'BK1',
+        bookTitle: '=1+1',
+        price: '1234.50',
+        pages: 7,
+        weight: '0.125',
+        publishedOn: '1999-12-31',
+        boughtAt,
+        lendable: true,
+        coAuthorIds,
+      })
       await library.insert('book', { ...common, bookNo: 'BK2', bookTitle: 'plain', price: '9999999999999999.99' })
     })
 
@@ -325,7 +408,23 @@ describe('a served plan', () => {
       expect(headers['content-disposition']).toBe(`attachment; filename="Books-20261120.xlsx"; filename*=UTF-8''Books-20261120.xlsx`)
       const [titles, first, second] = await rows(rawPayload)
       expect(titles?.slice(0, 4)).toEqual(['Number', 'Title', 'Author', 'Co-authors'])
-      expect(first).toEqual(['BK1', '=1+1', 'Lu', 'Ba、Lu', 'Main', 'Novel', 1234.5, null, 7, 0.125, new Date('1999-12-31'), new Date('2026-11-21T00:30:00Z'), '是', 0, 'Draft'])
+      expect(first).toEqual([
+        'BK1',
+        '=1+1',
+        'Lu',
+        'Ba、Lu',
+        'Main',
+        'Novel',
+        1234.5,
+        null,
+        7,
+        0.125,
+        new Date('1999-12-31'),
+        new Date('2026-11-21T00:30:00Z'),
+        '是',
+        0,
+        'Draft',
+      ])
       // More digits than a binary number holds would be changed by one.
       expect(second?.[6]).toBe('9999999999999999.99')
     })
@@ -341,7 +440,12 @@ describe('a served plan', () => {
       expect(body).toBe('')
     })
     it('of a read model works too', async () => {
-      const { rawPayload } = await server.app.inject({ method: 'POST', url: '/api/report/genres/export', headers: { authorization: 'Bearer token-1' }, payload: {} })
+      const { rawPayload } = await server.app.inject({
+        method: 'POST',
+        url: '/api/report/genres/export',
+        headers: { authorization: 'Bearer token-1' },
+        payload: {},
+      })
       expect((await rows(rawPayload))[1]).toEqual(['Novel', 'Main', 2, '10000000000001234.49'])
     })
   })
@@ -371,7 +475,9 @@ describe('a plan that cannot be served', () => {
 
   it('names every function that is missing and every one that is named by no schema', async () => {
     const { countBooks: _missing, ...handlers } = libraryExtensions.handlers
-    const message = await refusal({ extensions: { ...libraryExtensions, handlers, views: {}, formats: { spare: { test: () => true, message: '' } } } })
+    const message = await refusal({
+      extensions: { ...libraryExtensions, handlers, views: {}, formats: { spare: { test: () => true, message: '' } } },
+    })
     expect(message).toContain('screen stock/book, endpoint count: there is no handlers extension named countBooks')
     expect(message).toContain('entity genreSummary: there is no views extension named genreSummary')
     expect(message).toContain('the formats extension spare is named by no schema')

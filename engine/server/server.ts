@@ -83,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   })
   const services: Services = { plan, database, extensions, clock, log: app.log, fileStore }
@@ -100,7 +100,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(underPressure, {
     maxEventLoopDelay: mostEventLoopDelayMs,
     pressureHandler: () => {
-      throw unavailable(5)
+      // Before it listens, the start itself keeps the loop busy, and nobody waits in a queue.
+      if (app.server.listening) throw unavailable(5)
     },
   })
 

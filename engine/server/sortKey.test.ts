@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { sortKey } from './sortKey'
 
 function sorted(...labels: string[]): string[] {
-  return labels.map((label) => ({ label, key: Buffer.from(sortKey(label)) })).toSorted((a, b) => a.key.compare(b.key)).map(({ label }) => label)
+  return labels
+    .map((label) => ({ label, key: Buffer.from(sortKey(label)) }))
+    .toSorted((a, b) => a.key.compare(b.key))
+    .map(({ label }) => label)
 }
 
 describe('sortKey', () => {

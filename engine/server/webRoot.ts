@@ -28,7 +28,9 @@ const yearMs = 365 * 86_400_000
  */
 export async function registerWebRoot(app: FastifyInstance, folder: string, trustedOrigins: readonly string[]): Promise<void> {
   const page = (await readFile(join(folder, 'index.html'), 'utf8')).split(noncePlaceholder)
-  const topFiles = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !/(^index\.html|\.br|\.gz)$/.test(entry.name))
+  const topFiles = (await readdir(folder, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && !/(^index\.html|\.br|\.gz)$/.test(entry.name),
+  )
 
   await app.register(async (pages) => {
     await pages.register(helmet, helmetOptions(trustedOrigins))
@@ -45,7 +47,10 @@ export async function registerWebRoot(app: FastifyInstance, folder: string, trus
     pages.get('/*', open, async (request, reply) => {
       // A program that asks for data must not be answered with a page.
       if (!request.headers.accept?.includes('text/html')) return reply.callNotFound()
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.join(nonceOf(reply.raw)))
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.join(nonceOf(reply.raw)))
     })
   })
 }
@@ -69,7 +74,7 @@ function helmetOptions(trustedOrigins: readonly string[]): Parameters<typeof hel
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         // Styles that antd makes at run time carry the nonce; attributes set by a program are no inline style.
-        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`],
+        styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

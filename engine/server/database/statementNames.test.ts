@@ -28,7 +28,8 @@ describe.each(testDatabaseKinds)('a kept statement on %s', (kind) => {
     try {
       await sql`create table word (text text)`.execute(database.kysely)
       await sql`insert into word values ('a'), ('b')`.execute(database.kysely)
-      const count = async (text: string) => (await sql<{ n: string }>`select count(*) as n from word where text = ${text}`.execute(database.kysely)).rows[0]?.n
+      const count = async (text: string) =>
+        (await sql<{ n: string }>`select count(*) as n from word where text = ${text}`.execute(database.kysely)).rows[0]?.n
       for (const _time of [1, 2, 3, 4, 5, 6]) expect([await count('a'), await count('c')]).toEqual(['1', '0'])
       await sql`alter table word add column more integer`.execute(database.kysely)
       expect(await count('b')).toBe('1')

@@ -1,6 +1,5 @@
 /** Workbooks, behind two functions, so that the library that makes them can be exchanged. */
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
 
 /** Text is always a text cell, so that one that looks like a formula is never calculated; a Date is shown as it is in UTC. */
@@ -27,12 +26,12 @@ export function writeXlsx({ name, columns, rows }: Sheet): Readable {
     columns: columns.map(({ title, width, format }) => ({ header: title, width, ...(format === undefined ? {} : { numFmt: format }) })),
     freezePane: { rows: 1 },
   })
-  return Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+  return Readable.fromWeb(stream)
 }
 
 /** The rows of the first sheet, empty ones too, at most `maxRows`; the caller has limited the size of the content and inspected the archive. */
 export async function* readXlsx(content: Uint8Array, maxRows: number): AsyncGenerator<Cell[]> {
-  for await (const { values } of streamXlsxRows(content, { maxRows })) yield values as Cell[]
+  for await (const { values } of streamXlsxRows(content, { maxRows })) yield values
 }
 
 /** Excel takes 31 characters and not all of them. */

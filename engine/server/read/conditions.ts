@@ -126,7 +126,9 @@ function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan)
     return (alias, { kysely, today }) => sql`(${value({ kysely, alias, today })})`
   }
   if (!field.stored || field.secret || field.type === 'files' || field.type === 'json') {
-    throw new TypeError(`${source.entity.name}.${field.name} cannot be asked for: it is not in the table (a formula can be, with "stored": true)`)
+    throw new TypeError(
+      `${source.entity.name}.${field.name} cannot be asked for: it is not in the table (a formula can be, with "stored": true)`,
+    )
   }
   return (alias) => sql.raw(source.column(alias, field.name))
 }

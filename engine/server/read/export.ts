@@ -59,8 +59,13 @@ export function listExport(reading: Reading, screen: ScreenPlan, list: ListReade
           const narrowed = [sql<boolean>`${id} = any(${batch})`, ...conditions]
           const answer = await sql<{ records: string }>`
             select coalesce(json_agg(page), '[]')::text as records
-            from (select ${list.shape.columns(context)} from ${source.from(context)} as ${rows} ${where(narrowed)} order by ${orderBy}) as page`.execute(context.kysely)
-          const records = JSON.parse(finished(answer.rows[0]?.records ?? '[]', list.shape, reading.environment())) as Record<string, unknown>[]
+            from (select ${list.shape.columns(context)} from ${source.from(context)} as ${rows} ${where(narrowed)} order by ${orderBy}) as page`.execute(
+            context.kysely,
+          )
+          const records = JSON.parse(finished(answer.rows[0]?.records ?? '[]', list.shape, reading.environment())) as Record<
+            string,
+            unknown
+          >[]
           for (const record of records) yield cells.map((cell) => cell(record))
         }
       }
@@ -102,7 +107,11 @@ const shanghaiOffset = 8 * 3_600_000
 const exactDigits = 15
 
 /** How a column's values become cells: what is counted stays a number, codes become their titles. */
-function cellOf({ key, field, display }: ColumnPlan, screen: ScreenPlan, dictionaries: Record<string, DictionaryPlan>): (record: Record<string, unknown>) => Cell {
+function cellOf(
+  { key, field, display }: ColumnPlan,
+  screen: ScreenPlan,
+  dictionaries: Record<string, DictionaryPlan>,
+): (record: Record<string, unknown>) => Cell {
   const toCell = display ? textCell : cellsOfType(field, screen, dictionaries)
   return (record) => {
     const value = record[key]

@@ -18,14 +18,21 @@ export interface ExtraListReader {
  * An extra endpoint that answers rows of the screen's entity. Path parameters and declared query fields that bear the name of a field of the
  * entity narrow the rows to that value; so does `where`, whose `{from}` may name any of them.
  */
-export function extraListReader(reading: Reading, screen: ScreenPlan, endpoint: ExtraEndpointPlan, list: NonNullable<ExtraEndpointPlan['list']>): ExtraListReader {
+export function extraListReader(
+  reading: Reading,
+  screen: ScreenPlan,
+  endpoint: ExtraEndpointPlan,
+  list: NonNullable<ExtraEndpointPlan['list']>,
+): ExtraListReader {
   const { shapes } = reading
   const shape = shapeOf(shapes, screen.entity, [...new Set(['id', ...list.fields])])
   const { fields } = shape.source.entity
   const names = [...pathParameters(endpoint.url), ...[...endpoint.query, ...endpoint.body].map((field) => field.name)]
   // Two maps, because a field may stand in both, and then both hold.
   const fixed = [screen.where, list.where].map((where) => whereOf(shapes, shape.source, where))
-  const byName = names.filter((name) => fields[name]?.stored).map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
+  const byName = names
+    .filter((name) => fields[name]?.stored)
+    .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
   const sorts = list.fields.filter((name) => isSortable(fields[name]) || Object.hasOwn(shape.source.entity.displays, name))
   const question = questionReader(shapes, shape.source, { filters: {}, sorts })
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
@@ -42,7 +49,11 @@ export function extraListReader(reading: Reading, screen: ScreenPlan, endpoint: 
         ...byName.flatMap(({ name, where }) => (Object.hasOwn(given, name) ? where(rowAlias, context, given) : [])),
         ...reading.visible(screen.entity, user, context),
       ]
-      const { records, total } = await readPage({ conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
+      const { records, total } = await readPage(
+        { conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize },
+        context,
+        reading.environment(),
+      )
       return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}}`
     },
   }

@@ -12,7 +12,11 @@ import { listOf } from './conditions'
  * @param from values of a query are texts
  * @returns a reader that throws HttpProblem 422 with all that is wrong
  */
-export function fieldsReader(services: Services, fields: readonly FieldPlan[], from: 'query' | 'body'): (input: Record<string, unknown>) => Record<string, unknown> {
+export function fieldsReader(
+  services: Services,
+  fields: readonly FieldPlan[],
+  from: 'query' | 'body',
+): (input: Record<string, unknown>) => Record<string, unknown> {
   const byName = new Map(fields.map((field) => [field.name, field]))
 
   return (input) => {
@@ -30,7 +34,8 @@ export function fieldsReader(services: Services, fields: readonly FieldPlan[], f
     }
     const environment = { today: services.clock.today(), now: services.clock.now() }
     for (const field of fields) {
-      const required = typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, values, environment) === true
+      const required =
+        typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, values, environment) === true
       const given = input[field.name]
       if (required && (isEmptyValue(given) || given === '')) problems.field(field, 'required', 'invalid.required')
     }

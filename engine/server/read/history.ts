@@ -37,11 +37,16 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
   return {
     async read(id, user) {
       const context = reading.context()
-      const record = await sql`select from ${source.from(context)} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`.execute(context.kysely)
+      const record =
+        await sql`select from ${source.from(context)} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`.execute(
+          context.kysely,
+        )
       if (record.rows.length === 0) throw notFound()
       const { rows } = await sql<HistoryRow>`
         select id, action, action_title, from_state, to_state, opinion, changes, operator_name, at
-        from document_history where entity = ${screen.entity} and document_id = ${id} order by id desc limit ${mostEntries}`.execute(context.kysely)
+        from document_history where entity = ${screen.entity} and document_id = ${id} order by id desc limit ${mostEntries}`.execute(
+        context.kysely,
+      )
       return rows.reverse().map((row) => entryOf(row, shown))
     },
   }

@@ -29,7 +29,11 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan): 
   if (!ref) throw new TypeError(`option ${key} is no reference`)
   const { shapes } = reading
   const fill = Object.entries(ref.fill ?? {})
-  const filled = shapeOf(shapes, ref.entity, fill.map(([, theirs]) => theirs))
+  const filled = shapeOf(
+    shapes,
+    ref.entity,
+    fill.map(([, theirs]) => theirs),
+  )
   const { source } = filled
   const label = labelColumn(shapes, ref.entity)
   const hintField = hintOf(source.entity, ref)
@@ -46,7 +50,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan): 
       if (said === '' || given.has(name)) continue
       const condition = name === 'keyword' ? keywordCondition(said, context) : name === 'values' ? valuesCondition(said) : undefined
       if (condition) conditions.push(condition)
-      else if (name === 'keyword' || name === 'values') errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
+      else if (name === 'keyword' || name === 'values')
+        errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
       else errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name })))
     }
     if (errors.length > 0) throw invalid(errors)

@@ -36,7 +36,12 @@ export interface QuestionReader {
 }
 
 /** @param access what may be asked @param sort the order without a `sortField`; newest first when there is none */
-export function questionReader(context: ShapeContext, source: Source, access: Pick<ScreenAccess, 'filters' | 'sorts'>, sort?: Sort): QuestionReader {
+export function questionReader(
+  context: ShapeContext,
+  source: Source,
+  access: Pick<ScreenAccess, 'filters' | 'sorts'>,
+  sort?: Sort,
+): QuestionReader {
   const filters = new Map<string, Filter>()
   for (const [name, as] of Object.entries(access.filters)) {
     for (const filter of filtersOf(context, source, name, as)) for (const parameter of filter.parameters) filters.set(parameter, filter)

@@ -6,7 +6,7 @@ import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
 import { member, serveLibrary, type Answer, type LibraryServer } from '../testing/libraryServer'
 
-type Row = Record<string, any> & { id: string }
+type Row = Record<string, unknown> & { id: string }
 type Rows = ListAnswer<Row>
 
 describe.each(testDatabaseKinds)('reading on %s', (kind) => {
@@ -105,7 +105,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     const { status, body } = await list(question, user)
     expect(body).toMatchObject({ records: expect.anything() })
     expect(status).toBe(200)
-    return body.records.map((row) => row['bookTitle'])
+    return body.records.map((row) => String(row['bookTitle']))
   }
 
   describe('a list', () => {
@@ -179,7 +179,12 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     })
 
     it('takes the same question as a JSON body', async () => {
-      const { body } = await server.ask<Rows>(all, 'POST', '/api/stock/book/list', { genre: ['NOVEL'], priceStart: 1, lendable: false, pageSize: 5 })
+      const { body } = await server.ask<Rows>(all, 'POST', '/api/stock/book/list', {
+        genre: ['NOVEL'],
+        priceStart: 1,
+        lendable: false,
+        pageSize: 5,
+      })
       expect(body).toMatchObject({ total: 1, pageSize: 5, records: [{ bookTitle: '家' }] })
     })
 
@@ -259,14 +264,17 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect((await list('', member('4', { branch: [] }))).body.total).toBe(0)
     })
     it('reaches through a reference', async () => {
-      const lendings = async (user: SessionUser): Promise<number> => (await server.ask<Rows>(user, 'GET', '/api/stock/lending/list')).body.total
+      const lendings = async (user: SessionUser): Promise<number> =>
+        (await server.ask<Rows>(user, 'GET', '/api/stock/lending/list')).body.total
       expect(await lendings(north)).toBe(2)
       expect(await lendings(south)).toBe(0)
     })
     it('asks all dimensions of an account at once', async () => {
       const anna = member('5', { reader: [ids['anna']!] })
       const annaInSouth = member('6', { reader: [ids['anna']!], branch: [ids['south']!] })
-      expect((await server.ask<Rows>(anna, 'GET', '/api/stock/lending/list')).body.records.map((row) => row['readerName'])).toEqual(['Anna'])
+      expect((await server.ask<Rows>(anna, 'GET', '/api/stock/lending/list')).body.records.map((row) => row['readerName'])).toEqual([
+        'Anna',
+      ])
       expect((await server.ask<Rows>(annaInSouth, 'GET', '/api/stock/lending/list')).body.total).toBe(0)
     })
     it('narrows a read model', async () => {
@@ -314,10 +322,16 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(body).not.toHaveProperty('internalRemark')
     })
     it('lists the files of a field', async () => {
-      await sql`insert into stored_file (id, name, size, type, sha256, uploaded_by_id, uploaded_at) values ('f1', '封面.png', 12, 'image/png', 'x', ${ids['staff']}, '2026-11-20T00:00:00Z')`.execute(library.kysely)
-      await sql`insert into attachment (entity, document_id, field, file_id, created_at) values ('book', ${ids['family']}, 'cover', 'f1', '2026-11-20T00:00:00Z'), ('book', ${ids['family']}, null, 'f1', '2026-11-20T00:00:00Z')`.execute(library.kysely)
+      await sql`insert into stored_file (id, name, size, type, sha256, uploaded_by_id, uploaded_at) values ('f1', '封面.png', 12, 'image/png', 'x', ${ids['staff']}, '2026-11-20T00:00:00Z')`.execute(
+        library.kysely,
+      )
+      await sql`insert into attachment (entity, document_id, field, file_id, created_at) values ('book', ${ids['family']}, 'cover', 'f1', '2026-11-20T00:00:00Z'), ('book', ${ids['family']}, null, 'f1', '2026-11-20T00:00:00Z')`.execute(
+        library.kysely,
+      )
       const { body } = await server.ask<Row>(all, 'GET', `/api/stock/book/${ids['family']}`)
-      expect(body['cover']).toEqual([{ id: 'f1', name: '封面.png', size: 12, type: 'image/png', uploadedBy: 'Wang', uploadedAt: '2026-11-20T00:00:00.000Z' }])
+      expect(body['cover']).toEqual([
+        { id: 'f1', name: '封面.png', size: 12, type: 'image/png', uploadedBy: 'Wang', uploadedAt: '2026-11-20T00:00:00.000Z' },
+      ])
     })
     it('is absent on a screen that shows others', async () => {
       expect((await server.ask(all, 'GET', `/api/stock/novel/${ids['wild']}`)).status).toBe(404)
@@ -379,7 +393,10 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(await options('authorId', '?keyword=%25')).toEqual([])
     })
     it('resolve stored values', async () => {
-      expect((await options('authorId', `?values=${ids['lu']}&values=${ids['hu']}`)).map((option) => option.label)).toEqual(['胡适', '鲁迅'])
+      expect((await options('authorId', `?values=${ids['lu']}&values=${ids['hu']}`)).map((option) => option.label)).toEqual([
+        '胡适',
+        '鲁迅',
+      ])
       expect((await options('currency', '?values=USD')).map((option) => option.label)).toEqual(['Dollar'])
     })
     it('keep to the reference’s condition, its form’s values included', async () => {
@@ -407,7 +424,15 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     it('is told from the beginning, without changes of fields that the screen does not show', async () => {
       const { body } = await server.ask<HistoryEntry[]>(all, 'GET', `/api/stock/book/history/${ids['wild']}`)
       expect(body).toEqual([
-        { id: expect.any(String), action: 'shelve', actionTitle: 'Shelve', from: 'DRAFT', to: 'SHELVED', operator: 'Wang', at: '2026-11-20T01:00:00.000Z' },
+        {
+          id: expect.any(String),
+          action: 'shelve',
+          actionTitle: 'Shelve',
+          from: 'DRAFT',
+          to: 'SHELVED',
+          operator: 'Wang',
+          at: '2026-11-20T01:00:00.000Z',
+        },
         {
           id: expect.any(String),
           action: 'edit',
@@ -428,7 +453,9 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     })
     it('take values from path and query', async () => {
       const of = async (question: string): Promise<string[]> =>
-        (await server.ask<Rows>(all, 'GET', `/api/stock/book/author/${ids['lu']}${question}`)).body.records.map((row) => row['bookTitle'])
+        (await server.ask<Rows>(all, 'GET', `/api/stock/book/author/${ids['lu']}${question}`)).body.records.map((row) =>
+          String(row['bookTitle']),
+        )
       expect(await of('')).toEqual(['狂人日记 100%', '野草'])
       expect(await of('?genre=NOVEL')).toEqual(['狂人日记 100%'])
     })

@@ -63,7 +63,12 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
       const scope = followsRecord ? [] : reading.visible(first.entity, user, context)
       const { page, pageSize, orderBy } = asked
       const { records, total, summary } = await readPage(
-        { conditions: [...belongs.flatMap((where) => where(rowAlias, context, record)), ...scope], orderBy, limit: pageSize, offset: (page - 1) * pageSize },
+        {
+          conditions: [...belongs.flatMap((where) => where(rowAlias, context, record)), ...scope],
+          orderBy,
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        },
         context,
         reading.environment(),
       )

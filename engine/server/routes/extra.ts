@@ -1,13 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtraEndpointPlan, ProductPlan, ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
+import { pathOf } from '../errorHandler'
 import type { Handler, HandlerCall } from '../extensions'
 import { extraListReader, isIdParameter } from '../read/extraList'
 import { fieldsReader } from '../read/fields'
 import type { Reading } from '../read/reading'
 import { systemUser, type SessionUser } from '../session'
-import { inSnapshot, inTransaction } from '../write/transaction'
-import { bodyOf, jsonType, routeOptions } from './read'
+import type { WriteContext } from '../write/context'
+import { idempotencyKey, once } from '../write/idempotency'
+import { inRead, inWrite } from '../write/transaction'
+import { bodyOf, jsonType, routeOptions } from './route'
 
 /** The extra endpoints of a screen: rows of its entity, or a function of the product. */
 export function registerExtraRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
@@ -15,7 +18,12 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
     const permission = endpoint.permission === 'view' ? screen.menuName : endpoint.permission
     const options = routeOptions(screen, 'extra', permission, endpoint.name)
     const limit = endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }
-    const route = { ...options, ...limit, method: endpoint.method, url: endpoint.url.replace(/\{(\w+)\}/g, (_hole, name: string) => pathParameter(name)) }
+    const route = {
+      ...options,
+      ...limit,
+      method: endpoint.method,
+      url: endpoint.url.replace(/\{(\w+)\}/g, (_hole, name: string) => pathParameter(name)),
+    }
     if (endpoint.list) {
       const list = extraListReader(reading, screen, endpoint, endpoint.list)
       app.route({
@@ -23,37 +31,48 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
         handler: async (request, reply) => reply.type(jsonType).send(await list.read(paramsOf(request), inputOf(request), userOf(request))),
       })
     } else {
-      const handle = handlerOf(reading, endpoint)
-      app.route({ ...route, handler: async (request) => (await handle(request)) ?? null })
+      app.route({ ...route, handler: handlerOf(reading, endpoint) })
     }
   }
 }
 
-function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest) => Promise<unknown> {
+function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { services, scope } = reading
   const handler: Handler | undefined = services.extensions.handlers[endpoint.handler ?? '']
   if (!handler) throw new TypeError(`no handler named ${endpoint.handler}`)
   const readQuery = fieldsReader(services, endpoint.query, 'query')
   const readBody = fieldsReader(services, endpoint.body, 'body')
   const nobody = nobodyOf(services.plan)
-  const run = endpoint.method === 'GET' ? inSnapshot : inTransaction
 
-  return (request) => {
-    const input = { params: paramsOf(request), query: readQuery(request.query as Record<string, unknown>), body: readBody(bodyOf(request)) }
+  async function answer(request: FastifyRequest, context: WriteContext): Promise<string> {
+    const { tools, trx, source } = context
     const { user } = request
+    const call: HandlerCall = {
+      params: paramsOf(request),
+      query: readQuery(request.query as Record<string, unknown>),
+      body: readBody(bodyOf(request)),
+      tools,
+      kysely: trx,
+      user,
+      clock: services.clock,
+      visible: (entity, alias, query) => scope.visible(entity, alias, query, user ?? nobody, source),
+    }
+    return JSON.stringify((await handler?.(call)) ?? null)
+  }
+
+  return async (request, reply) => {
     // Who is not signed in may have done what the endpoint does, which is what "open" says, but sees no rows by himself.
-    return run(services, user ?? systemUser, (tools) => {
-      const context = { kysely: tools.trx, today: tools.today }
-      const call: HandlerCall = {
-        ...input,
-        tools,
-        kysely: tools.trx,
-        user,
-        clock: services.clock,
-        visible: (entity, alias, query) => scope.visible(entity, alias, query, user ?? nobody, context),
-      }
-      return handler(call)
+    const acting = request.user ?? systemUser
+    reply.type(jsonType)
+    if (endpoint.method === 'GET') return reply.send(await inRead(services, acting, (context) => answer(request, context)))
+    const key = idempotencyKey(request.headers['idempotency-key'])
+    const done = await inWrite(services, acting, async (context) => {
+      if (key === undefined) return { answer: await answer(request, context), replayed: false }
+      const asked = { key, route: `${request.method} ${pathOf(request)}`, body: [request.body ?? null, request.query] }
+      return once(context, asked, () => answer(request, context))
     })
+    if (done.replayed) reply.header('idempotency-replayed', 'true')
+    return reply.send(done.answer)
   }
 }
 

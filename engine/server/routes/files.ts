@@ -23,7 +23,7 @@ import { findRecord, loadRecord } from '../write/load'
 import { Problems } from '../write/problems'
 import { writerId } from '../write/store'
 import { inRead, inWrite } from '../write/transaction'
-import { idParameter, routeOptions } from './read'
+import { idParameter, routeOptions } from './route'
 
 type WithId = { Params: { id: string } }
 

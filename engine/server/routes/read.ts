@@ -5,11 +5,11 @@
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
 import { downloadHeader } from '../download'
-import { badRequest, notFound, tooMany } from '../problem'
+import { notFound, tooMany } from '../problem'
 import { listExport } from '../read/export'
 import { historyReader } from '../read/history'
 import { listOfScreen, listReader } from '../read/list'
@@ -19,31 +19,8 @@ import { recordReader } from '../read/record'
 import { relatedReaders } from '../read/related'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
+import { bodyOf, idParameter, jsonType, routeOptions } from './route'
 
-/** What an endpoint does, for the contract. */
-export type Operation =
-  | 'list'
-  | 'record'
-  | 'related'
-  | 'options'
-  | 'history'
-  | 'export'
-  | 'extra'
-  | (string & {})
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Id of the screen that the route belongs to. */
-    screen?: string
-    operation?: Operation
-    /** What of its kind: key of a related table, name of an extra endpoint. */
-    part?: string
-  }
-}
-
-/** Digits only, so that an id never hides a word of another path; no longer than a bigint. */
-export const idParameter = ':id(^\\d{1,18}$)'
-export const jsonType = 'application/json; charset=utf-8'
 /** Answers shorter than this are not worth compressing. */
 const compressed = { threshold: 2_048 }
 
@@ -96,8 +73,10 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan, 
 function recordRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   if (!Object.values(screen.pages).some((page) => page.kind === 'record')) return
   const record = recordReader(reading, screen)
-  app.get<{ Params: Params }>(`${screen.base}/${idParameter}`, { ...routeOptions(screen, 'record'), compress: compressed }, async (request, reply) =>
-    reply.type(jsonType).send(await record.read(request.params.id, userOf(request))),
+  app.get<{ Params: Params }>(
+    `${screen.base}/${idParameter}`,
+    { ...routeOptions(screen, 'record'), compress: compressed },
+    async (request, reply) => reply.type(jsonType).send(await record.read(request.params.id, userOf(request))),
   )
 }
 
@@ -129,16 +108,4 @@ function historyRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPla
   app.get<{ Params: Params }>(`${screen.base}/history/${idParameter}`, routeOptions(screen, 'history'), (request) =>
     history.read(request.params.id, userOf(request)),
   )
-}
-
-export function routeOptions(screen: ScreenPlan, operation: Operation, permission = screen.menuName, part?: string): RouteShorthandOptions {
-  return { config: { permission, screen: screen.id, operation, ...(part === undefined ? {} : { part }) } }
-}
-
-/** A JSON object, or nothing at all. @throws HttpProblem 400 for other JSON */
-export function bodyOf(request: FastifyRequest): Record<string, unknown> {
-  const { body } = request
-  if (body === undefined || body === null) return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest()
-  return body as Record<string, unknown>
 }

@@ -23,7 +23,7 @@ import { findRecord } from '../write/load'
 import { remove } from '../write/remove'
 import { acceptedBy, create, readVersion, update, type SaveAccess } from '../write/save'
 import { inWrite } from '../write/transaction'
-import { idParameter, jsonType, routeOptions } from './read'
+import { idParameter, jsonType, routeOptions } from './route'
 
 const MAX_BATCH = 200
 

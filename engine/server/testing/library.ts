@@ -82,7 +82,13 @@ const sources: ProductSources = {
       },
       actions: {
         shelve: { title: 'Shelve', from: ['DRAFT'], to: 'SHELVED' },
-        lose: { title: 'Report lost', from: ['SHELVED'], to: 'LOST', danger: true, ask: { opinion: { type: 'text', title: 'Why', maxLength: 100, required: true } } },
+        lose: {
+          title: 'Report lost',
+          from: ['SHELVED'],
+          to: 'LOST',
+          danger: true,
+          ask: { opinion: { type: 'text', title: 'Why', maxLength: 100, required: true } },
+        },
       },
       fields: {
         bookNo: { type: 'serial', title: 'Number' },
@@ -90,7 +96,12 @@ const sources: ProductSources = {
         isbn: { type: 'text', title: 'ISBN', maxLength: 20 },
         authorId: { type: 'ref', title: 'Author', to: 'author', required: true, fill: { genre: 'genre' } },
         coAuthorIds: { type: 'ref', title: 'Co-authors', to: 'author', multiple: true },
-        signedById: { type: 'ref', title: 'Signed by', to: 'author', where: { genre: ['NOVEL', 'POETRY'], branchId: { from: 'branchId' } } },
+        signedById: {
+          type: 'ref',
+          title: 'Signed by',
+          to: 'author',
+          where: { genre: ['NOVEL', 'POETRY'], branchId: { from: 'branchId' } },
+        },
         branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
         genre: { type: 'select', title: 'Genre', dictionary: 'genre' },
         tags: { type: 'select', title: 'Tags', dictionary: 'genre', multiple: true },
@@ -169,7 +180,13 @@ const sources: ProductSources = {
       endpoints: {
         base: '/api/stock/book',
         extra: {
-          all: { method: 'GET', url: '/list/all', permission: 'view', description: 'Books on the shelf', list: { where: { status: 'SHELVED' }, fields: ['bookNo', 'bookTitle'] } },
+          all: {
+            method: 'GET',
+            url: '/list/all',
+            permission: 'view',
+            description: 'Books on the shelf',
+            list: { where: { status: 'SHELVED' }, fields: ['bookNo', 'bookTitle'] },
+          },
           byAuthor: {
             method: 'GET',
             url: '/author/{authorId}',
@@ -245,11 +262,29 @@ const sources: ProductSources = {
           mode: 'view',
           sections: {
             Basics: ['bookNo', 'bookTitle', 'isbn', 'authorId', 'coAuthorIds', 'signedById', 'branchId', 'genre', 'tags'],
-            Figures: ['price', 'currency', 'taxRate', 'priceWithTax', 'pages', 'weight', 'publishedOn', 'boughtAt', 'lendable', 'cover', 'notes', 'copyValue'],
+            Figures: [
+              'price',
+              'currency',
+              'taxRate',
+              'priceWithTax',
+              'pages',
+              'weight',
+              'publishedOn',
+              'boughtAt',
+              'lendable',
+              'cover',
+              'notes',
+              'copyValue',
+            ],
           },
           tabs: {
             Copies: { lines: 'copies', columns: ['copyNo', 'shelfBranchName', 'cost', 'costWithTax'] },
-            Lendings: { related: 'lending', by: 'bookId', columns: ['readerName', 'lentOn', { field: 'fee', total: true }], sort: { field: 'lentOn', order: 'ascend' } },
+            Lendings: {
+              related: 'lending',
+              by: 'bookId',
+              columns: ['readerName', 'lentOn', { field: 'fee', total: true }],
+              sort: { field: 'lentOn', order: 'ascend' },
+            },
             Attachments: 'attachments',
             History: 'history',
           },
@@ -262,7 +297,11 @@ const sources: ProductSources = {
       entity: 'lending',
       endpoints: { base: '/api/stock/lending' },
       pages: {
-        list: { search: ['bookId', { field: 'lentOn', as: 'range' }], columns: ['bookTitle', 'readerName', 'lentOn', 'fee'], rowActions: ['view'] },
+        list: {
+          search: ['bookId', { field: 'lentOn', as: 'range' }],
+          columns: ['bookTitle', 'readerName', 'lentOn', 'fee'],
+          rowActions: ['view'],
+        },
         detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookId', 'readerId', 'lentOn', 'fee'] } },
       },
     },
@@ -282,7 +321,11 @@ const sources: ProductSources = {
       entity: 'genreSummary',
       endpoints: { base: '/api/report/genres' },
       pages: {
-        list: { search: [{ field: 'genre', as: 'multiple' }], columns: ['genre', 'branchName', { field: 'books', total: true }, { field: 'value', total: true }], toolbar: ['export'] },
+        list: {
+          search: [{ field: 'genre', as: 'multiple' }],
+          columns: ['genre', 'branchName', { field: 'books', total: true }, { field: 'value', total: true }],
+          toolbar: ['export'],
+        },
       },
     },
     'manage/branch': {
@@ -315,13 +358,7 @@ export const libraryExtensions: ProductExtensions = {
       kysely
         .selectFrom('book')
         .groupBy(['genre', 'branch_id'])
-        .select([
-          sql`min(id)`.as('id'),
-          'genre',
-          'branch_id as branchId',
-          sql`count(*)`.as('books'),
-          sql`sum(price)`.as('value'),
-        ]),
+        .select([sql`min(id)`.as('id'), 'genre', 'branch_id as branchId', sql`count(*)`.as('books'), sql`sum(price)`.as('value')]),
   },
   handlers: {
     countBooks: async ({ kysely, visible, query }) => {

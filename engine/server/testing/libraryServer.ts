@@ -26,7 +26,12 @@ export interface Answer<Body = unknown> {
 export interface LibraryServer {
   app: FastifyInstance
   /** As an account, or as nobody. */
-  ask<Body = any>(user: SessionUser | undefined, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT', url: string, body?: object): Promise<Answer<Body>>
+  ask<Body = unknown>(
+    user: SessionUser | undefined,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
+    url: string,
+    body?: object,
+  ): Promise<Answer<Body>>
 }
 
 /** The library, served; accounts are given with each question. */

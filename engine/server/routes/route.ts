@@ -1,0 +1,47 @@
+/** What routes made from plans have in common. */
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { ScreenPlan } from '../../core/plan'
+import { badRequest } from '../problem'
+
+/** What an endpoint does, for the contract. */
+export type Operation =
+  | 'list'
+  | 'record'
+  | 'related'
+  | 'options'
+  | 'history'
+  | 'export'
+  | 'extra'
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'action'
+  | 'batch'
+  | 'attachments'
+  | 'attach'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the screen that the route belongs to. */
+    screen?: string
+    operation?: Operation
+    /** What of its kind: key of a related table, name of an action or of an extra endpoint. */
+    part?: string
+  }
+}
+
+/** Digits only, so that an id never hides a word of another path; no longer than a bigint. */
+export const idParameter = ':id(^\\d{1,18}$)'
+export const jsonType = 'application/json; charset=utf-8'
+
+export function routeOptions(screen: ScreenPlan, operation: Operation, permission = screen.menuName, part?: string): RouteShorthandOptions {
+  return { config: { permission, screen: screen.id, operation, ...(part === undefined ? {} : { part }) } }
+}
+
+/** A JSON object, or nothing at all. @throws HttpProblem 400 for other JSON */
+export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest()
+  return body as Record<string, unknown>
+}

@@ -1,0 +1,119 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { ProductPlan } from '../core/plan'
+import type { AnySchema } from './database/database'
+import { createRowScope, scopeProblems } from './scope'
+import type { SessionUser } from './session'
+import { libraryExtensions, libraryPlan } from './testing/library'
+import { member } from './testing/libraryServer'
+
+/** Makes SQL and asks no database. */
+const kysely = new Kysely<AnySchema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+const context = { kysely, today: '2026-11-20' }
+
+function conditionOf(
+  entity: string,
+  user: SessionUser,
+  plan: ProductPlan = libraryPlan,
+): { sql: string; parameters: readonly unknown[] } | undefined {
+  const condition = createRowScope(plan, libraryExtensions.views).condition(entity)('t', user, context)
+  if (!condition) return undefined
+  const compiled = condition.compile(kysely)
+  return { sql: compiled.sql, parameters: compiled.parameters }
+}
+
+function changed(change: (plan: ProductPlan) => void): ProductPlan {
+  const plan = structuredClone(libraryPlan)
+  change(plan)
+  return plan
+}
+
+const north = member('1', { branch: ['7', '8'] })
+
+describe('the condition of a row scope', () => {
+  it('compares the field with the ids of the account, as a parameter', () => {
+    expect(conditionOf('book', north)).toEqual({ sql: '(t."branch_id" = any($1::bigint[]))', parameters: [['7', '8']] })
+  })
+  it('follows one reference', () => {
+    expect(conditionOf('lending', north)?.sql).toBe(
+      '(t."book_id" in (select scope_owner."id" from "book" as scope_owner where scope_owner."branch_id" = any($1::bigint[])))',
+    )
+  })
+  it('asks for all dimensions that both sides know, and for any of a dimension’s fields', () => {
+    const both = member('1', { branch: ['7'], reader: ['9'], colour: ['1'] })
+    expect(conditionOf('lending', both)?.sql).toMatch(/^\(t\."book_id" in \(.+\)\) and \(t\."reader_id" = any\(\$2::bigint\[\]\)\)$/)
+    const plan = changed(({ entities }) => {
+      entities['lending']!.scope = { reader: ['readerId', 'bookId.readerId'] }
+      entities['book']!.fields['readerId'] = { ...entities['lending']!.fields['readerId']! }
+    })
+    expect(conditionOf('lending', both, plan)?.sql).toMatch(/^\(t\."reader_id" = any\(.+\) or t\."book_id" in \(.+\)\)$/)
+  })
+  it('overlaps with a list of owners', () => {
+    const plan = changed(({ entities }) => {
+      const field = entities['book']!.fields['branchId']!
+      entities['book']!.fields['branchId'] = { ...field, multiple: true, ref: { ...field.ref!, multiple: true } }
+    })
+    expect(conditionOf('book', north, plan)?.sql).toBe('(t."branch_id" && $1::bigint[])')
+  })
+  it('follows the record that holds a row', () => {
+    expect(conditionOf('copyMovement', north)?.sql).toBe(
+      '(exists (select from "book" as t_p0 where t_p0."id" = t."book_id" and (t_p0."branch_id" = any($1::bigint[]))))',
+    )
+  })
+  it('wants a record around the row even where all records are visible', () => {
+    expect(conditionOf('copyMovement', member('1'))?.sql).toBe('(t."book_id" is not null)')
+  })
+  it('admits nothing where no record can hold the row', () => {
+    const plan = changed(({ screens }) => {
+      for (const screen of Object.values(screens)) screen.pages = {}
+    })
+    expect(conditionOf('copyMovement', north, plan)?.sql).toBe('false')
+  })
+  it.each([
+    ['an entity for all', 'branch', north],
+    ['a dimension that the account is not restricted in', 'book', member('1', { reader: ['1'] })],
+    ['the system', 'book', { ...north, system: true }],
+  ])('is none for %s', (_what, entity, user) => {
+    expect(conditionOf(entity, user)).toBeUndefined()
+  })
+  it('admits nothing to an account whose list is empty', () => {
+    expect(conditionOf('book', member('1', { branch: [] }))?.parameters).toEqual([[]])
+  })
+  it('narrows a select and leaves another alone', () => {
+    const scope = createRowScope(libraryPlan, libraryExtensions.views)
+    const books = kysely.selectFrom('book as b').select(sql`1`.as('one'))
+    expect(scope.visible('book', 'b', books, north, context).compile().sql).toContain('where (b."branch_id" = any($1::bigint[]))')
+    expect(scope.visible('author', 'b', books, north, context)).toBe(books)
+  })
+  it('refuses records that hold each other', () => {
+    const plan = changed(({ entities, screens }) => {
+      const { bookId } = entities['copyMovement']!.fields
+      entities['book']!.scope = 'parent'
+      entities['book']!.fields['movementId'] = { ...bookId!, ref: { ...bookId!.ref!, entity: 'copyMovement' } }
+      const list = structuredClone(screens['stock/book']!.pages['list'])
+      if (list?.kind !== 'list') throw new TypeError('the fixture has no list of books')
+      list.expand = { key: 'book', entity: 'book', by: { movementId: 'id' }, columns: [] }
+      screens['stock/lending'] = { ...screens['stock/lending']!, entity: 'copyMovement', pages: { list } }
+    })
+    expect(() => conditionOf('book', north, plan)).toThrow('its scope leads back to it')
+  })
+})
+
+describe('scopeProblems', () => {
+  it('finds none in a plan that is right', () => {
+    expect(scopeProblems(libraryPlan)).toEqual([])
+  })
+  it('takes an entity for its own owner by id', () => {
+    const plan = changed(({ entities }) => {
+      entities['book']!.scope = { reader: ['id'] }
+    })
+    expect(scopeProblems(plan)).toEqual(['entity book: scope reader by id: id does not point to reader'])
+  })
+})
