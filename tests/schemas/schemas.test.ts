@@ -38,8 +38,8 @@ describe('the product', () => {
       const states = Object.keys(entity.states ?? {})
       const reached = new Set(Object.values(entity.actions).flatMap((action) => action.to))
       const initial = Object.values(entity.states ?? {}).filter((state) => state.initial)
-      // States of later flows (放款, 逾期 …) are declared with their document and reached when those flows come.
-      const later = new Set(['DISBURSING', 'OUTSTANDING', 'OVERDUE', 'SETTLED'])
+      // States of later flows (放款, 逾期 …) are declared with their document and reached when those flows come; sign-in locks accounts.
+      const later = new Set(['DISBURSING', 'OUTSTANDING', 'OVERDUE', 'SETTLED', 'LOCKED'])
       for (const state of states) {
         const reachable = reached.has(state) || initial.some(({ code }) => code === state) || later.has(state)
         expect(reachable, `${entity.name}.${state}`).toBe(true)
