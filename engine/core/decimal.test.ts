@@ -75,6 +75,10 @@ describe('toDecimal', () => {
     expect(toDecimal(1234567890123456)).toBeUndefined()
     expect(toDecimal(0.1 + 0.2)).toBeUndefined()
   })
+  it('takes no number that is too long as a text, so that what it answers can be worked with', () => {
+    expect(toDecimal(-5e-324)).toBeUndefined()
+    expect(addDecimals(toDecimal(1e-290) ?? '', '0')).toMatch(/^0\.0+1$/)
+  })
   it('leaves a decimal text as it is and knows nothing else', () => {
     expect(toDecimal('1.50')).toBe('1.50')
     for (const value of [NaN, Infinity, 'abc', '', null, undefined, true, 10n, {}, ['1']]) expect(toDecimal(value)).toBeUndefined()

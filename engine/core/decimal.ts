@@ -39,7 +39,10 @@ export function toDecimal(value: unknown): Decimal | undefined {
   if (isDecimal(value)) return value
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
   const exact = new Exact(value)
-  return exact.c.length <= 15 ? canonical(exact) : undefined
+  if (exact.c.length > 15) return undefined
+  const decimal = canonical(exact)
+  // Written out, 5e-324 is longer than any decimal.
+  return isDecimal(decimal) ? decimal : undefined
 }
 
 export function addDecimals(...values: Decimal[]): Decimal {
