@@ -28,7 +28,7 @@ export async function newValues(
   const rows = newRows(context, entity, values)
   await followReferences(context, [holderOf(entity.fields, values), ...rows], problems, trusted)
   applyDefaults(entity.fields, values, cleared, values, environment)
-  for (const { fields, values: row } of rows) applyDefaults(fields, row, new Set(), { ...values, ...row }, environment)
+  for (const { fields, values: row } of rows) applyRowDefaults(context, fields, row, values)
   return values
 }
 
@@ -39,24 +39,25 @@ export async function changedValues(
   before: Values,
   said: Said,
   problems: Problems,
-  trusted: boolean,
 ): Promise<Values> {
   const values: Values = { ...before, ...said.values }
   const holders = [holderOf(entity.fields, values, before)]
+  const added: Holder[] = []
   for (const lines of Object.values(entity.lines)) {
     const rowsBefore = rowsOf(before, lines.name)
     const rows = said.lines[lines.name]
-    values[lines.name] = rows
-      ? mergedRows(lines.fields, rowsBefore, rows, (index) => problems.row({ lines, index }, 'reference', 'invalid.unknown-row'))
-      : rowsBefore.map((row) => ({ ...row }))
+    const unknownRow = (index: number): void => problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
+    values[lines.name] = rows ? mergedRows(lines.fields, rowsBefore, rows, unknownRow) : rowsBefore.map((row) => ({ ...row }))
     rowsOf(values, lines.name).forEach((row, index) => {
       const stored = rowsBefore.find((candidate) => candidate['id'] === row['id'])
-      if (stored === undefined)
-        applyDefaults(lines.fields, row, new Set(filledBy(lines.fields, row)), { ...values, ...row }, context.environment)
-      holders.push(holderOf(lines.fields, row, stored, values, before, { lines, index }))
+      if (stored === undefined) applyRowDefaults(context, lines.fields, row, values, filledBy(lines.fields, row))
+      const holder = holderOf(lines.fields, row, stored, values, before, { lines, index })
+      if (stored === undefined) added.push(holder)
+      holders.push(holder)
     })
   }
-  await followReferences(context, holders, problems, trusted)
+  await followReferences(context, holders, problems)
+  for (const { fields, values: row } of added) applyRowDefaults(context, fields, row, values)
   return values
 }
 
@@ -106,10 +107,20 @@ function adopt(context: WriteContext, fields: Fields, before: Values, values: Va
   if (changed.length > 0) holders.push({ fields, values, changed })
 }
 
+function applyRowDefaults(
+  { environment }: WriteContext,
+  fields: Fields,
+  row: Values,
+  record: Values,
+  except: readonly string[] = [],
+): void {
+  applyDefaults(fields, row, new Set(except), { ...record, ...row }, environment)
+}
+
 function newRows(context: WriteContext, entity: EntityPlan, values: Values): Holder[] {
   return Object.values(entity.lines).flatMap((lines) =>
     rowsOf(values, lines.name).map((row, index) => {
-      applyDefaults(lines.fields, row, new Set(filledBy(lines.fields, row)), { ...values, ...row }, context.environment)
+      applyRowDefaults(context, lines.fields, row, values, filledBy(lines.fields, row))
       return { ...holderOf(lines.fields, row), beyond: values, place: { lines, index } }
     }),
   )

@@ -5,9 +5,9 @@ import { refused } from '../problem'
 import { isMultiple, toColumn } from '../rows'
 import { quote } from '../source'
 import type { WriteContext } from './context'
+import { refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
-import { refuseStale, refuseState } from './save'
 
 /**
  * `DELETE {base}/{id}`. Its history stays. @throws HttpProblem 404, 409 when `version` is given and old, 417 by state, by rule, or because

@@ -73,6 +73,18 @@ describe.each(testDatabaseKinds)('rule tools on %s', (kind) => {
     expect(await historyOf('lending', created.id)).toMatchObject([{ action: 'create', operator_name: 'Stranger' }])
   })
 
+  it('start a record in the state that the rule names, with defaults for what it does not say', async () => {
+    const member = await desk.addMember('Started')
+    const values = { branchId: desk.branches.north, memberId: member, kind: undefined, dueDate: '2026-12-01' }
+    expect(await within((tools) => tools.create('lending', { ...values, status: 'WAITING' }))).toMatchObject({
+      status: 'WAITING',
+      kind: 'DESK',
+    })
+    await expect(within((tools) => tools.create('lending', { ...values, status: 'FLYING' }))).rejects.toThrow(
+      'lending has no state FLYING to start in',
+    )
+  })
+
   it.each<[string, Record<string, unknown>, string]>([
     ['a value that does not fit', { memberName: 'x', deposit: '1.234' }, 'deposit (decimals)'],
     ['a missing value', { memberName: 'x' }, 'branchId (required)'],

@@ -463,7 +463,7 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
         totalQty: 6,
         totalFee: '14.00',
         items: [
-          { bookTitle: 'Line C', qty: 2, price: '3.00', fee: '6.00' },
+          { bookTitle: 'Line C', qty: 2, price: '3.00', fee: '6.00', returned: 0 },
           { id: second?.['id'], bookTitle: 'Line B', qty: 4, fee: '8.00' },
         ],
       })

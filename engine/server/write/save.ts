@@ -1,16 +1,16 @@
 import { areEqual } from '../../core/expression/compare'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, Where } from '../../core/plan'
-import { errorCodes, type RecordValues } from '../../core/wire'
-import { HttpProblem, stale, wrongState } from '../problem'
+import type { RecordValues } from '../../core/wire'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
 import { differenceOf, isBuiltIn, shownChanges, type Difference } from './changes'
 import { checkSave, type PageConditions } from './completeness'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues } from './draft'
 import { computeFormulas } from './formulas'
+import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
-import { isVisible, loadRecord } from './load'
+import { loadRecord } from './load'
 import { Problems } from './problems'
 import { nextNumber } from './serial'
 import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
@@ -47,7 +47,9 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
  */
 export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
   const problems = new Problems()
-  const said = readBody(allFields(entity), input, context.writing.checks, problems)
+  // Null is said to be empty; undefined is not said, so a default applies.
+  const spoken = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const said = readBody(allFields(entity), spoken, context.writing.checks, problems)
   const values = await newValues(context, entity, said, new Set(Object.keys(said.values)), problems, true)
   return insert(context, entity, values, {}, problems, true)
 }
@@ -59,16 +61,7 @@ export async function createByRule(context: WriteContext, entity: EntityPlan, in
 export async function update(context: WriteContext, access: SaveAccess, id: string, body: unknown): Promise<void> {
   const entity = context.writing.entity(access.entity)
   const input = objectBody(body)
-  const problems = new Problems()
-  const version = readVersion(input)
-  if (version === undefined)
-    problems.at(
-      'version',
-      'required',
-      messageText('invalid.required', { label: messageText('invalid.label', { title: messageText('field.version') }) }),
-    )
-  problems.throwIfAny()
-
+  const version = readVersionOrThrow(input)
   const before = await loadRecord(context, entity.name, id, {
     lock: 'change',
     visible: true,
@@ -76,11 +69,13 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   })
   refuseStale(entity, before, version)
   refuseState(entity, before, 'edit')
+
+  const problems = new Problems()
   const cleared = readCleared(access.accepted, input, problems)
   const said = readBody({ ...access.accepted, beside: ['version', 'clear'] }, input, context.writing.checks, problems)
   refuseSilentClear(entity, said, problems)
   for (const name of cleared) said.values[name] = null
-  const values = await changedValues(context, entity, before, said, problems, false)
+  const values = await changedValues(context, entity, before, said, problems)
   checkFixed(entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkSave(context, entity, values, access.page, problems)
@@ -128,41 +123,6 @@ export async function writeDifference(context: WriteContext, entity: EntityPlan,
   await updateRecord(context, entity, id, fields)
 }
 
-/** The record has changed since the version that the user saw. */
-export function refuseStale(entity: EntityPlan, record: RecordValues, version: number | undefined): void {
-  if (version === undefined || version === record['version']) return
-  const updatedBy = record[entity.fields['updatedById']?.ref?.display ?? '']
-  throw stale({
-    version: Number(record['version']),
-    updatedBy: typeof updatedBy === 'string' ? updatedBy : '',
-    updatedAt: String(record['updatedAt']),
-  })
-}
-
-export function refuseState(entity: EntityPlan, record: RecordValues, operation: 'edit' | 'delete'): void {
-  const state = stateOf(entity, record)
-  if (state && !state[operation]) throw wrongState(state.title, messageText(`action.${operation}`))
-}
-
-export function stateOf(entity: EntityPlan, record: RecordValues): NonNullable<EntityPlan['states']>[string] | undefined {
-  return entity.statusField === undefined ? undefined : entity.states?.[String(record[entity.statusField])]
-}
-
-/** The version that a body names; undefined when it does not. @throws HttpProblem 422 for what is no version */
-export function readVersion(body: Values): number | undefined {
-  const version = body['version']
-  if (version === undefined || version === null || version === '') return undefined
-  if (typeof version === 'number' && Number.isSafeInteger(version)) return version
-  const problems = new Problems()
-  problems.at(
-    'version',
-    'type',
-    messageText('invalid.integer', { label: messageText('invalid.label', { title: messageText('field.version') }) }),
-  )
-  problems.throwIfAny()
-  return undefined
-}
-
 /** @throws TypeError for what rules may not write: a field that is not there, computed, or the state, which only actions change */
 export function changeable(entity: EntityPlan, name: string): FieldPlan {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
@@ -179,9 +139,7 @@ async function insert(
   problems: Problems,
   byRule: boolean,
 ): Promise<string> {
-  if (entity.statusField !== undefined && isEmptyValue(values[entity.statusField])) {
-    values[entity.statusField] = Object.values(entity.states ?? {}).find((state) => state.initial)?.code ?? null
-  }
+  if (entity.statusField !== undefined) values[entity.statusField] = firstState(entity, values[entity.statusField])
   computeFormulas(entity, values, context.environment)
   checkSave(context, entity, values, page, problems)
   if (byRule) throwRuleProblems(entity, problems)
@@ -202,6 +160,14 @@ async function insert(
   return id
 }
 
+/** @throws TypeError when a rule wants a record to start in a state that there is not */
+function firstState(entity: EntityPlan, wanted: unknown): string | undefined {
+  const states = Object.values(entity.states ?? {})
+  const first = isEmptyValue(wanted) ? states.find((state) => state.initial) : states.find((state) => state.code === wanted)
+  if (!first) throw new TypeError(`${entity.name} has no state ${String(wanted)} to start in`)
+  return first.code
+}
+
 function created(entity: EntityPlan, values: Values): Parameters<typeof addHistory>[3] {
   const state = entity.statusField === undefined ? undefined : values[entity.statusField]
   return { action: 'create', title: messageText('history.create'), ...(typeof state === 'string' ? { to: state } : {}) }
@@ -213,8 +179,9 @@ async function runSaveRule(context: WriteContext, entity: EntityPlan, values: Va
   const asGiven = copyRecord(entity, values)
   await rule(context.tools, before ? { values, before } : { values })
   const status = entity.statusField
-  if (before && status !== undefined && values[status] !== before[status])
+  if (before && status !== undefined && values[status] !== before[status]) {
     throw new TypeError(`${entity.name}.${status} is changed by actions only`)
+  }
   await adoptByRule(context, entity, asGiven, values)
 }
 
@@ -288,19 +255,4 @@ function checkFixed(entity: EntityPlan, where: Where | undefined, values: Values
     if ([value].flat().some((item) => allowed.some((one) => areEqual(one, item)))) continue
     problems.field(field, 'dictionary', 'invalid.dictionary', { value: String(value ?? '') })
   }
-}
-
-/** Nobody may put a record where he cannot see it, nor take it there. */
-async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
-  if (await isVisible(context, entity.name, id)) return
-  const { scope } = context.user
-  const problems = new Problems()
-  for (const [dimension, paths] of Object.entries(typeof entity.scope === 'object' ? entity.scope : {})) {
-    const ids = scope[dimension]
-    const fields = paths.flatMap((path) => entity.fields[path.split('.', 1)[0] ?? ''] ?? [])
-    const owned = paths.some((path) => [values[path]].flat().some((value) => ids?.includes(String(value))))
-    if (ids !== undefined && !owned && fields[0]) problems.field(fields[0], 'scope', 'invalid.scope')
-  }
-  problems.throwIfAny()
-  throw new HttpProblem(422, errorCodes.invalid, 'invalid', messageText('problem.invalid'))
 }

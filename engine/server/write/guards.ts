@@ -1,0 +1,65 @@
+import { messageText } from '../../core/messages'
+import type { EntityPlan, StatePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { fieldProblem, invalid, stale, wrongState, type HttpProblem } from '../problem'
+import type { WriteContext } from './context'
+import { isVisible } from './load'
+import { Problems } from './problems'
+
+type Values = Record<string, unknown>
+
+/** The record has changed since the version that the user saw. */
+export function refuseStale(entity: EntityPlan, record: RecordValues, version: number | undefined): void {
+  if (version === undefined || version === record['version']) return
+  const updatedBy = record[entity.fields['updatedById']?.ref?.display ?? '']
+  throw stale({
+    version: Number(record['version']),
+    updatedBy: typeof updatedBy === 'string' ? updatedBy : '',
+    updatedAt: String(record['updatedAt']),
+  })
+}
+
+export function refuseState(entity: EntityPlan, record: RecordValues, operation: 'edit' | 'delete'): void {
+  const state = stateOf(entity, record)
+  if (state && !state[operation]) throw wrongState(state.title, messageText(`action.${operation}`))
+}
+
+export function stateOf(entity: EntityPlan, record: RecordValues): StatePlan | undefined {
+  return entity.statusField === undefined ? undefined : entity.states?.[String(record[entity.statusField])]
+}
+
+/** The version that a body names; undefined when it names none. @throws HttpProblem 422 for what is no version */
+export function readVersion(body: Values): number | undefined {
+  const version = body['version']
+  if (version === undefined || version === null || version === '') return undefined
+  if (typeof version === 'number' && Number.isSafeInteger(version)) return version
+  throw versionProblem('type', 'invalid.integer')
+}
+
+/** @throws HttpProblem 422 for a body without the version that the user saw */
+export function readVersionOrThrow(body: Values): number {
+  const version = readVersion(body)
+  if (version === undefined) throw versionProblem('required', 'invalid.required')
+  return version
+}
+
+/** Nobody may put a record where he cannot see it, nor take it there. @throws HttpProblem 422 */
+export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
+  if (await isVisible(context, entity.name, id)) return
+  const { scope } = context.user
+  const problems = new Problems()
+  for (const [dimension, paths] of Object.entries(typeof entity.scope === 'object' ? entity.scope : {})) {
+    const ids = scope[dimension]
+    const fields = paths.flatMap((path) => entity.fields[path.split('.', 1)[0] ?? ''] ?? [])
+    const owned = paths.some((path) => [values[path]].flat().some((value) => ids?.includes(String(value))))
+    if (ids !== undefined && !owned && fields[0]) problems.field(fields[0], 'scope', 'invalid.scope')
+  }
+  problems.throwIfAny()
+  // Out of sight by a dimension that goes through another record.
+  throw invalid([fieldProblem('', 'scope', messageText('problem.invalid'))])
+}
+
+function versionProblem(rule: string, code: 'invalid.integer' | 'invalid.required'): HttpProblem {
+  const label = messageText('invalid.label', { title: messageText('field.version') })
+  return invalid([fieldProblem('version', rule, messageText(code, { label }))])
+}
