@@ -1,0 +1,110 @@
+/**
+ * Runs in the page of either contestant before its program does: answers requests from fixed data, and measures from an operator's act to
+ * the frame after what was waited for is in the document. The same code for all, so that the ratios can be trusted.
+ */
+import { answerOf } from './api'
+
+/** What is done, and what is waited for. */
+export interface Step {
+  /** Clicked. */
+  click?: string
+  /** Typed into, as one stroke: its text becomes this. */
+  type?: { into: string; text: string }
+  /** In the document and visible when it is done. */
+  until: string
+  /** Its text, or value of an input, is no longer what it was before. */
+  changes?: boolean
+}
+
+export interface Probe {
+  /** Milliseconds. */
+  measure: (step: Step) => Promise<number>
+  /** The same without looking at the clock: the way to what is measured. */
+  perform: (step: Step) => Promise<void>
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+/** Longer than any timer that follows a page's own work, such as the writing of a draft. */
+const SETTLE_MS = 60
+const LIMIT_MS = 20_000
+
+window.fetch = async (input) => {
+  const url = new URL(input instanceof Request ? input.url : input, window.location.href)
+  return new Response(JSON.stringify(answerOf(url)), { headers: { 'content-type': 'application/json' } })
+}
+
+window.probe = {
+  async measure(step) {
+    await settled()
+    const before = step.changes ? textOf(step.until) : undefined
+    const isDone = (): boolean => shown(step.until) !== undefined && (before === undefined || textOf(step.until) !== before)
+    const start = performance.now()
+    act(step)
+    await documentIs(isDone, step)
+    await nextFrame()
+    await nextFrame()
+    return performance.now() - start
+  },
+  async perform(step) {
+    await window.probe.measure(step)
+  },
+}
+
+function act({ click, type }: Step): void {
+  if (click !== undefined) found<HTMLElement>(click).click()
+  if (type !== undefined) {
+    const input = found<HTMLInputElement>(type.into)
+    input.focus()
+    // React listens to the property of the prototype, which its own one hides.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, type.text)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: type.text.at(-1) ?? '' }))
+  }
+}
+
+function found<E extends Element>(selector: string): E {
+  const element = shown(selector)
+  if (!element) throw new Error(`Nothing to be seen is ${selector}`)
+  return element as E
+}
+
+/** Pages that are kept in the background stay in the document. */
+function shown(selector: string): Element | undefined {
+  return [...document.querySelectorAll(selector)].find((element) => element.checkVisibility())
+}
+
+function textOf(selector: string): string {
+  const element = shown(selector)
+  return (element instanceof HTMLInputElement ? element.value : element?.textContent) ?? ''
+}
+
+/** Looked at whenever the document has changed, so that looking costs nothing in between. */
+function documentIs(isDone: () => boolean, step: Step): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (isDone()) return resolve()
+    const timer = setTimeout(() => end(reject, new Error(`${JSON.stringify(step)} did not come about`)), LIMIT_MS)
+    const observer = new MutationObserver(() => {
+      if (isDone()) end(resolve)
+    })
+    function end<Result>(finish: (result: Result) => void, result?: Result): void {
+      clearTimeout(timer)
+      observer.disconnect()
+      finish(result as Result)
+    }
+    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
+  })
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()))
+}
+
+/** What the last act left to do is done. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  await new Promise((resolve) => requestIdleCallback(resolve))
+}

@@ -1,0 +1,31 @@
+import { readSources } from '../../engine/core/check/sources'
+import { compileProduct } from '../../engine/core/compile'
+import { loadSchemas } from '../../engine/spec/load'
+import { formatProblem } from '../../engine/spec/problem'
+import { spawnSync } from 'node:child_process'
+import { median } from './report'
+
+const turns = 7
+
+/** Milliseconds to compile all schemas of the product, the first time too, as a start of the server does it once. */
+export function measureCompile(root: string): { first: number; usual: number } {
+  const { sources, problems } = readSources(loadSchemas(root))
+  if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
+  const times = Array.from({ length: turns }, () => {
+    const start = performance.now()
+    compileProduct(sources)
+    return performance.now() - start
+  })
+  return { first: times[0] ?? Number.NaN, usual: median(times) }
+}
+
+/** Seconds that a developer waits for the check of the repository's schemas, start of the program and all. */
+export function measureCheck(root: string): number {
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now()
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/check-schemas.ts'], { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`The schemas are wrong:\n${stderr}`)
+    return (performance.now() - start) / 1000
+  })
+  return median(times)
+}

@@ -1,0 +1,86 @@
+import { Activity, memo, Suspense, use, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import { pageKinds } from '../../../src/app/routing/pageKinds'
+
+/** Links, and the pages that were opened, kept alive as the product keeps them. */
+export function Shell() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { queries, sections } = useServices()
+  const open = useRef(new Map<string, string>())
+  const [, draw] = useState(0)
+  if (pathname !== '/') open.current.set(pathname, search)
+
+  function close(): void {
+    open.current.clear()
+    queries.clear()
+    sections.clear()
+    // Drafts: every form is to begin as the record is.
+    window.sessionStorage.clear()
+    draw((now) => now + 1)
+    void navigate('/')
+  }
+  return (
+    <>
+      <nav>
+        <button type="button" id="home" onClick={() => void navigate('/')}>
+          首页
+        </button>
+        <button type="button" id="close" onClick={close}>
+          关闭全部
+        </button>
+        <button type="button" id="list" onClick={() => void navigate('/order')}>
+          采购单
+        </button>
+        <button type="button" id="long-list" onClick={() => void navigate('/order?pageSize=100')}>
+          采购单（100 行）
+        </button>
+        <button type="button" id="form" onClick={() => void navigate('/order/edit?id=7')}>
+          编辑采购单
+        </button>
+      </nav>
+      {pathname === '/' && <h1 id="welcome">欢迎</h1>}
+      {[...open.current].map(([path, query]) => (
+        <KeptPage key={path} pathname={path} search={query} active={path === pathname} />
+      ))}
+    </>
+  )
+}
+
+interface KeptPageProps {
+  pathname: string
+  search: string
+  active: boolean
+}
+
+const KeptPage = memo(function KeptPage({ pathname, search, active }: KeptPageProps) {
+  const address = useMemo(() => ({ pathname, search, params: {}, active }), [pathname, search, active])
+  return (
+    <Activity mode={active ? 'visible' : 'hidden'}>
+      <Suspense>
+        <PageAddressProvider address={address}>
+          <PlannedPage name={pathname === '/order' ? 'list' : 'edit'} />
+        </PageAddressProvider>
+      </Suspense>
+    </Activity>
+  )
+})
+
+/** Code and plan are on their way at once, as in the product. */
+function PlannedPage({ name }: { name: 'list' | 'edit' }) {
+  const { loadScreen } = useServices()
+  const kind = pageKinds[name === 'list' ? 'list' : 'record']
+  const loading = kind.load()
+  const screen = use(planOnce(loadScreen))
+  const Page = kind.peek() ?? use(loading)
+  const page = screen.pages[name]
+  return page && <Page screen={screen} page={page} />
+}
+
+let plan: ReturnType<ReturnType<typeof useServices>['loadScreen']> | undefined
+
+function planOnce(load: ReturnType<typeof useServices>['loadScreen']) {
+  plan ??= load('store/order')
+  return plan
+}

@@ -1,0 +1,128 @@
+/**
+ * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Nothing is
+ * asserted: times differ from machine to machine, ratios tell.
+ *   npm run bench                  all of it, in about four minutes
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas
+ *
+ *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
+ *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
+ *         └─ schemas    compileSpeed.ts
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { measureCheck, measureCompile } from './compileSpeed'
+import { drive, measureFirstLoad, type StepName } from './drive'
+import { measureEndpoints } from './endpoint/measureEndpoints'
+import { orderCount } from './endpoint/filledDatabase'
+import { serveEndpoints } from './endpoint/serve'
+import { buildPages, buildProbe, servePages } from './pages'
+import { compileBenchProduct } from './plan'
+import { drawTable, type Measurement } from './report'
+
+const root = process.cwd()
+const turns = { warmUps: 2, turns: 9 }
+
+const steps: Record<StepName, { name: string; target: Measurement['target'] }> = {
+  'list 20': { name: 'list: route change → last of 20 rows painted', target: { of: 'ratio', most: 0.5 } },
+  query: { name: 'list: 查询 → last row painted', target: { of: 'ratio', most: 0.5 } },
+  'next page': { name: 'list: next page → last row painted', target: { of: 'ratio', most: 0.5 } },
+  'list 100': { name: 'list: route change → last of 100 rows painted', target: { of: 'ratio', most: 0.5 } },
+  'kept list': { name: 'list: return to a kept screen', target: { of: 'figure', most: 20 } },
+  form: { name: 'form: route change → last line painted', target: { of: 'ratio', most: 0.5 } },
+  key: { name: 'form: key in a field → painted', target: { of: 'ratio', most: 1 } },
+  'linked key': { name: 'form: key in a field → computed field painted', target: { of: 'ratio', most: 1 } },
+  'line key': { name: 'form: key in a line cell → computed cell painted', target: { of: 'ratio', most: 1 } },
+}
+
+async function measurePages(): Promise<Measurement[]> {
+  const out = join(root, 'node_modules/.cache/bench')
+  await buildPages(root, out, compileBenchProduct(root))
+  const servers = { handwritten: await servePages(join(out, 'handwritten')), generated: await servePages(join(out, 'generated')) }
+  try {
+    const browser = execFileSync(process.execPath, ['scripts/browser.mjs'], { encoding: 'utf8' }).trim()
+    const options = { browser, servers, probe: await buildProbe(root), ...turns }
+    const times = await drive(options)
+    const load = await measureFirstLoad(options)
+    return [
+      ...(Object.keys(steps) as StepName[]).map((step): Measurement => ({
+        ...steps[step],
+        unit: 'ms',
+        handwritten: times.handwritten[step],
+        ours: times.generated[step],
+      })),
+      {
+        name: 'first load: JavaScript until the list is painted (brotli)',
+        unit: 'kB',
+        handwritten: load.handwritten.untilPainted / 1000,
+        ours: load.generated.untilPainted / 1000,
+        target: { of: 'ratio', most: 1.1 },
+      },
+      {
+        name: 'first load: with what is fetched when idle',
+        unit: 'kB',
+        handwritten: load.handwritten.whenIdle / 1000,
+        ours: load.generated.whenIdle / 1000,
+      },
+    ]
+  } finally {
+    for (const server of Object.values(servers)) server.close()
+  }
+}
+
+async function measureLists(): Promise<Measurement[]> {
+  const program = fileURLToPath(import.meta.url)
+  const measurements = [await measureOn('PGlite', undefined)]
+  const postgres = await startPostgres()
+  if (!postgres) return measurements
+  try {
+    return [...measurements, await measureOn('PostgreSQL', postgres.url)]
+  } finally {
+    postgres.stop()
+  }
+
+  async function measureOn(kind: string, url: string | undefined): Promise<Measurement> {
+    const { handwritten, generated } = await measureEndpoints(program, url)
+    const name = `list endpoint: ${orderCount.toLocaleString('en-US')} rows on ${kind}, 8 connections`
+    return { name, unit: '/s', handwritten, ours: generated, target: { of: 'ratio', least: 0.7 } }
+  }
+}
+
+/** Nothing where there is no PostgreSQL and none can be had; then it says so itself. */
+async function startPostgres(): Promise<{ url: string; stop: () => void } | undefined> {
+  const server = spawn(process.execPath, ['scripts/postgres.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string | undefined>((resolve) => {
+    server.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
+    server.once('exit', () => resolve(undefined))
+  })
+  return url === undefined ? undefined : { url, stop: () => void server.kill('SIGTERM') }
+}
+
+function measureSchemas(): Measurement[] {
+  const { first, usual } = measureCompile(root)
+  return [
+    { name: 'compile of all schemas', unit: 'ms', ours: usual, target: { of: 'figure', most: 300 } },
+    { name: 'compile of all schemas, the first time in a process', unit: 'ms', ours: first, target: { of: 'figure', most: 300 } },
+    {
+      name: 'schema check of the repository, start of the program included',
+      unit: 's',
+      ours: measureCheck(root),
+      target: { of: 'figure', most: 2 },
+    },
+  ]
+}
+
+const parts = { schemas: measureSchemas, endpoints: measureLists, pages: measurePages }
+
+async function main(chosen: string[]): Promise<void> {
+  const names = chosen.length > 0 ? chosen : Object.keys(parts)
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
+  const measurements: Measurement[] = []
+  for (const name of names) measurements.push(...(await parts[name as keyof typeof parts]()))
+  console.log(drawTable(measurements))
+}
+
+const [command, ...rest] = process.argv.slice(2)
+if (command === 'serve') process.send?.(await serveEndpoints(compileBenchProduct(root), rest[0]))
+else await main(process.argv.slice(2))
