@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
@@ -449,6 +450,33 @@ describe('a served plan', () => {
       expect((await rows(rawPayload))[1]).toEqual(['Novel', 'Main', 2, '10000000000001234.49'])
     })
   })
+})
+
+describe('closing', () => {
+  it('lets requests under way finish, with their database, and takes no further ones', async () => {
+    const library = await openLibrary('pglite')
+    let arrived: () => void
+    const arrival = new Promise<void>((resolve) => (arrived = resolve))
+    const { app } = await serveLibrary(library, {
+      registerProductRoutes(routes) {
+        routes.get('/slow', { config: { permission: 'open' } }, async () => {
+          arrived()
+          await sleep(300)
+          const { rows } = await sql`select 1 as one`.execute(library.kysely)
+          return rows
+        })
+      },
+    })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = fetch(`${address}/slow`)
+    await arrival
+    const closed = app.close()
+    await sleep(50)
+    await expect(fetch(`${address}/health`)).rejects.toThrow('fetch failed')
+    expect(await (await answer).json()).toEqual([{ one: 1 }])
+    await closed
+    await expect(library.ping()).rejects.toThrow()
+  }, 60_000)
 })
 
 describe('a plan that cannot be served', () => {

@@ -79,7 +79,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: options.bodyLimit ?? usualBodyLimit,
     requestTimeout: requestTimeoutMs,
-    // A connection that waits for nothing does not keep a stopping server.
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
@@ -93,6 +92,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerErrorHandler(app)
   authorise(app, plan, authenticate)
   refuseDuplicateRoutes(app)
+  closeIdleConnections(app)
+  // After the last request has been answered.
   app.addHook('onClose', () => database.close())
   // Each costs every request, so only routes that ask for one of them have it.
   await app.register(rateLimit, { global: false })
@@ -118,6 +119,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function refuse(problems: string[]): void {
   if (problems.length > 0) throw new Error(`the plan cannot be served:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}
+
+/** A connection whose last request was under way when the server began to stop would keep it until the client hangs up. */
+function closeIdleConnections(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+  })
 }
 
 /** Data is for who asked, now, and of no use as a page wherever it is opened. What pages may do is said in webRoot.ts. */
