@@ -150,7 +150,6 @@ export const messages = {
   'record.edit': '编辑{title}',
   'record.save': '保存',
   'record.saved': '保存成功',
-  'record.submitted': '{action}成功',
   'record.savedNotSubmitted': '内容已保存，但{action}未成功',
   'record.back': '返回',
   'record.unchanged': '没有需要保存的修改',

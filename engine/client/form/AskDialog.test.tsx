@@ -6,13 +6,14 @@ import { RequestError } from '../request'
 import { renderPage } from '../testing/renderPage'
 import { AskDialog, type AskDialogProps } from './AskDialog'
 import { fieldPlan } from './testing/plans'
+import './testing/patience'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
 const amount = fieldPlan('amount', 'money', { title: '金额' })
 
 function open(given: Partial<AskDialogProps> = {}) {
   const onSubmit = vi.fn<AskDialogProps['onSubmit']>(async () => undefined)
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   renderPage(
     <AskDialog
       title="审批"

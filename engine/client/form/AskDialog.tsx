@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../core/plan'
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import { useDictionaries, useRights, useServices } from '../context'
@@ -66,7 +66,7 @@ export function AskDialog(props: AskDialogProps) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
-  const openedAt = useRef(Date.now())
+  const [openedAt] = useState(Date.now)
   const wasTyped = useRef(false)
   const body = useRef<HTMLDivElement>(null)
 
@@ -109,10 +109,15 @@ export function AskDialog(props: AskDialogProps) {
   function cancel(event: { target: EventTarget; type: string }): void {
     const onMask = event.type === 'click' && !(event.target as Element).closest('button')
     // Neither the click that opened it nor one that missed the dialog throws away what was typed.
-    if (onMask && (Date.now() - openedAt.current < IGNORE_MASK_MS || wasTyped.current)) return
+    if (onMask && (Date.now() - openedAt < IGNORE_MASK_MS || wasTyped.current)) return
     onClose()
   }
 
+  const aroundDialog = (dialog: ReactNode) => (
+    <form noValidate onSubmit={send}>
+      {dialog}
+    </form>
+  )
   return (
     <Modal
       open
@@ -121,11 +126,7 @@ export function AskDialog(props: AskDialogProps) {
       onCancel={cancel}
       afterOpenChange={begin}
       // Around the footer too, so that Enter in a field presses its button.
-      modalRender={(dialog) => (
-        <form noValidate onSubmit={send}>
-          {dialog}
-        </form>
-      )}
+      modalRender={aroundDialog}
       footer={
         <FormContext.Provider value={model.form}>
           <Button onClick={onClose}>{messages.cancel}</Button>

@@ -25,16 +25,18 @@ export const LineRow = memo(function LineRow({ view, lines, columns, row, index,
         <LineCell key={column.plan.key} view={view} lines={lines} column={column} row={row} index={index} position={position} />
       ))}
       {hasActions && (
-        <td className="engine-lines-actions" role="group" aria-label={say('lines.rowActions', { row: index + 1 })}>
-          <button type="button" className="engine-link" data-do="insert">
-            {say('lines.insert')}
-          </button>
-          <button type="button" className="engine-link" data-do="copy">
-            {say('lines.copy')}
-          </button>
-          <button type="button" className="engine-link engine-link-danger" data-do="remove">
-            {say('lines.remove')}
-          </button>
+        <td className="engine-lines-actions">
+          <div role="group" aria-label={say('lines.rowActions', { row: index + 1 })}>
+            <button type="button" className="engine-link" data-do="insert">
+              {say('lines.insert')}
+            </button>
+            <button type="button" className="engine-link" data-do="copy">
+              {say('lines.copy')}
+            </button>
+            <button type="button" className="engine-link engine-link-danger" data-do="remove">
+              {say('lines.remove')}
+            </button>
+          </div>
         </td>
       )}
     </tr>

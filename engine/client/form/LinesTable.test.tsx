@@ -14,6 +14,7 @@ import { createFormModel, type FormModel } from './model'
 import { RecordForm } from './RecordForm'
 import { fieldPlan, itemPlan, linesPlan } from './testing/plans'
 import type { Values } from './values'
+import './testing/patience'
 
 const name = fieldPlan('name', 'text', { title: '品名', required: true })
 const kind = fieldPlan('kind', 'select', { title: '类型', dictionary: 'kind' })
@@ -44,25 +45,27 @@ interface Given {
   counted?: boolean
 }
 
-let model: FormModel
-let show: (problems: FieldProblem[]) => void
+/** What is on the page now. */
+const drawn: { model?: FormModel; show?: (problems: FieldProblem[]) => void } = {}
+const historyTab = () => ({ key: '历史', title: '历史', content: <p>history</p> })
 
 function Form({ rows = [], counted = false }: Given) {
   const services = useServices()
   const as = counted ? { as: 'counted' } : {}
   const [view] = useState(() => {
-    model = createFormModel({
+    const model = createFormModel({
       plan: { sections: [{ title: '', items: [itemPlan(note, as), itemPlan(total)] }], lines: [goods], checks: [] },
       record: { id: '1', goods: rows },
       isNew: false,
       environment: { today: '2026-03-05', now: '2026-03-05T00:00:00Z' },
       formats: {},
     })
+    drawn.model = model
     return createFormView({ model, services, context: { dictionaries }, base: '/api/stock', id: 'form' })
   })
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [tab, setTab] = useState<string>()
-  show = setProblems
+  drawn.show = setProblems
   return (
     <RecordForm
       view={view}
@@ -76,7 +79,7 @@ function Form({ rows = [], counted = false }: Given) {
           columns: [name, kind, qty, price, amount].map((field) => columnPlan(field, { ...as, total: field === amount })),
         },
       ]}
-      otherTab={() => ({ key: '历史', title: '历史', content: <p>history</p> })}
+      otherTab={historyTab}
       problems={problems}
       tab={tab ?? '明细'}
       onTab={setTab}
@@ -87,7 +90,7 @@ function Form({ rows = [], counted = false }: Given) {
 function open(given: Given = {}): LinesModel {
   renders.clear()
   renderPage(<Form {...given} />, { extensions: { inputs: { counted: Counted } } })
-  const lines = model.lines.get('goods')
+  const lines = drawn.model?.lines.get('goods')
   if (!lines) throw new Error('no lines')
   return lines
 }
@@ -95,7 +98,7 @@ function open(given: Given = {}): LinesModel {
 const rowsOf = (count: number): Values[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), name: `n${index}`, kind: null, qty: 1, price: '1.00', amount: '1.00' }))
 const cell = (row: number, title: string) => page.getByLabelText<HTMLInputElement>(`第 ${row} 行${title}`)
-const plain = () => model.values()['goods'] as Values[]
+const plain = () => drawn.model?.values()['goods'] as Values[]
 const paste = (target: HTMLElement, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } })
 
 afterEach(cleanup)
@@ -197,7 +200,7 @@ describe('the line table', () => {
     open({ rows })
     await userEvent.click(page.getByRole('tab', { name: '历史' }))
     expect(page.queryByLabelText('第 1 行品名')).toBeTruthy()
-    act(() => show(model.check()))
+    act(() => drawn.show?.(drawn.model?.check() ?? []))
     await waitFor(() => expect(document.activeElement).toBe(cell(104, '品名')))
     expect(page.getByText('第 101–120 行，共 120 行')).toBeTruthy()
     expect(cell(104, '品名').getAttribute('aria-invalid')).toBe('true')

@@ -5,9 +5,9 @@
  *
  *   LinesTable ── rows of the page, pages, toolbar, undo
  *     LineRow ── LineCell   one input or text
- *     TotalCell             sum of a column over all rows
+ *     Total                 sum of a column over all rows
  */
-import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import type { ColumnPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
 import { say } from '../messages'
@@ -18,7 +18,7 @@ import { editColumns, type LineColumn } from './lineColumns'
 import type { LinesModel, Row } from './linesModel'
 import { pasteInto } from './pasteInto'
 import { parseClipboard } from './paste'
-import { TotalCell } from './TotalCell'
+import { Total } from './Total'
 import './form.css'
 
 /** More inputs than this at once are slower to draw than anybody reads them. */
@@ -69,11 +69,12 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     setPending(undefined)
   }, [pending])
 
+  const goToTarget = useEffectEvent(({ row, name }: LineTarget) => {
+    const column = columns.findIndex(({ field }) => field.name === name)
+    goTo(row, column >= 0 ? column : firstEditable(columns))
+  })
   useEffect(() => {
-    if (!target) return
-    const column = columns.findIndex(({ field }) => field.name === target.name)
-    goTo(target.row, column >= 0 ? column : firstEditable(columns))
-    // A target is gone to once.
+    if (target) goToTarget(target)
   }, [target])
 
   function insert(at: number, values: Row): void {
@@ -132,6 +133,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     else notify.success(say('lines.pasted', { rows: done }))
   }
 
+  const events = { onClick: click, onKeyDown: press, onPaste: paste }
   return (
     <div className="engine-lines">
       {problem && (
@@ -140,7 +142,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
         </div>
       )}
       <div className="engine-lines-scroll">
-        <table ref={table} className="engine-lines-table" aria-label={lines.plan.title} onClick={click} onKeyDown={press} onPaste={paste}>
+        <table ref={table} className="engine-lines-table" aria-label={lines.plan.title} {...events}>
           <thead>
             <tr>
               <th scope="col" className="engine-lines-number">
@@ -189,14 +191,11 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
             <tfoot>
               <tr>
                 <th scope="row">{say('lines.total')}</th>
-                {columns.map(({ plan, field }) =>
-                  plan.total ? (
-                    <TotalCell key={plan.key} view={view} lines={lines} field={field} align={plan.align} />
-                  ) : (
-                    <td key={plan.key} />
-                  ),
-                )}
-                {!fixedRows && <td />}
+                {columns.map(({ plan, field }) => (
+                  <td key={plan.key} className={`engine-cell-${plan.align}`}>
+                    {plan.total && <Total view={view} lines={lines} field={field} />}
+                  </td>
+                ))}
               </tr>
             </tfoot>
           )}

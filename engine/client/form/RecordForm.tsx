@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TabPlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
@@ -31,9 +31,9 @@ export const RecordForm = observer(function RecordForm({ view, label, tabs: plan
   const { model } = view
   const [target, setTarget] = useState<{ lines: string; place: LineTarget }>()
 
+  const revealFirst = useEffectEvent((problem: FieldProblem) => reveal(problem))
   useEffect(() => {
-    if (problems[0]) reveal(problems[0])
-    // Each new list leads to its first entry once.
+    if (problems[0]) revealFirst(problems[0])
   }, [problems])
 
   function reveal(problem: FieldProblem): void {

@@ -4,7 +4,7 @@ import { createForm } from './formily'
 
 it('never makes a function of a text, as the content policy demands', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const attack = vi.fn()
+  const attack = vi.fn<() => void>()
   vi.stubGlobal('attack', attack)
   expect(Schema.compile('{{attack()}}')).toBeUndefined()
   expect(attack).not.toHaveBeenCalled()

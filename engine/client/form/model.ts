@@ -88,7 +88,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   let { record, isNew } = setup
 
   const form = createForm({ values: { ...(setup.values ?? record) } })
-  const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : (form.values as Values)[name])
+  const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : form.values[name])
   const items = new Map<string, FormItem>()
   const lines = new Map<string, LinesModel>()
   /** Fields that were shown at some time; hiding them again gives their value up. */
@@ -106,7 +106,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       const { name, default: preset } = item.field
       if (preset === undefined || !isBlank(record[name])) continue
       const isFormula = typeof preset === 'object' && !Array.isArray(preset)
-      ;(form.values as Values)[name] = isFormula ? settled(item.field, evaluate(preset.expression, read, environment)) : preset
+      form.values[name] = isFormula ? settled(item.field, evaluate(preset.expression, read, environment)) : preset
     }
   }
 
@@ -156,7 +156,7 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   /** Written past the field, which takes no value while it is made when it has one. */
   function compute(plan: FieldPlan): void {
-    if (plan.value) (form.values as Values)[plan.name] = settled(plan, evaluate(plan.value, read, environment))
+    if (plan.value) form.values[plan.name] = settled(plan, evaluate(plan.value, read, environment))
   }
 
   function enter(name: string, value: unknown, chosen: readonly Option[] = []): void {
@@ -173,7 +173,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     done.add(name)
     const item = items.get(name)
     if (item) void item.field.onInput(value)
-    else (form.values as Values)[name] = value
+    else form.values[name] = value
     for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
       assign(target, filled, [], done)
     for (const { plan: other } of items.values()) {
@@ -198,7 +198,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   function values(): Values {
-    return toJS(form.values) as Values
+    return toJS(form.values)
   }
 
   function changes(): Changes {
@@ -243,7 +243,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     record = next
     isNew = false
     batch(() => {
-      const target = form.values as Values
+      const target = form.values
       for (const name of Object.keys(target)) if (!(name in nextValues)) delete target[name]
       for (const [name, value] of Object.entries(nextValues)) {
         if (!lines.has(name)) target[name] = structuredClone(value)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useServices } from '../context'
 import { writeDraft } from './draft'
 import type { FormModel } from './model'
@@ -18,13 +18,15 @@ export function useDraft(model: FormModel, key: string, idempotencyKey: () => st
   const { storage } = useServices()
   const finished = useRef(false)
 
+  const keep = useEffectEvent(() => writeDraft(storage, key, model, idempotencyKey()))
+
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     function write(): void {
       if (timer === undefined) return
       clearTimeout(timer)
       timer = undefined
-      if (!finished.current) writeDraft(storage, key, model, idempotencyKey())
+      if (!finished.current) keep()
     }
     const stop = model.onInput(() => {
       clearTimeout(timer)
@@ -36,8 +38,7 @@ export function useDraft(model: FormModel, key: string, idempotencyKey: () => st
       stop()
       window.removeEventListener('pagehide', write)
     }
-    // The key is read when it is written.
-  }, [model, key, storage])
+  }, [model])
 
   return {
     finish() {

@@ -8,6 +8,7 @@ import { detailPage, screenPlan } from '../testing/plans'
 import { renderPage, type PageSetup } from '../testing/renderPage'
 import { CustomPage } from './CustomPage'
 import { RecordDialog } from './RecordDialog'
+import '../form/testing/patience'
 
 const name = fieldPlan('name', 'text', { title: '名称', required: true })
 const { route: _none, ...withoutRoute } = detailPage
@@ -21,8 +22,8 @@ const dialog: RecordPagePlan = {
 const screen: BrowserScreenPlan = screenPlan({ pages: { edit: dialog } })
 
 function open(id: string | undefined, plan: RecordPagePlan, serve: NonNullable<PageSetup['serve']>) {
-  const onDone = vi.fn()
-  const onClose = vi.fn()
+  const onDone = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
   const mode = plan.mode === 'view' ? 'view' : id === undefined ? 'add' : 'edit'
   const { element } = inRouter(<RecordDialog screen={screen} page={plan} mode={mode} id={id} onDone={onDone} onClose={onClose} />)
   return { onDone, onClose, ...renderPage(element, { serve }) }

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { say } from '../messages'
@@ -28,7 +28,7 @@ const IGNORE_MASK_MS = 300
 
 /** A record page without an address of its own: a dialog or a drawer over the list. What was typed is kept when it is closed. */
 export function RecordDialog({ screen, page, mode, id, onDone, onClose }: RecordDialogProps) {
-  const openedAt = useRef(Date.now())
+  const [openedAt] = useState(Date.now)
   // Before, the dialog takes the focus itself.
   const [isOpen, setOpen] = useState(false)
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
@@ -36,7 +36,7 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
   function cancel(event: { type: string; target: EventTarget | null }): void {
     const onMask = event.type === 'click' && event.target instanceof Element && !event.target.closest('button')
     // A form is closed by its buttons only.
-    if (onMask && (mode !== 'view' || Date.now() - openedAt.current < IGNORE_MASK_MS)) return
+    if (onMask && (mode !== 'view' || Date.now() - openedAt < IGNORE_MASK_MS)) return
     onClose()
   }
 

@@ -58,16 +58,15 @@ export interface RecordEditProps {
 }
 
 export function RecordEdit(props: RecordEditProps) {
-  const { storage, queries, request } = useServices()
+  const { queries, request } = useServices()
   const { userId } = useRights()
   const { screen, page } = props
   const [record, setRecord] = useState(props.record)
   const [attempt, setAttempt] = useState(0)
   const key = draftKey(userId, screen.id, page.name, record?.id)
 
-  /** Forgets what was typed; `fresh` is the record as it is now. */
+  /** `fresh` is the record as it is now. */
   function startOver(fresh = record): void {
-    storage.remove(key)
     setRecord(fresh)
     setAttempt((now) => now + 1)
   }
@@ -193,6 +192,12 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
     else if (!result.shown) notify.error(result.message)
   }
 
+  /** What is still to be kept of the old input would be the next one's draft. */
+  function startOver(fresh?: RecordValues): void {
+    drafts.finish()
+    onStartOver(fresh)
+  }
+
   function restart(theirs: RecordValues, values: Values): void {
     model.restart(theirs, values)
     setProblems([])
@@ -205,12 +210,13 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
     void save()
   }
 
+  const events = { onKeyDown: press }
   return (
-    <div ref={form} className="engine-record-edit" onKeyDown={press}>
+    <div ref={form} role="form" aria-label={page.title} className="engine-record-edit" {...events}>
       {draft && (
         <div role="status" className="engine-form-notice">
           {say('form.restored', { time: formatDateTime(draft.at) })}
-          <button type="button" className="engine-link" onClick={() => onStartOver()}>
+          <button type="button" className="engine-link" onClick={() => startOver()}>
             {say('form.discard')}
           </button>
         </div>
@@ -244,7 +250,7 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
           view={view}
           current={conflict}
           load={() => load(record.id)}
-          onReload={() => void load(record.id).then(onStartOver, reportError)}
+          onReload={() => void load(record.id).then(startOver, reportError)}
           onMerged={(theirs, values) => {
             setConflict(undefined)
             restart(theirs, values)

@@ -10,6 +10,7 @@ import { fieldPlan, itemPlan, linesPlan } from '../form/testing/plans'
 import { actionPlan, columnPlan, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
+import '../form/testing/patience'
 
 const fields = {
   no: fieldPlan('no', 'serial', { title: '单号', readOnly: true }),
@@ -231,7 +232,7 @@ describe('a new record', () => {
 })
 
 it('begins a kept page anew after its form was saved', async () => {
-  let setMode: (mode: 'visible' | 'hidden') => void = () => undefined
+  const kept: { setMode?: (mode: 'visible' | 'hidden') => void } = {}
   // Its list has the same address, so that nothing but the page itself decides what is drawn.
   const beside: BrowserScreenPlan = {
     ...screen,
@@ -239,7 +240,7 @@ it('begins a kept page anew after its form was saved', async () => {
   }
   function Kept() {
     const [mode, set] = useState<'visible' | 'hidden'>('visible')
-    setMode = set
+    kept.setMode = set
     return (
       <Activity mode={mode}>
         <RecordPage screen={beside} page={edit} />
@@ -250,8 +251,8 @@ it('begins a kept page anew after its form was saved', async () => {
   await userEvent.type(await field('名称*'), '新')
   await press('保 存')
   await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(1))
-  act(() => setMode('hidden'))
-  act(() => setMode('visible'))
+  act(() => kept.setMode?.('hidden'))
+  act(() => kept.setMode?.('visible'))
   expect(page.getByLabelText<HTMLInputElement>('名称*').value).toBe('')
 })
 
@@ -270,7 +271,7 @@ describe('somebody else has saved it meanwhile', () => {
     await press('保 存')
     expect(await page.findByText(/李四 于 2026-03-05 09:02:03/)).toBeTruthy()
     await press('对比并合并')
-    await waitFor(() => expect((page.getByLabelText('费用') as HTMLInputElement).value).toBe('9.00'))
+    await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('费用').value).toBe('9.00'))
     await press('保 存')
     await waitFor(() => expect(sent(requests, 'PATCH').at(-1)?.body).toEqual({ note: '我的', version: 4 }))
   })
@@ -302,7 +303,7 @@ describe('somebody else has saved it meanwhile', () => {
     await press('保 存')
     await page.findByText(/李四/)
     await press('重新载入')
-    await waitFor(() => expect((page.getByLabelText('备注') as HTMLInputElement).value).toBe('他的'))
+    await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('备注').value).toBe('他的'))
   })
 })
 
@@ -313,9 +314,23 @@ describe('what was typed and not saved', () => {
     cleanup()
     open('?id=7', serveRecord())
     expect(await page.findByText(/已恢复上次未保存的内容/)).toBeTruthy()
-    expect((page.getByLabelText('备注') as HTMLInputElement).value).toBe('未保存')
+    expect(page.getByLabelText<HTMLInputElement>('备注').value).toBe('未保存')
     await press('放弃')
-    await waitFor(() => expect((page.getByLabelText('备注') as HTMLInputElement).value).toBe(''))
+    await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('备注').value).toBe(''))
+    expect(page.queryByText(/已恢复上次/)).toBeNull()
+  })
+
+  it('stays given up, even what was typed in the moment before', async () => {
+    open('?id=7', serveRecord())
+    await userEvent.type(await field('备注'), '一')
+    cleanup()
+    open('?id=7', serveRecord())
+    await userEvent.type(await field('备注'), '二')
+    await press('放弃')
+    await waitFor(() => expect(page.queryByText(/已恢复上次/)).toBeNull())
+    cleanup()
+    open('?id=7', serveRecord())
+    await field('备注')
     expect(page.queryByText(/已恢复上次/)).toBeNull()
   })
 
@@ -349,7 +364,7 @@ describe('what was typed and not saved', () => {
       serveRecord({ ...stored, version: 9, fee: '8.00' }, () => new Refusal(409)),
     )
     await page.findByText(/已恢复上次/)
-    expect((page.getByLabelText('费用') as HTMLInputElement).value).toBe('8.00')
+    expect(page.getByLabelText<HTMLInputElement>('费用').value).toBe('8.00')
     await press('保 存')
     await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body['version']).toBe(3))
   })

@@ -4,7 +4,7 @@
  *   RecordPage ─ ActionScope ─┬─ RecordView   read: no form is loaded for it
  *                             └─ RecordEdit   filled: a chunk of its own with Formily, asked for together with the record
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ActionScope } from '../actions/ActionScope'
@@ -208,9 +208,10 @@ function useLeft() {
 function useOnReturn(enter: () => void): void {
   const { active } = usePageAddress()
   const wasLeft = useRef(false)
+  const onReturn = useEffectEvent(enter)
   useEffect(() => {
     if (!active) return undefined
-    if (wasLeft.current) enter()
+    if (wasLeft.current) onReturn()
     return () => {
       wasLeft.current = true
     }

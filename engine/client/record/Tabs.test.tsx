@@ -4,20 +4,25 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Tabs } from './Tabs'
 
-function Three({ onDraw }: { onDraw: (key: string) => void }) {
+interface Drawn {
+  onDraw: (key: string) => void
+}
+
+function Content({ name, onDraw }: Drawn & { name: string }) {
+  onDraw(name)
+  return <p>content {name}</p>
+}
+
+function Three({ onDraw }: Drawn) {
   const [active, setActive] = useState<string>()
-  const Content = ({ name }: { name: string }) => {
-    onDraw(name)
-    return <p>content {name}</p>
-  }
-  const tabs = ['a', 'b', 'c'].map((key) => ({ key, title: key, content: <Content name={key} /> }))
+  const tabs = ['a', 'b', 'c'].map((key) => ({ key, title: key, content: <Content name={key} onDraw={onDraw} /> }))
   return <Tabs label="tabs" tabs={tabs} active={active} onActive={setActive} />
 }
 
 afterEach(cleanup)
 
 it('draws a tab when it is first opened and keeps it then', async () => {
-  const onDraw = vi.fn()
+  const onDraw = vi.fn<(key: string) => void>()
   render(<Three onDraw={onDraw} />)
   expect(new Set(onDraw.mock.calls.flat())).toEqual(new Set(['a']))
   await userEvent.click(page.getByRole('tab', { name: 'b' }))

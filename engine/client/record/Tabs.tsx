@@ -38,7 +38,7 @@ export function Tabs({ label, tabs, active, onActive }: TabsProps) {
 
   return (
     <div className="engine-tabs">
-      <div ref={list} role="tablist" aria-label={label} className="engine-tabs-list" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className="engine-tabs-list">
         {tabs.map(({ key, title, count }) => (
           <button
             key={key}
@@ -50,6 +50,7 @@ export function Tabs({ label, tabs, active, onActive }: TabsProps) {
             aria-controls={`${id}-${key}-panel`}
             tabIndex={key === current.key ? 0 : -1}
             onClick={() => onActive(key)}
+            onKeyDown={move}
           >
             {title}
             {count !== undefined && <span className="engine-tabs-count">{count}</span>}
