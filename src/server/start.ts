@@ -8,6 +8,7 @@ import type { Clock } from '../../engine/server/session'
 import { systemClock } from './clock'
 import type { Config } from './config'
 import { extensionsOf } from './extensions'
+import { startHousekeeping } from './housekeeping'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
 import { authenticator } from './session/authenticate'
@@ -33,6 +34,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
     await applyMigrations(database, join(root, 'src/server/migrations'))
     const extensions = extensionsOf(plan, fileStore)
     await prepareData({ plan, database, extensions, fileStore }, config)
+    const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
     const app = await createServer({
       plan,
       database,
@@ -40,12 +42,16 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       clock,
       fileStore,
       contractPermission,
-      authenticate: authenticator(database, plan.menus, clock, { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }),
+      authenticate: authenticator(database, plan.menus, clock, limits),
       logger: { level: config.logLevel },
       webRoot: join(root, 'dist/web'),
       trustedOrigins: config.parentOrigins,
       trustedProxies: config.trustedProxies,
-      registerProductRoutes: (routes, services) => sessionRoutes(routes, services, config),
+      registerProductRoutes: (routes, services) => {
+        sessionRoutes(routes, services, config)
+        const stop = startHousekeeping(services, limits)
+        routes.addHook('onClose', () => stop())
+      },
     })
     return { app, address: await app.listen({ host: config.host, port: config.port }) }
   } catch (error) {

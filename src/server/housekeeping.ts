@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { purgeFiles } from '../../engine/server/files/uploads'
+import type { Services } from '../../engine/server/services'
+import { purgeIdempotencyKeys } from '../../engine/server/write/idempotency'
+import { purgeExpiredTokens, type TokenLimits } from './session/tokens'
+
+const everyMs = 3_600_000
+
+/**
+ * Clears away what nobody can use any more: ended sessions, idempotency keys of yesterday, files that no document took. Once an hour; with
+ * several servers it is done several times, which changes nothing. Answers the function that stops it.
+ */
+export function startHousekeeping(services: Services, limits: TokenLimits): () => void {
+  const timer = setInterval(() => void keepHouse(services, limits, services.log), everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+async function keepHouse(services: Services, limits: TokenLimits, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await purgeExpiredTokens(services.database.kysely, new Date(services.clock.now()), limits)
+    await purgeIdempotencyKeys(services)
+    await purgeFiles(services)
+  } catch (error) {
+    // The next hour tries again; nothing depends on it.
+    log.warn({ err: error }, 'housekeeping failed')
+  }
+}
