@@ -117,8 +117,9 @@ export function keyReused(): HttpProblem {
   return new HttpProblem(422, errorCodes.invalid, 'key-reused', messageText('problem.key-reused'))
 }
 
-export function tooMany(retryAfter: number): HttpProblem {
-  return new HttpProblem(429, errorCodes.tooMany, 'too-many', messageText('problem.too-many'), { retryAfter })
+/** @param retryAfter seconds */
+export function tooMany(retryAfter: number, detail: string = messageText('problem.too-many')): HttpProblem {
+  return new HttpProblem(429, errorCodes.tooMany, 'too-many', detail, { retryAfter })
 }
 
 export function unavailable(retryAfter = 1): HttpProblem {

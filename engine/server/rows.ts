@@ -1,5 +1,5 @@
 /**
- * Between a row of the database and a record: `borrower_id` and `borrowerId`, and each value in the form it has on the wire and in
+ * Between a row of the database and a record: `author_id` and `authorId`, and each value in the form it has on the wire and in
  * rules. Ids, decimals, days and moments are texts, integers are numbers, several values are lists.
  */
 import { roundDecimal } from '../core/decimal'
@@ -8,7 +8,7 @@ import type { FieldPlan } from '../core/plan'
 export type Fields = Readonly<Record<string, FieldPlan>>
 export type Row = Record<string, unknown>
 
-/** `borrowerId` → `borrower_id`. */
+/** `authorId` → `author_id`. */
 export function toColumn(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

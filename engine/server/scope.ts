@@ -53,7 +53,7 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     }
   }
 
-  /** One field, or one step through a reference: `warehouseId.operatorId`. */
+  /** One field, or one step through a reference: `bookId.branchId`. */
   function ownerCondition(source: Source, path: string): (alias: string, ids: string[], context: SourceContext) => RawBuilder<SqlBool> {
     const [field = '', next] = path.split('.')
     const plain = source.entity.fields[field]

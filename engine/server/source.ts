@@ -7,7 +7,7 @@ import { toColumn } from './rows'
 /** Where rows of an entity come from: its table, or for a read model the product's select. */
 export interface Source {
   entity: EntityPlan
-  /** SQL text of a field under a table alias: `t."borrower_id"`. */
+  /** SQL text of a field under a table alias: `t."author_id"`. */
   column(alias: string, field: string): string
   /** What stands after FROM, without an alias. A read model is a select that may hold the business day, so it is made per question. */
   from(context: SourceContext): RawBuilder<unknown>

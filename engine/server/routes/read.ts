@@ -6,6 +6,7 @@
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messageText } from '../../core/messages'
 import type { ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
 import { downloadHeader } from '../download'
@@ -58,7 +59,7 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan, 
   app.post(`${screen.base}/export`, routeOptions(screen, 'export', permission), async (request, reply) => {
     const user = userOf(request)
     const release = exports.take(user.id)
-    if (!release) throw tooMany(10)
+    if (!release) throw tooMany(10, messageText('problem.too-many-exports'))
     reply.raw.once('close', release)
     const made = await file.write(bodyOf(request), user)
     // 200 without a file is how a page learns that there is nothing (acceptance I6).
