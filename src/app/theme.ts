@@ -22,5 +22,12 @@ export const lightTheme: ThemeConfig = {
 export const darkTheme: ThemeConfig = {
   ...shared,
   algorithm: theme.darkAlgorithm,
-  token: { ...token, colorPrimary: '#4ba3d4', colorLink: '#6db8e2', colorInfo: '#4ba3d4', colorBgLayout: '#0c1318', colorBgBase: '#10181e' },
+  token: {
+    ...token,
+    colorPrimary: '#4ba3d4',
+    colorLink: '#6db8e2',
+    colorInfo: '#4ba3d4',
+    colorBgLayout: '#0c1318',
+    colorBgBase: '#10181e',
+  },
 }

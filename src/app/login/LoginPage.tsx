@@ -144,8 +144,20 @@ function LoginPicture() {
     <svg className="app-login-picture" viewBox="0 0 420 240" fill="none">
       {[0, 1, 2, 3].map((column) => (
         <g key={column} transform={`translate(${40 + column * 88} ${column % 2 === 0 ? 96 : 62})`}>
-          <path d="M36 0 72 20v42L36 82 0 62V20Z" stroke="#9fd0ea" strokeOpacity={0.35 + column * 0.15} strokeWidth="2" strokeLinejoin="round" />
-          <path d="M0 20 36 41l36-21M36 41v41" stroke="#9fd0ea" strokeOpacity={0.35 + column * 0.15} strokeWidth="2" strokeLinejoin="round" />
+          <path
+            d="M36 0 72 20v42L36 82 0 62V20Z"
+            stroke="#9fd0ea"
+            strokeOpacity={0.35 + column * 0.15}
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+          <path
+            d="M0 20 36 41l36-21M36 41v41"
+            stroke="#9fd0ea"
+            strokeOpacity={0.35 + column * 0.15}
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
         </g>
       ))}
       <path d="M20 214c70-44 120 6 190-26s110-50 190-96" stroke="#f2b441" strokeWidth="2.5" strokeLinecap="round" strokeDasharray="2 9" />

@@ -36,7 +36,9 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { error
           </>
         }
       >
-        {outdated ? '网络中断，或平台刚刚更新。请重试；仍不行时刷新浏览器。' : '已输入的内容保存在本次登录的草稿中。请重试；仍不行时联系客服并说明所做的操作。'}
+        {outdated
+          ? '网络中断，或平台刚刚更新。请重试；仍不行时刷新浏览器。'
+          : '已输入的内容保存在本次登录的草稿中。请重试；仍不行时联系客服并说明所做的操作。'}
       </StatusPage>
     )
   }

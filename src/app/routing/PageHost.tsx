@@ -1,4 +1,4 @@
-import { memo, Suspense, use, useMemo, useSyncExternalStore } from 'react'
+import { createElement, memo, Suspense, use, useMemo, useSyncExternalStore } from 'react'
 import { PageAddressProvider } from '../../../engine/client/context'
 import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
 import { useProgram } from '../programContext'
@@ -39,8 +39,7 @@ function PlannedPage({ screenId, pageName }: { screenId: string; pageName: strin
 
 function PageOfKind({ screen, page }: { screen: BrowserScreenPlan; page: PagePlan }) {
   const kind = pageKinds[page.kind]
-  const Page = kind.peek() ?? use(kind.load())
-  return <Page screen={screen} page={page} />
+  return createElement(kind.peek() ?? use(kind.load()), { screen, page })
 }
 
 function usePlan(screenId: string): BrowserScreenPlan {

@@ -111,9 +111,9 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     return router.navigate(page.pathname + page.search, { state: returningState })
   }
 
-  /** A form with unsaved input asks the user whether to leave. */
+  /** A form with unsaved input asks the user whether to leave, or has just been told to let go. */
   function isBlocked(): boolean {
-    return [...router.state.blockers.values()].some((blocker) => blocker.state === 'blocked')
+    return [...router.state.blockers.values()].some((blocker) => blocker.state !== 'unblocked')
   }
 
   function drop(keep: (page: OpenPage) => boolean): void {

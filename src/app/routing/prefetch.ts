@@ -17,7 +17,11 @@ export interface PrefetchOptions {
  * Gets everything of a page that is about to be shown: its code and its plan side by side, and its first data as soon as the plan says
  * which. What fails here fails again, and is said, when the page is drawn.
  */
-export async function prefetchPage({ services, screens, mayAsk }: PrefetchOptions, { route, params }: RouteMatch, search: string): Promise<void> {
+export async function prefetchPage(
+  { services, screens, mayAsk }: PrefetchOptions,
+  { route, params }: RouteMatch,
+  search: string,
+): Promise<void> {
   const likely = route.page === 'list' ? pageKinds.list : pageKinds.record
   const [plan] = await Promise.all([screens.load(route.screen), likely.load()])
   const page = plan.pages[route.page]

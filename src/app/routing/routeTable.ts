@@ -37,6 +37,7 @@ function segmentsOf(path: string): string[] {
 }
 
 function compareSegments(a: string[], b: string[]): number {
+  if (a.length !== b.length) return a.length - b.length
   for (const [index, segment] of a.entries()) {
     const difference = Number(segment.startsWith(':')) - Number(b[index]?.startsWith(':') ?? false)
     if (difference !== 0) return difference

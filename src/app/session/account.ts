@@ -65,8 +65,7 @@ export function createAccountApi(request: Request) {
     detail: () => post<UserDetail>('/userLogin/getUserDetail'),
     roles: () => post<{ roles: UserRole[] }>('/userLogin/getUserRoles'),
     belonging: () => post<Belonging>('/userLogin/getFundingDepartment'),
-    changePassword: (oldPassword: string, newPassword: string) =>
-      post('/userLogin/changePassword', { oldPassword, newPassword }),
+    changePassword: (oldPassword: string, newPassword: string) => post('/userLogin/changePassword', { oldPassword, newPassword }),
     buttons: (menuId: string) =>
       request<{ result: { code: string }[] }>({
         method: 'GET',

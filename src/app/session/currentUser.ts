@@ -10,7 +10,10 @@ export function readCurrentUser(local: KeyValueStore): CurrentUser | undefined {
   return isCurrentUser(stored) ? stored : undefined
 }
 
-export function writeCurrentUser(local: KeyValueStore, { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement }: CurrentUser): void {
+export function writeCurrentUser(
+  local: KeyValueStore,
+  { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement }: CurrentUser,
+): void {
   local.set(currentUserKey, { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement })
 }
 

@@ -19,7 +19,11 @@ export function FormRow({ id, label, required = false, help, problem, wide = fal
         {label}
       </label>
       {children}
-      <div id={`${id}-text`} className={problem === undefined ? 'app-form-help' : 'app-form-problem'} role={problem === undefined ? undefined : 'alert'}>
+      <div
+        id={`${id}-text`}
+        className={problem === undefined ? 'app-form-help' : 'app-form-problem'}
+        role={problem === undefined ? undefined : 'alert'}
+      >
         {problem ?? help}
       </div>
     </div>

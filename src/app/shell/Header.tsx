@@ -91,14 +91,7 @@ interface ToolProps {
 
 function Tool({ label, expanded, className = '', onClick, children }: ToolProps) {
   return (
-    <button
-      type="button"
-      className={`app-tool ${className}`}
-      aria-label={label}
-      title={label}
-      aria-expanded={expanded}
-      onClick={onClick}
-    >
+    <button type="button" className={`app-tool ${className}`} aria-label={label} title={label} aria-expanded={expanded} onClick={onClick}>
       {children}
     </button>
   )

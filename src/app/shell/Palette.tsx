@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp, useProgram } from '../programContext'
 import { menuTree } from './menuTree'
+import { ModalDialog } from './ModalDialog'
 import { pagesOf, searchMenus, type FoundMenu } from './searchMenus'
 
 /** Goes to any menu by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
@@ -12,9 +13,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
   const found = useMemo(() => searchMenus(pages, text), [pages, text])
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
 
   function open({ href, blank }: FoundMenu): void {
     onClose()
@@ -34,15 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <dialog
-      ref={dialog}
-      className="app-palette"
-      aria-label="搜索菜单"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <ModalDialog label="搜索菜单" className="app-palette" onClose={onClose}>
       <div className="app-palette-box">
         <label className="app-palette-input">
           <SearchOutlined />
@@ -63,7 +54,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onKeyDown={onKey}
           />
         </label>
-        <ul id={id} role="listbox" aria-label="菜单">
+        <div id={id} className="app-palette-list" role="listbox" aria-label="菜单">
           {found.map((page, position) => (
             <PaletteItem
               key={page.id}
@@ -74,11 +65,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
               onOpen={() => open(page)}
             />
           ))}
-        </ul>
+        </div>
         {found.length === 0 && <p>没有匹配的菜单</p>}
         <p className="app-palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }
 
@@ -91,16 +82,23 @@ interface PaletteItemProps {
 }
 
 function PaletteItem({ id, page, current, onPoint, onOpen }: PaletteItemProps) {
-  const item = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (current) item.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
-    // The keys are the input's: it keeps the focus, and names this as the active one.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li ref={item} id={id} role="option" tabIndex={-1} aria-selected={current} onPointerMove={current ? undefined : onPoint} onClick={onOpen}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus and names this as the active one
+    <div
+      ref={item}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={current}
+      onPointerMove={current ? undefined : onPoint}
+      onClick={onOpen}
+    >
       <span>{page.title}</span>
       <small>{page.trail}</small>
-    </li>
+    </div>
   )
 }

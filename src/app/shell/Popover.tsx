@@ -27,6 +27,7 @@ export function Popover({ label, className, content, children }: PopoverProps) {
   return (
     <div
       ref={root}
+      role="presentation"
       className="app-popover"
       onBlur={(event) => {
         // Focus that goes nowhere was taken by a press inside.

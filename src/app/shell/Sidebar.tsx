@@ -150,39 +150,42 @@ function FlyoutBranch({ node, selected }: { node: MenuNode; selected: string }) 
   const hide = (): void => setTop(undefined)
 
   return (
-    <li
-      onPointerEnter={(event) => event.pointerType === 'mouse' && later(show)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && later(hide)}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) hide()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || top === undefined) return
-        hide()
-        button.current?.focus()
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        className={`app-menu-branch${holds(node, selected) ? ' app-menu-holds' : ''}`}
-        aria-label={menu.name}
-        aria-expanded={top !== undefined}
-        aria-controls={top === undefined ? undefined : id}
-        onClick={() => (top === undefined ? show() : hide())}
+    <li>
+      <div
+        role="presentation"
+        onPointerEnter={(event) => event.pointerType === 'mouse' && later(show)}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && later(hide)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) hide()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || top === undefined) return
+          hide()
+          button.current?.focus()
+        }}
       >
-        <MenuIcon name={menu.icon} />
-      </button>
-      {top !== undefined && (
-        <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name}>
-          <b>{menu.name}</b>
-          <ul>
-            {children.map((child) => (
-              <Leaf key={child.menu.id} node={child} selected={selected} onFollow={hide} />
-            ))}
-          </ul>
-        </div>
-      )}
+        <button
+          ref={button}
+          type="button"
+          className={`app-menu-branch${holds(node, selected) ? ' app-menu-holds' : ''}`}
+          aria-label={menu.name}
+          aria-expanded={top !== undefined}
+          aria-controls={top === undefined ? undefined : id}
+          onClick={() => (top === undefined ? show() : hide())}
+        >
+          <MenuIcon name={menu.icon} />
+        </button>
+        {top !== undefined && (
+          <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name}>
+            <b>{menu.name}</b>
+            <ul>
+              {children.map((child) => (
+                <Leaf key={child.menu.id} node={child} selected={selected} onFollow={hide} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
     </li>
   )
 }

@@ -12,14 +12,21 @@ export interface FoundMenu {
 /** All pages of the sidebar in its order. */
 export function pagesOf(tree: readonly MenuNode[], trail: readonly string[] = []): FoundMenu[] {
   return tree.flatMap(({ menu, children }) => {
-    const own = menu.router === undefined ? [] : [{ id: menu.id, title: menu.name, trail: trail.join(' / '), href: menu.router, blank: menu.blank === true }]
+    const own =
+      menu.router === undefined
+        ? []
+        : [{ id: menu.id, title: menu.name, trail: trail.join(' / '), href: menu.router, blank: menu.blank === true }]
     return [...own, ...pagesOf(children, [...trail, menu.name])]
   })
 }
 
 /** Pages whose name, branch or path holds every word, those whose name begins with it first. */
 export function searchMenus(pages: readonly FoundMenu[], text: string): FoundMenu[] {
-  const words = text.trim().toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = text
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const found = pages.filter(({ title, trail, href }) => {
     const haystack = `${title} ${trail} ${href}`.toLowerCase()
     return words.every((word) => haystack.includes(word))

@@ -24,8 +24,8 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
   const shown = refusal ?? problem
   return (
     <div className="app-licences">
-      <label
-        className={`app-licences-drop${over ? ' app-licences-over' : ''}`}
+      <div
+        role="presentation"
         onDragOver={(event: DragEvent) => {
           event.preventDefault()
           setOver(true)
@@ -37,23 +37,25 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
           void add(event.dataTransfer.files)
         }}
       >
-        <input
-          type="file"
-          multiple
-          accept=".pdf,.jpg,.jpeg,.png"
-          aria-label="证照附件"
-          aria-describedby={id}
-          aria-invalid={shown !== undefined || undefined}
-          onChange={(event) => {
-            void add(event.target.files)
-            // The same file can be chosen again after it was taken away.
-            event.target.value = ''
-          }}
-        />
-        <UploadOutlined />
-        <span>点击或拖拽上传营业执照等证照 *</span>
-        <small>PDF、JPG 或 PNG，每个不超过 2 MB，最多 5 个</small>
-      </label>
+        <label className={`app-licences-drop${over ? ' app-licences-over' : ''}`}>
+          <input
+            type="file"
+            multiple
+            accept=".pdf,.jpg,.jpeg,.png"
+            aria-label="证照附件"
+            aria-describedby={id}
+            aria-invalid={shown !== undefined || undefined}
+            onChange={(event) => {
+              void add(event.target.files)
+              // The same file can be chosen again after it was taken away.
+              event.target.value = ''
+            }}
+          />
+          <UploadOutlined />
+          <span>点击或拖拽上传营业执照等证照 *</span>
+          <small>PDF、JPG 或 PNG，每个不超过 2 MB，最多 5 个</small>
+        </label>
+      </div>
       <ul>
         {files.map((file, index) => (
           <li key={`${file.name} ${index}`}>

@@ -18,8 +18,23 @@ export function FieldRow({ field, value, problem, wide, onChange, ...input }: Fi
   const { Input } = fields.of(field)
   const id = useId()
   return (
-    <FormRow id={id} label={field.unit ? `${field.title}（${field.unit}）` : field.title} required={field.required === true} help={field.help} problem={problem} wide={wide}>
-      <Input {...input} id={id} field={field} value={value} invalid={problem !== undefined} describedBy={`${id}-text`} onChange={onChange} />
+    <FormRow
+      id={id}
+      label={field.unit ? `${field.title}（${field.unit}）` : field.title}
+      required={field.required === true}
+      help={field.help}
+      problem={problem}
+      wide={wide}
+    >
+      <Input
+        {...input}
+        id={id}
+        field={field}
+        value={value}
+        invalid={problem !== undefined}
+        describedBy={`${id}-text`}
+        onChange={onChange}
+      />
     </FormRow>
   )
 }

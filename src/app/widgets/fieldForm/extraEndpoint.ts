@@ -14,7 +14,9 @@ export function extraEndpoint(screen: Pick<BrowserScreenPlan, 'id' | 'extra'>, n
 export function askedField(screen: Pick<BrowserScreenPlan, 'pages'>, endpoint: ExtraEndpointPlan, name: string): FieldPlan {
   const asked = endpoint.body.find((field) => field.name === name)
   if (!asked) throw new Error(`Endpoint '${endpoint.name}' has no field '${name}'`)
-  const items = Object.values(screen.pages).flatMap((page) => (page.kind === 'record' ? page.sections.flatMap((section) => section.items) : []))
+  const items = Object.values(screen.pages).flatMap((page) =>
+    page.kind === 'record' ? page.sections.flatMap((section) => section.items) : [],
+  )
   const shown = items.find((item) => item.field.name === name && item.field.type === asked.type)
   return shown ? { ...shown.field, required: asked.required } : asked
 }

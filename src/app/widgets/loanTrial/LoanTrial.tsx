@@ -58,10 +58,26 @@ function LoanTrialDialog({ screen, record, onClose }: Pick<WidgetProps, 'screen'
       <form id={formId} noValidate aria-label="试算条件" onSubmit={submit}>
         <div className="app-form app-form-columns">
           {head.map((field) => (
-            <HeadField key={field.name} screen={screen} field={field} record={record} values={values} problem={problems[field.name]} onChange={setValues} />
+            <HeadField
+              key={field.name}
+              screen={screen}
+              field={field}
+              record={record}
+              values={values}
+              problem={problems[field.name]}
+              onChange={setValues}
+            />
           ))}
         </div>
-        <TrialGoods screen={screen} fields={goodsFields} rows={rows} values={values} problems={problems} valued={answer?.goods} onChange={setRows} />
+        <TrialGoods
+          screen={screen}
+          fields={goodsFields}
+          rows={rows}
+          values={values}
+          problems={problems}
+          valued={answer?.goods}
+          onChange={setRows}
+        />
       </form>
       {rows.length === 0 && <p className="app-form-problem">请至少填写一行商品</p>}
       {answer && <LoanTrialResult answer={answer} />}
@@ -89,7 +105,9 @@ function HeadField({ screen, field, record, values, problem, onChange }: HeadFie
       display={ref && values[name] === record?.[name] ? record?.[ref.display] : undefined}
       loadOptions={ref && optionsLoader(request, screen.base, name, () => narrowing(field, (source) => values[source]))}
       problem={problem}
-      onChange={(value) => onChange({ ...values, [name]: value, ...(name === 'productId' || name === 'borrowerId' ? { customerLineId: undefined } : {}) })}
+      onChange={(value) =>
+        onChange({ ...values, [name]: value, ...(name === 'productId' || name === 'borrowerId' ? { customerLineId: undefined } : {}) })
+      }
     />
   )
 }
@@ -101,7 +119,8 @@ function goodsFieldsOf(screen: BrowserScreenPlan): FieldPlan[] {
 }
 
 function checkRows(fields: readonly FieldPlan[], rows: readonly GoodsRow[]): Problems {
-  const found = rows.flatMap((row, index) => Object.entries(checkValues(fields, row)).map(([name, text]) => [`goods.${index}.${name}`, text] as const))
+  const found = rows.flatMap((row, index) =>
+    Object.entries(checkValues(fields, row)).map(([name, text]) => [`goods.${index}.${name}`, text] as const),
+  )
   return { ...Object.fromEntries(found), ...(rows.length === 0 ? { goods: '' } : {}) }
 }
-

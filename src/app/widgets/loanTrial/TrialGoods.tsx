@@ -101,8 +101,12 @@ function GoodsInput({ screen, field, row, number, values, problem, onChange }: G
       value={row[name]}
       display={ref && row[ref.display]}
       invalid={problem !== undefined}
-      loadOptions={ref && optionsLoader(request, screen.base, `goods.${name}`, () => narrowing(field, (source) => row[source] ?? values[source]))}
-      onChange={(value, chosen) => onChange({ [name]: value, ...(ref ? { [ref.display]: chosen?.[0]?.label, ...filledBy(field, chosen?.[0]) } : {}) })}
+      loadOptions={
+        ref && optionsLoader(request, screen.base, `goods.${name}`, () => narrowing(field, (source) => row[source] ?? values[source]))
+      }
+      onChange={(value, chosen) =>
+        onChange({ [name]: value, ...(ref ? { [ref.display]: chosen?.[0]?.label, ...filledBy(field, chosen?.[0]) } : {}) })
+      }
     />
   )
 }

@@ -73,7 +73,9 @@ function ProductTrialResult({ answer }: { answer: TrialAnswer | undefined }) {
         },
         { title: '到期日', value: answer.dueDate, note: `宽限至 ${answer.graceEndDate}` },
         { title: '敞口', value: `${formatDecimal(answer.exposure, 2)} 元`, note: '本金与息费减保证金' },
-        ...(answer.ltv === undefined ? [] : [{ title: '融资比例', value: formatPercent(answer.ltv, 2), note: level?.title, tone: level?.color }]),
+        ...(answer.ltv === undefined
+          ? []
+          : [{ title: '融资比例', value: formatPercent(answer.ltv, 2), note: level?.title, tone: level?.color }]),
       ]}
     />
   )

@@ -27,11 +27,7 @@ export function PermissionGroups({ groups, before, granted, onChange }: Permissi
       {groups.map(({ title, menus }) => (
         <section key={title}>
           <h3>
-            <Tick
-              label={title}
-              share={shareOf(granted, menus)}
-              onChange={(on) => onChange((now) => withMenus(now, menus, on))}
-            />
+            <Tick label={title} share={shareOf(granted, menus)} onChange={(on) => onChange((now) => withMenus(now, menus, on))} />
           </h3>
           {menus.map((menu) => (
             <MenuRights

@@ -92,7 +92,9 @@ function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDial
           onChange={(event) => setText(event.target.value)}
         />
         <span aria-live="polite">
-          {changed.length === 0 ? `共 ${tree.length} 个菜单，已授权 ${granted.size} 个` : `已修改 ${changed.length} 个菜单：${namesOf(changed)}`}
+          {changed.length === 0
+            ? `共 ${tree.length} 个菜单，已授权 ${granted.size} 个`
+            : `已修改 ${changed.length} 个菜单：${namesOf(changed)}`}
         </span>
       </div>
       <PermissionGroups groups={groups} before={before} granted={granted} onChange={setGranted} />

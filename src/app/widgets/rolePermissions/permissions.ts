@@ -19,7 +19,9 @@ export interface MenuPermission {
 export type Granted = ReadonlyMap<string, { shut: boolean; buttons: ReadonlySet<string> }>
 
 export function grantedOf(permissions: readonly MenuPermission[]): Granted {
-  return new Map(permissions.map(({ menuName, permissionType, buttons }) => [menuName, { shut: permissionType === 0, buttons: new Set(buttons) }]))
+  return new Map(
+    permissions.map(({ menuName, permissionType, buttons }) => [menuName, { shut: permissionType === 0, buttons: new Set(buttons) }]),
+  )
 }
 
 /** In the order of the tree, so that the same choice is always the same list. What is not in the tree has no meaning any more. */

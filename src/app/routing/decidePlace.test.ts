@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { config } from '../config'
+import { menuOfClerk } from '../testing/fakeAccount'
+import { menus, routes } from '../testing/product'
+import { decidePlace } from './decidePlace'
+import { createRouteTable } from './routeTable'
+
+const product = { menus, match: createRouteTable(routes) }
+const stranger = { signedIn: false, subMenus: undefined }
+const clerk = { signedIn: true, subMenus: menuOfClerk.subMenu }
+const unrestricted = { signedIn: true, subMenus: [] }
+
+describe('without a token', () => {
+  it.each([
+    ['/login', 'login'],
+    ['/noPermission', 'noPermission'],
+    ['/goods/register', 'openPage'],
+  ])('R1 %s is open', (path, kind) => {
+    expect(decidePlace(path, stranger, product).kind).toBe(kind)
+  })
+
+  it.each(['/', '/goods', '/goods/7', '/*', '/nowhere'])('S1 %s leads to the sign-in page', (path) => {
+    expect(decidePlace(path, stranger, product)).toEqual({ kind: 'redirect', to: '/login' })
+  })
+})
+
+describe('with a token', () => {
+  it('R4 / leads to the first menu entry that the user may see', () => {
+    expect(decidePlace('/', clerk, product)).toEqual({ kind: 'redirect', to: '/goods' })
+  })
+
+  it('R4 / leads an account without restriction to the page of the configuration', () => {
+    expect(decidePlace('/', unrestricted, product)).toEqual({ kind: 'redirect', to: config.unrestrictedHome })
+  })
+
+  it('R4 / leads to the not-found page when there is nothing to see', () => {
+    const nothing = { signedIn: true, subMenus: [{ menuName: 'other_thing', menuId: '9', permissionType: 1 }] }
+    expect(decidePlace('/', nothing, product)).toEqual({ kind: 'redirect', to: '/*' })
+  })
+
+  it('shows the page of an allowed menu, and its pages below', () => {
+    expect(decidePlace('/goods/7', clerk, product)).toMatchObject({
+      kind: 'page',
+      match: { route: { page: 'detail' }, params: { id: '7' } },
+    })
+  })
+
+  it.each(['/order', '/nowhere', '/goods/7/8'])('S2, R3 %s leads to the not-found page', (path) => {
+    expect(decidePlace(path, clerk, product)).toEqual({ kind: 'redirect', to: '/*' })
+  })
+
+  it('R3 serves the not-found page at /*', () => {
+    expect(decidePlace('/*', clerk, product)).toEqual({ kind: 'notFound' })
+  })
+
+  it('S2 a shut menu leads to the no-permission page', () => {
+    const shut = { signedIn: true, subMenus: [...menuOfClerk.subMenu, { menuName: 'base_goods', menuId: '1-2', permissionType: 0 }] }
+    expect(decidePlace('/goods/7', shut, product)).toEqual({ kind: 'redirect', to: '/noPermission' })
+  })
+})

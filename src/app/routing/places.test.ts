@@ -1,0 +1,128 @@
+import { createMemoryRouter } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { SessionState } from '../session/session'
+import { createAppStore } from '../state/appStore'
+import { menuOfClerk } from '../testing/fakeAccount'
+import { memoryStore } from '../testing/memoryStore'
+import { menus, routes } from '../testing/product'
+import { createPlaces } from './places'
+import { createRouteTable, type RouteMatch } from './routeTable'
+
+function setUp(path: string, phase: SessionState['phase'] = 'ready') {
+  const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [path] })
+  const store = createAppStore(memoryStore())
+  const session = createStore<SessionState>(() => ({ phase, dictionaries: {}, roles: [], mustChangePassword: false }))
+  if (phase === 'ready') store.setState({ user: { ...menuOfClerk, createTime: 1 } })
+  const onEnter = vi.fn<(match: RouteMatch, search: string) => void>()
+  const onTurnedAway = vi.fn<(path: string) => void>()
+  const product = { menus, match: createRouteTable(routes) }
+  const places = createPlaces({ router, store, session, product, beginsAnew: () => false, onEnter, onTurnedAway })
+  places.follow()
+  const here = (): string => router.state.location.pathname + router.state.location.search
+  const open = (): string[] => places.state.getState().pages.map((page) => page.pathname + page.search)
+  return { router, store, session, places, onEnter, onTurnedAway, here, open }
+}
+
+describe('the guard', () => {
+  it('S1 sends who is not signed in to the sign-in page, and remembers where they were going', () => {
+    const { here, onTurnedAway, places } = setUp('/goods?page=2', 'signedOut')
+    expect(here()).toBe('/login')
+    expect(onTurnedAway).toHaveBeenCalledExactlyOnceWith('/goods?page=2')
+    expect(places.state.getState().place).toEqual({ kind: 'login' })
+  })
+
+  it('decides nothing while it is not known who asks', () => {
+    const { here, places, store, session } = setUp('/order', 'asking')
+    expect(here()).toBe('/order')
+    expect(places.state.getState().place).toBeUndefined()
+    store.setState({ user: { ...menuOfClerk, createTime: 1 } })
+    session.setState({ phase: 'ready' })
+    expect(here()).toBe('/*')
+  })
+
+  it('S2 moves the user away when the right to the page is taken', () => {
+    const { here, store } = setUp('/goods')
+    store.setState({ user: { ...menuOfClerk, createTime: 1, subMenu: menuOfClerk.subMenu.slice(1) } })
+    expect(here()).toBe('/*')
+  })
+
+  it('takes all pages away when the session ends, and remembers nothing after a logout', () => {
+    const { here, session, store, open, onTurnedAway } = setUp('/goods')
+    store.setState({ user: undefined })
+    session.setState({ phase: 'signedOut' })
+    expect(open()).toEqual([])
+    expect(here()).toBe('/login')
+    expect(onTurnedAway).not.toHaveBeenCalled()
+  })
+})
+
+describe('the open pages', () => {
+  it('are entered once each, however often a list changes its address', async () => {
+    const { router, onEnter, open } = setUp('/goods')
+    await router.navigate('/goods?page=2', { replace: true })
+    await router.navigate('/goods/7')
+    expect(onEnter.mock.calls.map(([{ route }]) => route.page)).toEqual(['list', 'detail'])
+    expect(open()).toEqual(['/goods?page=2', '/goods/7'])
+  })
+
+  it('lose the page that another takes the place of: a form that became its record', async () => {
+    const { router, open } = setUp('/goods')
+    await router.navigate('/goods/edit')
+    await router.navigate('/goods/8', { replace: true })
+    expect(open()).toEqual(['/goods', '/goods/8'])
+  })
+
+  it('keep the page from which the user was sent elsewhere by the guard', async () => {
+    const { router, open, here } = setUp('/rate')
+    await router.navigate('/')
+    expect(here()).toBe('/goods')
+    expect(open()).toEqual(['/rate', '/goods'])
+  })
+
+  it('show the neighbour when the one in front is closed', async () => {
+    const { router, places, open, here } = setUp('/goods?page=2')
+    await router.navigate('/goods/7')
+    places.close('/goods/7')
+    expect(here()).toBe('/goods?page=2')
+    expect(open()).toEqual(['/goods?page=2'])
+  })
+
+  it('keep the last one', () => {
+    const { places, open } = setUp('/goods')
+    places.close('/goods')
+    expect(open()).toEqual(['/goods'])
+  })
+
+  it('keep a page that asks before it is left, until the user has said so', async () => {
+    const { router, places, open, here } = setUp('/goods')
+    await router.navigate('/goods/7')
+    router.getBlocker('form', () => true)
+    places.close('/goods/7')
+    expect(open()).toEqual(['/goods', '/goods/7'])
+    router.state.blockers.get('form')?.proceed?.()
+    expect(here()).toBe('/goods')
+    expect(open()).toEqual(['/goods'])
+  })
+
+  it('do not lose a page later that the user has chosen to stay on', async () => {
+    const { router, places, open } = setUp('/goods')
+    await router.navigate('/goods/7')
+    router.getBlocker('form', () => true)
+    places.close('/goods/7')
+    router.state.blockers.get('form')?.reset?.()
+    router.deleteBlocker('form')
+    await router.navigate('/rate')
+    expect(open()).toEqual(['/goods', '/goods/7', '/rate'])
+  })
+
+  it('can all be closed but one, or all but home', async () => {
+    const { router, places, open } = setUp('/goods')
+    for (const path of ['/goods/7', '/rate', '/goods/8']) await router.navigate(path)
+    await places.closeOthers('/rate')
+    expect(open()).toEqual(['/rate'])
+    await router.navigate('/goods/9')
+    await places.closeAll()
+    expect(open()).toEqual(['/goods'])
+  })
+})

@@ -1,0 +1,44 @@
+import type { RequestResult } from '../../../engine/client/request'
+import type { AccountApi, UserMenu } from '../session/account'
+
+export function success<Body>(body: Body): RequestResult<Body> {
+  return { success: true, status: 200, message: '', body }
+}
+
+export function failure(status: number, message = '失败'): RequestResult<never> {
+  return { success: false, status, message, shown: false }
+}
+
+export const menuOfClerk: UserMenu = {
+  userId: '7',
+  parentMenu: [],
+  subMenu: [
+    { menuName: 'base_goods', menuId: '1-2', permissionType: 1, children: [{ menuName: 'goods_view' }, { menuName: 'goods_add' }] },
+    { menuName: 'base_rate', menuId: '1-3', permissionType: 1, children: [] },
+  ],
+  departmentElement: [{ id: '3', name: '华东业务部' }],
+  fundingElement: [],
+}
+
+/** A server that knows one clerk. Single answers are replaced by the test. */
+export function fakeAccount(changes: Partial<AccountApi> = {}): AccountApi {
+  const answer =
+    <Body>(body: Body) =>
+    () =>
+      Promise.resolve(success(body))
+  return {
+    signIn: answer({ accessToken: 'fresh-token', mustChangePassword: false }),
+    isDemo: answer({ demo: false }),
+    signOut: answer({}),
+    menu: answer({ userMenuElement: menuOfClerk }),
+    detail: answer({ id: '7', userName: 'op01', realName: '林晓' }),
+    roles: answer({ roles: [{ roleCode: 'OP', roleName: '业务操作员' }] }),
+    belonging: answer({ departmentElement: menuOfClerk.departmentElement, fundingPartySet: [], name: '林晓' }),
+    changePassword: answer({}),
+    buttons: answer({ result: [{ code: 'view' }, { code: 'add' }] }),
+    dictionaries: answer({ dictionaries: { unit: { name: 'unit', title: '单位', items: [{ code: 'T', title: '吨' }] } } }),
+    preferences: answer({ preferences: {} }),
+    savePreference: answer({}),
+    ...changes,
+  }
+}
