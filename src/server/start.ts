@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { openDatabase, type Database } from '../../engine/server/database/database'
 import { applyMigrations } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
@@ -26,8 +26,11 @@ export interface Started {
 /** Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository. */
 export async function start(config: Config, root: string, clock: Clock = systemClock): Promise<Started> {
   const plan = readProduct(root)
+  // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
+  let log: FastifyBaseLogger | undefined
+  const logger = { warn: (details: object, message: string) => log?.warn(details, message) }
   const database = await openDatabase(
-    config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database') } : { url: config.databaseUrl },
+    config.databaseUrl === undefined ? { directory: join(config.dataDirectory, 'database'), logger } : { url: config.databaseUrl, logger },
   )
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
@@ -53,6 +56,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
         routes.addHook('onClose', () => stop())
       },
     })
+    log = app.log
     return { app, address: await app.listen({ host: config.host, port: config.port }) }
   } catch (error) {
     await closeQuietly(database)
