@@ -36,14 +36,18 @@ export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly 
   return async ({ conditions, orderBy, limit, offset }, context, environment) => {
     const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
     const figures = sql`count(*) as total, json_build_object(${sql.join(sums.map((sum) => sum(context)))}) as summary`
-    const page = sql`order by ${orderBy} limit ${limit} offset ${offset}`
+    // The rows of the page first, then their columns: what is skipped costs no subselects. A scan keeps the order of what it reads.
+    const pageOf = (from: RawBuilder<unknown>) =>
+      sql`select ${shape.columns(context)} from (select ${rows}.* from ${from} order by ${orderBy} limit ${limit} offset ${offset}) as ${rows}`
+    const listOf = (from: RawBuilder<unknown>) =>
+      sql`(select coalesce(json_agg(page), '[]')::text from (${pageOf(from)}) as page) as records`
+    const matching = sql`${source.from(context)} as ${rows} ${where}`
+    const materialized = sql`matching as ${rows}`
     // A read model may be a costly select: it is run once, for the page and for its figures.
     const question = source.entity.view
-      ? sql`with matching as materialized (select * from ${source.from(context)} as ${rows} ${where})
-          select (select coalesce(json_agg(page), '[]')::text from (select ${shape.columns(context)} from matching as ${rows} ${page}) as page) as records, figures.*
-          from (select ${figures} from matching as ${rows}) as figures`
-      : sql`select (select coalesce(json_agg(page), '[]')::text from (select ${shape.columns(context)} from ${source.from(context)} as ${rows} ${where} ${page}) as page) as records, figures.*
-          from (select ${figures} from ${source.from(context)} as ${rows} ${where}) as figures`
+      ? sql`with matching as materialized (select * from ${matching})
+          select ${listOf(materialized)}, figures.* from (select ${figures} from ${materialized}) as figures`
+      : sql`select ${listOf(matching)}, figures.* from (select ${figures} from ${matching}) as figures`
     const answer = await question.execute(context.kysely)
     const { records, total, summary } = answer.rows[0] as { records: string; total: string; summary: Record<string, string> }
     return { records: finished(records, shape, environment), total: Number(total), ...(sums.length > 0 ? { summary } : {}) }
