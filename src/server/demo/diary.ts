@@ -12,28 +12,30 @@ interface Entry {
 /** What happens when; entries can write further entries while they run, for the same day or a later one. */
 export class Diary {
   readonly #clock: FixedClock
+  readonly #days: string[]
   readonly #entries = new Map<string, Entry[]>()
   #today = ''
   #now = ''
 
-  constructor(clock: FixedClock) {
+  constructor(clock: FixedClock, firstDay: string, lastDay: string) {
     this.#clock = clock
+    this.#days = daysFrom(firstDay, lastDay)
   }
 
-  /** `time` in Shanghai, e.g. `10:30`. @throws RangeError for a moment that is over */
+  /** `time` in Shanghai, e.g. `10:30`. @throws RangeError for a moment that is over, or outside the days of the diary */
   at(day: string, time: string, what: string, work: () => Promise<void>): void {
-    if (`${day} ${time}` < `${this.#today} ${this.#now}`) throw new RangeError(`${what}: ${day} ${time} is over`)
+    const isOver = `${day} ${time}` < `${this.#today} ${this.#now}`
+    if (isOver || !this.#days.includes(day)) throw new RangeError(`${what}: ${day} ${time} is ${isOver ? 'over' : 'outside the diary'}`)
     this.#entries.set(day, [...(this.#entries.get(day) ?? []), { day, time, what, work }])
   }
 
-  /** Lives through the days. @throws Error that says on which day what failed, with the reason as its cause */
-  async run(first: string, last: string): Promise<void> {
-    for (const day of daysFrom(first, last)) {
+  /** Lives through the days, or through those until the given one. @throws Error that says when what failed, with the reason as its cause */
+  async run(through: string): Promise<void> {
+    for (const day of this.#days.filter((candidate) => candidate <= through)) {
       this.#today = day
+      this.#now = ''
       for (let entry = this.#takeNext(day); entry; entry = this.#takeNext(day)) await this.#live(entry)
     }
-    const left = [...this.#entries.values()].flat()[0]
-    if (left) throw new RangeError(`${left.what} on ${left.day} is outside ${first} to ${last}`)
   }
 
   async #live({ day, time, what, work }: Entry): Promise<void> {

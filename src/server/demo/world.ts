@@ -1,6 +1,7 @@
 import type { Services } from '../../../engine/server/services'
 import type { FixedClock } from '../clock'
 import type { Diary } from './diary'
+import type { DemoGoods } from './master/goods'
 import type { Office } from './office'
 import type { Random } from './random'
 
@@ -12,6 +13,8 @@ export interface World {
   diary: Diary
   office: Office
   names: Names
+  /** By `<name> <spec>`. */
+  goods: Map<string, DemoGoods>
 }
 
 /** Ids of what was made, by kind and by the short name that stories use. */

@@ -131,7 +131,8 @@ async function stockInsOf(tools: RuleTools, loanId: string): Promise<StockIn[]> 
 
 /** Back to approval: what was reserved is given back, and reserved anew with the next approval. */
 export const reApproveLoan: ActionRule = async (tools, { record, form }) => {
-  const loan = as<Loan>(record)
+  // The record comes as the action leaves it, the approved amount emptied already.
+  const loan = as<Loan>(await tools.load('loan', record.id))
   if (loan.status === 'APPROVED' && loan.approvedAmount) {
     await unreserveQuota(tools, loan.customerLineId, loan.approvedAmount, { docType: 'loan', docNo: loan.loanNo })
   }

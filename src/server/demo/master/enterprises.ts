@@ -83,7 +83,9 @@ const inBusiness: DemoEnterprise[] = [
 const screen = 'base/enterprise'
 
 /** The smallest file that is a PDF. */
-const licence = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const licence = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 /** Typed in by an operator, with licence, and reviewed by the manager. */
 export async function makeEnterprises(world: World): Promise<void> {
@@ -104,14 +106,18 @@ export function planOtherStates(world: World): void {
     bringIn(world, domestic('演示旧仓储', ['WAREHOUSE'], 'C'), number + 2),
   )
   diary.at('2026-09-14', '15:00', 'ending it', async () => {
-    await (await office.as('admin')).act(screen, world.names.id('enterprise', '演示旧仓储'), 'cancel', { confirmName: '演示旧仓储有限公司' })
+    await (
+      await office.as('admin')
+    ).act(screen, world.names.id('enterprise', '演示旧仓储'), 'cancel', { confirmName: '演示旧仓储有限公司' })
   })
   diary.at('2026-10-20', '14:05', 'a registration that is rejected', async () => {
     await register(world, domestic('演示速达供应链', ['LOGISTICS']), number + 3)
     await (await office.as('bm01')).act(screen, world.names.id('enterprise', '演示速达供应链'), 'reject', { opinion: '证照不清晰，请补充' })
   })
   diary.at('2026-11-18', '10:20', 'a registration', () => register(world, domestic('演示华彩贸易', ['BORROWER']), number + 4))
-  diary.at('2026-11-19', '16:45', 'another registration', () => register(world, domestic('演示远帆贸易', ['BORROWER', 'BUYER']), number + 5))
+  diary.at('2026-11-19', '16:45', 'another registration', () =>
+    register(world, domestic('演示远帆贸易', ['BORROWER', 'BUYER']), number + 5),
+  )
 }
 
 async function bringIn({ office, names }: World, enterprise: DemoEnterprise, number: number): Promise<void> {
@@ -131,7 +137,11 @@ async function register({ office, services, names }: World, enterprise: DemoEnte
     agreed: true,
   }
   const { enterpriseNo } = (await office.system.ask('registerEnterprise', { body })) as { enterpriseNo: string }
-  const row = await services.database.kysely.selectFrom('enterprise').select('id').where('enterprise_no', '=', enterpriseNo).executeTakeFirstOrThrow()
+  const row = await services.database.kysely
+    .selectFrom('enterprise')
+    .select('id')
+    .where('enterprise_no', '=', enterpriseNo)
+    .executeTakeFirstOrThrow()
   names.remember('enterprise', enterprise.name, String(row['id']))
 }
 
@@ -164,6 +174,13 @@ function detailsOf({ full, roles, rating, abroad }: DemoEnterprise, number: numb
     licenseExpireDate: '2099-12-31',
     businessScope: roles.includes('FUNDING') ? '存款、贷款与结算业务' : '货物销售、仓储与供应链管理服务',
     ...(abroad ? {} : { invoiceTitle: full }),
-    contacts: [{ contactName: `联系人${number}`, contactMobile: `021-5550${String(number).padStart(4, '0')}`, position: '业务负责人', isPrimary: true }],
+    contacts: [
+      {
+        contactName: `联系人${number}`,
+        contactMobile: `021-5550${String(number).padStart(4, '0')}`,
+        position: '业务负责人',
+        isPrimary: true,
+      },
+    ],
   }
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { EntityPlan } from '../../../engine/core/plan'
+import { violationsOf, type Invariant } from './violation'
+
+/**
+ * I-13: every change of a document's state stands in its history, step by step from its creation to now, and each step is one that the schema
+ * knows. Accounts are left out: signing in locks and unlocks them without a document's history.
+ */
+export const statesFollowHistory: Invariant = async (context) => {
+  const { plan } = context
+  const documents = Object.values(plan.entities).filter(
+    ({ states, view, name }) => states && view === undefined && name !== plan.userEntity,
+  )
+  const found = []
+  for (const entity of documents) found.push(...(await brokenChains(context, entity)))
+  return found
+}
+
+function brokenChains(context: Parameters<Invariant>[0], entity: EntityPlan) {
+  const legal = stepsOf(entity)
+  const column = (index: 0 | 1 | 2) => legal.map((step) => step[index])
+  return violationsOf(
+    'I-13',
+    context,
+    sql`
+    with steps as (
+      select h.id, h.document_id, h.action, h.from_state, h.to_state,
+        lag(h.to_state) over (partition by h.document_id order by h.id) as before
+      from document_history h where h.entity = ${entity.name} and h.to_state is not null)
+    select concat(${entity.title}::text, ' ', document_id, '：', action, ' ', from_state, '→', to_state, ' 不合流程，此前为 ', coalesce(before, '无')) as what
+    from steps
+    where case when action = 'create' then before is not null
+      else before is distinct from from_state or (action, from_state, to_state) not in (
+        select * from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[])) end
+    union all
+    select concat(${entity.title}::text, ' ', d.id, '：状态 ', d.status, '，记录中为 ', coalesce(s.to_state, '无'))
+    from ${sql.table(entity.table)} d
+    left join lateral (select to_state from steps where document_id = d.id order by id desc limit 1) s on true
+    where d.status is distinct from s.to_state`,
+  )
+}
+
+/** Every step that an action can take: its name, from where, to where. */
+function stepsOf({ states = {}, actions }: EntityPlan): [action: string, from: string, to: string][] {
+  return Object.values(actions).flatMap(({ name, from, to }) =>
+    (from.length > 0 ? from : Object.keys(states)).flatMap((one) => to.map((other): [string, string, string] => [name, one, other])),
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * What must be true after every transaction (domain 50, E.4), as questions to the database: the demo data end with them, `npm run db:verify`
+ * asks them of an installation, tests ask them after each step.
+ */
+import type { ProductPlan } from '../../../engine/core/plan'
+import type { Database } from '../../../engine/server/database/database'
+import { statesFollowHistory } from './history'
+import { limitsAreSumsOfLoans } from './limits'
+import { recordsAreWellFormed } from './records'
+import { bucketsAreSumsOfMovements, movementsAreContinuous } from './stock'
+import type { Invariant, Violation } from './violation'
+
+export const invariants: Record<string, Invariant> = {
+  'I-01': bucketsAreSumsOfMovements,
+  'I-02': movementsAreContinuous,
+  'I-08': limitsAreSumsOfLoans,
+  'I-13': statesFollowHistory,
+  'I-15': recordsAreWellFormed,
+}
+
+/** All violations that there are, at most a few of each kind. */
+export async function violatedInvariants(plan: ProductPlan, { kysely }: Pick<Database, 'kysely'>): Promise<Violation[]> {
+  const found: Violation[] = []
+  for (const holds of Object.values(invariants)) found.push(...(await holds({ plan, kysely })))
+  return found
+}
