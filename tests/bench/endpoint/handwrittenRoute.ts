@@ -70,7 +70,8 @@ export async function handwrittenServer({ kysely }: Database, accounts: Readonly
     if (totalAmountStart) add('o.total_amount >= ?', totalAmountStart)
 
     const where = conditions.join(' and ')
-    const order = `${sortColumns[sortField ?? 'createdAt']} ${sortOrder === 'ascend' ? 'asc' : 'desc'}, o.id desc`
+    const direction = sortOrder === 'ascend' ? 'asc' : 'desc'
+    const order = sortField ? `${sortColumns[sortField]} ${direction}, o.id ${direction}` : 'o.id desc'
     const [records, [count]] = await Promise.all([
       query(
         `select ${columns} from "order" o left join supplier s on s.id = o.supplier_id where ${where} order by ${order}
