@@ -32,7 +32,7 @@ export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigat
 export function createEngineServices({
   extensions = noExtensions,
   fileUrls,
-  environment = browserClock,
+  environment = browserClock(),
   ...given
 }: EngineOptions): EngineServices {
   return {
@@ -46,9 +46,19 @@ export function createEngineServices({
   }
 }
 
-function browserClock(): ExpressionEnvironment {
-  const now = new Date().toISOString()
-  return { today: formatDateTime(now).slice(0, 10), now }
+/** To the second: every row of a list asks, and the calendar of another time zone is dear. */
+function browserClock(): () => ExpressionEnvironment {
+  let second = 0
+  let time: ExpressionEnvironment
+  return () => {
+    const current = Math.floor(Date.now() / 1000)
+    if (current !== second) {
+      second = current
+      const now = new Date(current * 1000).toISOString()
+      time = { today: formatDateTime(now).slice(0, 10), now }
+    }
+    return time
+  }
 }
 
 export interface EngineProviderProps {

@@ -39,7 +39,6 @@ export const messages = {
   'request.network': '网络错误',
   'request.server': '服务器错误',
   'request.notFound': '页面不存在',
-  'request.timeout': '请求超时',
 
   'action.refusedState': '{state}状态下不能{action}',
   'action.refusedCondition': '当前不满足{action}的条件',
@@ -81,9 +80,8 @@ export const messages = {
   'table.copy': '复制',
   'table.copied': '已复制',
   'table.empty': '暂无数据',
-  'table.failed': '列表加载失败',
+  'table.failed': '列表加载失败：{message}',
   'table.refreshing': '正在刷新',
-  'table.rows': '{title}，共 {total} 条',
 
   'list.query': '查询',
   'list.reset': '重置',

@@ -25,7 +25,7 @@ export function createFieldRegistry(definitions: readonly FieldDefinition[]): Fi
   }
 }
 
-/** The cell of a column: the type's own, or its text. A display value (`borrowerName` of `borrowerId`) is text or a list of texts. */
+/** The cell of a column: the type's own, or its text. A display value (`authorName` of `authorId`) is text or a list of texts. */
 export function cellOf(column: ColumnPlan, context: FieldContext, registry: FieldRegistry): Cell {
   const definition = registry.of(column.field)
   return definition.cell?.(column, context) ?? definition.formatter(column.field, context)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/Button'
-import { messages } from '../messages'
+import { messages, say } from '../messages'
 
 type ListNoticeProps =
   | { kind: 'failed' | 'stale'; message: string; onRetry: () => void }
@@ -15,9 +15,7 @@ export function ListNotice(props: ListNoticeProps) {
     case 'stale':
       return (
         <div role="alert" className={`engine-notice engine-notice-${props.kind}`}>
-          <span>
-            {messages['table.failed']}：{props.message}
-          </span>
+          <span>{say('table.failed', { message: props.message })}</span>
           <Button onClick={props.onRetry}>{messages.retry}</Button>
         </div>
       )

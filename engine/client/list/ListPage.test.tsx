@@ -5,6 +5,7 @@ import type { ListPagePlan } from '../../core/plan'
 import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
 import { findDialog, press } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
+import { openSelect } from '../testing/openSelect'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { ListPage } from './ListPage'
 
@@ -167,7 +168,7 @@ describe('asking', () => {
     const { asked } = renderList({ preferences: new Map([['list:inventory/stock:list:unfolded', true]]) })
     await page.findByText('KC-0001')
     await userEvent.type(page.getByLabelText('金额不小于'), '1,000.999')
-    await userEvent.click(page.getByLabelText('类型'))
+    await openSelect(() => page.getByLabelText('类型'))
     fireEvent.click(await page.findByTitle('原料'))
     fireEvent.click(page.getByTitle('成品'))
     await userEvent.click(page.getByText('查询'))

@@ -26,28 +26,27 @@ interface ToolbarProps {
   onFullscreen: (fullscreen: boolean) => void
 }
 
-/** Left what can be done, right how the list is shown; with a selection, what can be done with it. */
+/** Left what can be done, and with a selection what can be done with it; right how the list is shown. */
 export function Toolbar(props: ToolbarProps) {
   const { title, actions, batchActions, selected, onUnselect, refreshing, onRefresh, fullscreen, onFullscreen } = props
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={messages['list.toolbar']}>
-      {selected.length === 0 ? (
-        <div className="engine-toolbar-actions">
-          {actions.map((action) => (
-            <ActionButton key={action.name} action={action} look={action.does.kind === 'add' ? 'primary' : 'default'} />
-          ))}
-        </div>
-      ) : (
-        <div className="engine-toolbar-actions">
-          <span role="status">{say('list.selected', { count: selected.length })}</span>
-          <button type="button" className="engine-link" onClick={onUnselect}>
-            {messages['list.unselect']}
-          </button>
-          {batchActions.map((action) => (
-            <ActionButton key={action.name} action={action} records={selected} />
-          ))}
-        </div>
-      )}
+      <div className="engine-toolbar-actions">
+        {actions.map((action) => (
+          <ActionButton key={action.name} action={action} look={action.does.kind === 'add' ? 'primary' : 'default'} />
+        ))}
+        {selected.length > 0 && (
+          <div className="engine-toolbar-batch">
+            <span role="status">{say('list.selected', { count: selected.length })}</span>
+            <button type="button" className="engine-link" onClick={onUnselect}>
+              {messages['list.unselect']}
+            </button>
+            {batchActions.map((action) => (
+              <ActionButton key={action.name} action={action} records={selected} />
+            ))}
+          </div>
+        )}
+      </div>
       <div className="engine-toolbar-view">
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
           <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />

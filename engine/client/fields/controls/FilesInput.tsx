@@ -21,7 +21,7 @@ interface Upload {
 /** Uploaded files of a field: each is stored at once, the record keeps the list. */
 export function FilesInput(props: InputProps) {
   const { value, onChange, field, disabled } = props
-  const { files } = useServices()
+  const { files, notify } = useServices()
   const stored = storedFiles(value)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +32,8 @@ export function FilesInput(props: InputProps) {
   running.current = uploads
   useEffect(() => () => running.current.forEach(({ controller }) => controller.abort()), [])
 
-  const room = (field.maxCount ?? DEFAULT_MAX_COUNT) - stored.length - uploads.length
+  const max = field.maxCount ?? DEFAULT_MAX_COUNT
+  const room = max - stored.length - uploads.length
   const drop = (key: string): void => setUploads((now) => now.filter((upload) => upload.key !== key))
 
   function change(next: StoredFile[]): void {
@@ -45,8 +46,12 @@ export function FilesInput(props: InputProps) {
     entry.failure = refusalOf(file, field.accept)
     setUploads((now) => [...now, entry])
     if (entry.failure) return
-    const result = await files.upload(file, entry.controller.signal)
-    if (entry.controller.signal.aborted) return
+    const { signal } = entry.controller
+    const result = await files.upload(file, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+    // Taken away meanwhile.
+    if (!result || signal.aborted) return
     if (result.success) {
       drop(entry.key)
       change([...latest.current, result.body])
@@ -99,7 +104,9 @@ export function FilesInput(props: InputProps) {
             multiple={room > 1}
             accept={field.accept?.join(',')}
             onChange={(event) => {
-              for (const file of [...(event.target.files ?? [])].slice(0, room)) void upload(file)
+              const chosen = [...(event.target.files ?? [])]
+              if (chosen.length > room) notify.warning(say('files.tooMany', { max }))
+              for (const file of chosen.slice(0, room)) void upload(file)
               // Choosing the same file again must be a change again.
               event.target.value = ''
             }}

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Option } from '../../../core/wire'
 import { fieldPlan } from '../../form/testing/plans'
 import { createGate } from '../../testing/gate'
+import { openSelect } from '../../testing/openSelect'
 import { renderPage } from '../../testing/renderPage'
 import type { InputProps, OptionsQuestion } from '../definition'
 import { RefInput } from './RefInput'
@@ -43,13 +44,6 @@ function renderRef(props: Partial<InputProps> = {}) {
   return { asked, given, control: () => screen.getByRole('combobox', { name: '商品' }) }
 }
 
-/** As a hand does: the pointer comes near, the control wakes up, then the click. */
-async function open(control: () => HTMLElement): Promise<void> {
-  await userEvent.hover(control())
-  await waitFor(() => expect(control().tagName).toBe('INPUT'))
-  await userEvent.click(control())
-}
-
 describe('at rest', () => {
   it('shows what the record says and asks nothing', () => {
     const { asked, control } = renderRef({ value: '1', display: '电解铜' })
@@ -76,7 +70,7 @@ describe('at rest', () => {
 describe('open', () => {
   it('opens by one click, lists the first choices with their hints, and gives the chosen option', async () => {
     const { asked, given, control } = renderRef()
-    await open(control)
+    await openSelect(control)
     expect(await screen.findByText('SP000001')).toBeDefined()
     expect(asked[0]?.keyword).toBe('')
     fireEvent.click(screen.getByTitle('电解铜'))
@@ -85,7 +79,7 @@ describe('open', () => {
 
   it('asks once for what is typed, when the typing has ended', async () => {
     const { asked, control } = renderRef()
-    await open(control)
+    await openSelect(control)
     await screen.findByTitle('电解铜')
     await userEvent.type(control(), '锌锭')
     await waitFor(() => expect(asked.map(({ keyword }) => keyword)).toEqual(['', '锌锭']))
@@ -104,7 +98,7 @@ describe('open', () => {
       return keyword === '锌' ? [zinc] : []
     }
     const { control } = renderRef({ loadOptions })
-    await open(control)
+    await openSelect(control)
     await userEvent.type(await screen.findByRole('combobox', { name: '商品' }), '铜')
     await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
     fireEvent.change(control(), { target: { value: '锌' } })
@@ -115,13 +109,13 @@ describe('open', () => {
 
   it('says so when the choices cannot be loaded', async () => {
     const { control } = renderRef({ loadOptions: () => Promise.reject(new Error('offline')) })
-    await open(control)
+    await openSelect(control)
     expect(await screen.findByText('选项加载失败，请重试')).toBeDefined()
   })
 
   it('keeps the label of what was chosen when the list is another', async () => {
     const { control } = renderRef({ field: { ...goods, multiple: true } })
-    await open(control)
+    await openSelect(control)
     fireEvent.click(await screen.findByTitle('电解铜'))
     await userEvent.type(control(), '锌')
     fireEvent.click(await screen.findByTitle('锌锭'))
