@@ -231,6 +231,8 @@ export interface RelatedTablePlan {
   where?: Where
   columns: ColumnPlan[]
   sort?: { field: string; order: 'ascend' | 'descend' }
+  /** States of these rows, which a status column shows by their titles. */
+  states?: Record<string, StatePlan>
   visible?: Expression
 }
 

@@ -390,15 +390,23 @@ it('reads a tree with its levels, closed at first', async () => {
   expect(page.getByRole('treegrid')).toBeDefined()
 })
 
-it('opens the rows that belong to a row', async () => {
-  const expand = { key: 'moves', entity: 'move', by: { stockId: 'id' }, columns: [columnPlan(fields.name)] }
+it('opens the rows that belong to a row, with the states of their own entity', async () => {
+  const states = { DONE: { code: 'DONE', title: '已完成', color: 'success', initial: false, edit: false, delete: false } }
+  const expand = {
+    key: 'moves',
+    entity: 'move',
+    by: { stockId: 'id' },
+    states,
+    columns: [columnPlan(fields.name), columnPlan(fields.status)],
+  }
+  const answer = { records: [{ id: '9', name: '入库', status: 'DONE' }], total: 1, page: 1, pageSize: 20 }
   const { asked } = renderList({
     plan: { expand },
-    serve: (request) =>
-      request.path.includes('/related/') ? { records: [{ id: '9', name: '入库' }], total: 1, page: 1, pageSize: 20 } : serveStock(request),
+    serve: (request) => (request.path.includes('/related/') ? answer : serveStock(request)),
   })
   await userEvent.click(await page.findByLabelText('展开 KC-0002'))
   expect(await page.findByText('入库')).toBeDefined()
+  expect(page.getByText('已完成').className).toBe('engine-tag engine-tag-success')
   expect(asked('/related/moves/2')).toHaveLength(1)
 })
 

@@ -24,7 +24,7 @@ const none: readonly RecordValues[] = []
 /** Rows of another entity that belong to the record, page by page. */
 export function RelatedTab({ screen, related, recordId, onCount }: RelatedTabProps) {
   const { request } = useServices()
-  const context = useColumnsContext(screen, related.entity === screen.entity ? screen.states : undefined)
+  const context = useColumnsContext(screen, related.states)
   const columns = useMemo(() => compileColumns(related.columns, context), [related, context])
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: defaultPageSize })
   const [sort, setSort] = useState(related.sort)

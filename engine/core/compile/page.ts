@@ -149,6 +149,6 @@ function compileRelated(table: RelatedTable, key: string, context: PageContext):
     entity: table.related,
     by: typeof table.by === 'string' ? { [table.by]: 'id' } : table.by,
     columns: table.columns.map((column) => compileColumn(column, entity, `${context.id} ${table.related}`)),
-    ...optional({ where: table.where, sort: table.sort, visible: compileOptional(table.visible) }),
+    ...optional({ where: table.where, sort: table.sort, states: entity.states, visible: compileOptional(table.visible) }),
   }
 }
