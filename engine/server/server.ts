@@ -13,7 +13,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
-import type { ProductPlan } from '../core/plan'
+import type { DictionaryPlan, ProductPlan } from '../core/plan'
 import { authorise } from './authorise'
 import { registerContract } from './contract'
 import type { Database } from './database/database'
@@ -42,6 +42,8 @@ export interface ServerOptions {
   authenticate: Authenticate
   clock: Clock
   fileStore: FileStore
+  /** The code lists as they are now, where admins may change them; absent: as the schemas say. */
+  dictionaries?: () => Record<string, DictionaryPlan>
   /** Right to read `/api/contract`. */
   contractPermission: string
   logger?: LogOptions
@@ -85,7 +87,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   })
-  const services: Services = { plan, database, extensions, clock, log: app.log, fileStore }
+  const services: Services = {
+    plan,
+    database,
+    extensions,
+    clock,
+    log: app.log,
+    fileStore,
+    ...(options.dictionaries ? { dictionaries: options.dictionaries } : {}),
+  }
 
   addAnswerHeaders(app)
   logRequests(app)

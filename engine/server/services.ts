@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ProductPlan } from '../core/plan'
+import type { DictionaryPlan, ProductPlan } from '../core/plan'
 import type { Database } from './database/database'
 import type { ProductExtensions } from './extensions'
 import type { FileStore } from './files/fileStore'
@@ -13,4 +13,10 @@ export interface Services {
   clock: Clock
   log: FastifyBaseLogger
   fileStore: FileStore
+  /** The code lists as they are now, where admins may change them; absent: as the schemas say. */
+  dictionaries?: () => Record<string, DictionaryPlan>
+}
+
+export function dictionariesOf({ plan, dictionaries }: Pick<Services, 'plan' | 'dictionaries'>): Record<string, DictionaryPlan> {
+  return dictionaries?.() ?? plan.dictionaries
 }

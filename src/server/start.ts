@@ -9,6 +9,7 @@ import { systemClock } from './clock'
 import type { Config } from './config'
 import { extensionsOf } from './extensions'
 import { startHousekeeping } from './housekeeping'
+import { LiveDictionaries } from './liveDictionaries'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
 import { authenticator } from './session/authenticate'
@@ -19,6 +20,8 @@ const contractPermission = 'manage_userManage'
 
 export interface Started {
   app: FastifyInstance
+  /** Closed with the server. */
+  database: Database
   /** Where it listens. */
   address: string
 }
@@ -37,6 +40,8 @@ export async function start(config: Config, root: string, clock: Clock = systemC
     await applyMigrations(database, join(root, 'src/server/migrations'))
     const extensions = extensionsOf(plan, fileStore)
     await prepareData({ plan, database, extensions, fileStore }, config)
+    const dictionaries = new LiveDictionaries(database.kysely)
+    await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
     const app = await createServer({
       plan,
@@ -44,6 +49,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       extensions,
       clock,
       fileStore,
+      dictionaries: dictionaries.current,
       contractPermission,
       authenticate: authenticator(database, plan.menus, clock, limits),
       logger: { level: config.logLevel },
@@ -53,11 +59,15 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       registerProductRoutes: (routes, services) => {
         sessionRoutes(routes, services, config)
         const stop = startHousekeeping(services, limits)
-        routes.addHook('onClose', () => stop())
+        dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
+        routes.addHook('onClose', () => {
+          stop()
+          dictionaries.stop()
+        })
       },
     })
     log = app.log
-    return { app, address: await app.listen({ host: config.host, port: config.port }) }
+    return { app, database, address: await app.listen({ host: config.host, port: config.port }) }
   } catch (error) {
     await closeQuietly(database)
     throw error

@@ -5,6 +5,7 @@ import type { ColumnPlan, DictionaryPlan, FieldPlan, ListPagePlan, ScreenPlan } 
 import { writeXlsx, type Cell, type SheetColumn } from '../exchange/xlsx'
 import { refused } from '../problem'
 import { isInteger } from '../rows'
+import { dictionariesOf } from '../services'
 import type { SessionUser } from '../session'
 import type { Condition } from './conditions'
 import type { ListReader } from './list'
@@ -29,13 +30,13 @@ export function listExport(reading: Reading, screen: ScreenPlan, list: ListReade
   const page = Object.values(screen.pages).find((each): each is ListPagePlan => each.kind === 'list')
   const columns = (page?.columns ?? []).filter((column) => !column.hidden)
   const sheetColumns = columns.map(sheetColumn)
-  const cells = columns.map((column) => cellOf(column, screen, reading.services.plan.dictionaries))
   const { source } = list.shape
   const batchSize = source.entity.view ? batchRowsOfView : batchRows
 
   return {
     async write(input, user) {
       const context = reading.context()
+      const cells = columns.map((column) => cellOf(column, screen, dictionariesOf(reading.services)))
       const { conditions, orderBy } = list.ask(input, user, context)
       const id = sql.raw(source.column(rowAlias, 'id'))
       const rows = sql.raw(rowAlias)

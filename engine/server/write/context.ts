@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
 import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
 import { createRowScope, type RowScope } from '../scope'
-import type { Services } from '../services'
+import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import { jsonShapes } from './jsonShapes'
@@ -76,8 +76,18 @@ function keysOf(entity: EntityPlan): string[] {
   return [...fields.map((field) => field.name), ...Object.keys(entity.displays)]
 }
 
-function codesOf({ plan }: Services): ValueChecks['codes'] {
-  return remembered((name) => new Set(plan.dictionaries[name]?.items.map((item) => item.code)))
+/** Made anew when the code lists are others than last time. */
+function codesOf(services: Services): ValueChecks['codes'] {
+  const lists = new WeakMap<object, (name: string) => ReadonlySet<string>>()
+  return (name) => {
+    const dictionaries = dictionariesOf(services)
+    let codes = lists.get(dictionaries)
+    if (!codes) {
+      codes = remembered((list) => new Set(dictionaries[list]?.items.map((item) => item.code)))
+      lists.set(dictionaries, codes)
+    }
+    return codes(name)
+  }
 }
 
 function remembered<T>(make: (name: string) => T): (name: string) => T {

@@ -1,25 +1,9 @@
 import { notFound } from '../../../engine/server/problem'
+import { listsOf, readItems } from '../liveDictionaries'
 import type { Handler } from '../../../engine/server/extensions'
 
 /** Everything a page needs to show codes: read with the session, so that a renamed item is seen by the next sign-in. */
-export const allDictionaries: Handler = async ({ kysely }) => {
-  const rows = await kysely
-    .selectFrom('dict_item')
-    .select(['dict_code', 'dict_name', 'item_code', 'item_name', 'tag_color'])
-    .where('status', '=', 'ENABLED')
-    .orderBy('dict_code')
-    .orderBy('seq')
-    .orderBy('id')
-    .execute()
-  const dictionaries: Record<string, { name: string; title: string; items: { code: string; title: string; color?: string }[] }> = {}
-  for (const row of rows) {
-    const name = String(row['dict_code'])
-    const dictionary = (dictionaries[name] ??= { name, title: String(row['dict_name']), items: [] })
-    const color = row['tag_color']
-    dictionary.items.push({ code: String(row['item_code']), title: String(row['item_name']), ...(color ? { color: String(color) } : {}) })
-  }
-  return { dictionaries }
-}
+export const allDictionaries: Handler = async ({ kysely }) => ({ dictionaries: listsOf(await readItems(kysely)) })
 
 interface TreeNode {
   id: string
