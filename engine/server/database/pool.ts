@@ -14,14 +14,15 @@ export function createPool(config: pg.PoolConfig, schema: string | undefined, lo
   const settings = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set bytea_output to 'hex'"]
   if (schema !== undefined) settings.push(`set search_path to ${pg.escapeIdentifier(schema)}`)
 
-  const pool = new pg.Pool({
+  // pg waits for `onConnect`; its own declaration does not say so.
+  const waiting: pg.PoolConfig & { onConnect: (client: pg.ClientBase) => Promise<void> } = {
     ...config,
     types: { getTypeParser: typeParser as pg.CustomTypesConfig['getTypeParser'] },
-    // pg waits for it; its declaration does not say so.
     onConnect: async (client) => {
       await client.query(settings.join('; '))
     },
-  })
+  }
+  const pool = new pg.Pool(waiting)
   // A connection that breaks emits an error, idle or in use; without a listener that would end the process. Who used it is told by pg.
   pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')))
   pool.on('error', () => undefined)
