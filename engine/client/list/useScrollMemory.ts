@@ -6,27 +6,43 @@ interface Place {
   left: number
 }
 
-/** Where a list was scrolled to when it was left; gone back to once, as soon as its rows are there. */
+/**
+ * Where a list is scrolled to: gone back to when the page is opened again in its section, and when it comes back from the background,
+ * because an element that is not displayed forgets its place.
+ */
 export function useScrollMemory(key: string, rows: unknown) {
   const { sections } = useServices()
   const ref = useRef<HTMLDivElement>(null)
-  const restored = useRef('')
+  // Kept with the page itself too: the section may have been left and forgotten meanwhile.
+  const place = useRef<Place>(undefined)
 
+  const store = useCallback(
+    (next: Place) => {
+      place.current = next
+      sections.set(key, next)
+    },
+    [key, sections],
+  )
   const ready = rows !== undefined
   useLayoutEffect(() => {
-    if (!ready || restored.current === key) return
-    restored.current = key
-    const place = sections.get(key) as Place | undefined
-    if (place) ref.current?.scrollTo(place)
+    const remembered = place.current ?? (sections.get(key) as Place | undefined)
+    if (ready && remembered) ref.current?.scrollTo(remembered)
   }, [ready, key, sections])
 
   return {
     ref,
     remember: useCallback(
-      (element: HTMLElement) => sections.set(key, { top: element.scrollTop, left: element.scrollLeft } satisfies Place),
-      [key, sections],
+      (element: HTMLElement) => {
+        // What is hidden is scrolled to its beginning by that, not by the user.
+        if (element.checkVisibility()) store({ top: element.scrollTop, left: element.scrollLeft })
+      },
+      [store],
     ),
     /** Other rows are coming: from their beginning. */
-    reset: useCallback(() => ref.current?.scrollTo({ top: 0 }), []),
+    reset: useCallback(() => {
+      const { scrollLeft: left = 0 } = ref.current ?? {}
+      store({ top: 0, left })
+      ref.current?.scrollTo({ top: 0 })
+    }, [store]),
   }
 }
