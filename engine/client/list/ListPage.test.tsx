@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListPagePlan } from '../../core/plan'
+import { prefetchList } from '../data/useList'
 import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
 import { findDialog, press } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
@@ -52,6 +54,21 @@ describe('opening', () => {
     const [pageSum, totalSum] = within(page.getByRole('table')).getAllByRole('rowheader')
     expect(pageSum?.closest('tr')?.textContent).toContain('220.00')
     expect(totalSum?.closest('tr')?.textContent).toContain('1,057.50')
+    expect(asked('/list')).toHaveLength(1)
+  })
+
+  it('asks nothing again that the menu has fetched while it was pointed at', async () => {
+    const [screen, plan] = [screenPlan(), listPagePlan()]
+    const program: { open?: () => void } = {}
+    function Menu() {
+      const [open, setOpen] = useState(false)
+      program.open = () => setOpen(true)
+      return open && <ListPage screen={screen} page={plan} />
+    }
+    const { services, asked } = renderPage(<Menu />, { serve: serveStock, address: '/stock?page=2' })
+    await act(() => prefetchList(services, screen, plan, { search: '?page=2', params: {} }))
+    act(() => program.open?.())
+    expect(page.getByText('KC-0021')).toBeDefined()
     expect(asked('/list')).toHaveLength(1)
   })
 
