@@ -12,7 +12,7 @@ import { formatDateTime } from '../../core/dateTime'
 import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
-import { askedBy, doneText } from '../actions/actionRequest'
+import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
 import { refusalOf } from '../actions/refusal'
 import { useErrorReport } from '../actions/useAction'
 import { useDictionaries, usePageAddress, useRights, useServices } from '../context'
@@ -130,6 +130,8 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
     const found = model.check(action?.name)
     setProblems(found)
     if (found.length > 0) return
+    const question = action && ownConfirmation(action, { id: '', ...model.values() })
+    if (action && question !== undefined && !(await notify.confirm({ title: question, danger: action.danger }))) return
     await send(async () => {
       const saved = await saveChanges(action)
       if (saved) await finish(saved, action)

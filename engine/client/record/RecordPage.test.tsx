@@ -220,6 +220,21 @@ describe('a new record', () => {
     )
   })
 
+  it('asks the question of the action before it is saved and submitted', async () => {
+    const asking = {
+      ...screen,
+      actions: { ...screen.actions, submit: actionPlan('submit', entityAction('submit', { confirm: '确认提交？' }), { title: '提交' }) },
+    }
+    const { element } = inRouter(<RecordPage screen={asking} page={edit} />)
+    const { requests } = renderPage(element, { address: '/stock/edit', serve: () => ({ id: '8', version: 1 }) })
+    await userEvent.type(await field('名称*'), '新')
+    await press('提 交')
+    await page.findAllByText('确认提交？')
+    expect(sent(requests, 'POST')).toEqual([])
+    await press('确 定')
+    await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2))
+  })
+
   it('goes on as a record that exists when it is saved but cannot be submitted', async () => {
     const { address } = open('', ({ path }) =>
       path === '/api/stock' ? { id: '8', version: 1 } : new Refusal(417, { message: '额度不足' }),

@@ -65,6 +65,7 @@ function RecordFiles({
     })
   }
 
+  if (!mayAttach && stored.length === 0) return <output id={id}>{say('empty')}</output>
   return (
     <div className="engine-files" role="group" aria-label={field.title} aria-describedby={describedBy}>
       <ul className="engine-files-list">
