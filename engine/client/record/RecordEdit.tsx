@@ -4,7 +4,7 @@
  *   RecordEdit      which record, from the server or begun anew; starts over after 放弃 and 重新载入
  *     RecordEditor  model (form/model), draft, leave guard, conflict
  *       RecordForm  sections and tabs
- *       EditBar     保存, 提交, 返回
+ *       a bar       保存, 提交, 返回
  */
 import { Button } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
