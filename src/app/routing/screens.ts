@@ -9,6 +9,7 @@ export interface Screens {
   peek: (id: string) => BrowserScreenPlan | undefined
   /** In development: a schema was edited. Pages that show it draw the new plan and keep their state. */
   replace: (id: string, plan: BrowserScreenPlan) => void
+  /** A plan has come or was replaced. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -17,12 +18,19 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>): Screen
   const loading = new Map<string, Promise<BrowserScreenPlan>>()
   const listeners = new Set<() => void>()
 
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
   async function fetchPlan(id: string): Promise<BrowserScreenPlan> {
     const loader = Object.hasOwn(loaders, id) ? loaders[id] : undefined
     if (!loader) throw new Error(`There is no screen '${id}'`)
-    const plan = plans.get(id) ?? (await loader()).default
-    if (!plans.has(id)) plans.set(id, plan)
-    return plan
+    const { default: plan } = await loader()
+    // An edited one may have come first.
+    const newest = plans.get(id) ?? plan
+    plans.set(id, newest)
+    tell()
+    return newest
   }
 
   return {
@@ -40,7 +48,7 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>): Screen
       if (!plans.has(id)) return
       plans.set(id, plan)
       loading.set(id, Promise.resolve(plan))
-      for (const listener of listeners) listener()
+      tell()
     },
     subscribe(listener) {
       listeners.add(listener)

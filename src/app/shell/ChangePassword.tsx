@@ -53,7 +53,7 @@ export function ChangePassword() {
       onCancel={() => (must ? void signOut() : actions.closeModifyPwdModal())}
     >
       {must && <p className="app-form-note">您的密码由管理员设置，请修改后继续使用。</p>}
-      <form id={formId} className="app-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} className="app-form app-dialog-top" noValidate onSubmit={(event) => void submit(event)}>
         {fields.map(({ name, title, autoComplete, ...field }) => (
           <PasswordInput
             key={name}

@@ -1,8 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { memo, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { recordOf } from '../../../engine/client/pageAddress'
+import { recordQuery } from '../../../engine/client/record/useRecord'
 import { usePlaces, useProgram } from '../programContext'
 import { pageKey, type OpenPage } from '../routing/openPages'
-import { pageTitle } from './pageTitle'
+import { pageTitle, tabTitle } from './pageTitle'
 import { TabActions } from './TabActions'
 
 /** The pages that are open. Each is shown as it was left. */
@@ -28,9 +31,8 @@ interface PageTabProps {
 }
 
 const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
-  const { menus, places } = useProgram()
-  const title = pageTitle(menus, page.match)
-  const record = page.match.params['id'] ?? new URLSearchParams(page.search).get('id')
+  const { places } = useProgram()
+  const title = useTabTitle(page)
   const tab = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (front) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -45,9 +47,8 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
         if (event.button === 1 && closable) places.close(page.key)
       }}
     >
-      <button type="button" aria-current={front ? 'page' : undefined} onClick={() => void places.show(page)}>
+      <button type="button" title={title} aria-current={front ? 'page' : undefined} onClick={() => void places.show(page)}>
         {title}
-        {record !== null && record !== '0' && <small>#{record}</small>}
       </button>
       {closable && (
         <button type="button" className="app-tab-close" aria-label={`关闭${title}`} onClick={() => places.close(page.key)}>
@@ -57,3 +58,14 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
     </li>
   )
 })
+
+/** What is in the tab: the record by its name as soon as it is known, else the page as the menu table calls it. */
+function useTabTitle({ match, pathname, search }: OpenPage): string {
+  const { menus, screens, services } = useProgram()
+  const screen = useSyncExternalStore(screens.subscribe, () => screens.peek(match.route.screen))
+  const page = screen?.pages[match.route.page]
+  const { mode, id } = page?.kind === 'record' ? recordOf(page, { search, params: match.params }) : { mode: undefined, id: undefined }
+  // Listens to what the page has asked for; asks nothing itself.
+  const { data } = useQuery({ ...recordQuery(services.request, { base: screen?.base ?? pathname }, id ?? ''), enabled: false })
+  return tabTitle(pageTitle(menus, match), { mode, screenTitle: screen?.title, name: screen && data?.[screen.label] })
+}

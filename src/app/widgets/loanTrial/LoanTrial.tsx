@@ -55,7 +55,7 @@ function LoanTrialDialog({ screen, record, onClose }: Pick<WidgetProps, 'screen'
       okButtonProps={{ htmlType: 'submit', form: formId }}
       onCancel={onClose}
     >
-      <form id={formId} noValidate aria-label="试算条件" onSubmit={submit}>
+      <form id={formId} className="app-dialog-top" noValidate aria-label="试算条件" onSubmit={submit}>
         <div className="app-form app-form-columns">
           {head.map((field) => (
             <HeadField

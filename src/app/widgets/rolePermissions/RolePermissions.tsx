@@ -82,7 +82,7 @@ function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDial
       onOk={() => void save()}
       onCancel={() => void cancel()}
     >
-      <div className="app-rights-head">
+      <div className="app-rights-head app-dialog-top">
         <input
           className="engine-input"
           type="search"

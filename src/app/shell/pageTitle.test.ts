@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { tabTitle } from './pageTitle'
+
+it.each([
+  ['a new record', { mode: 'add', screenTitle: '商品', name: undefined }, '新增商品'],
+  ['a record that is on its way', { mode: 'view', screenTitle: '商品', name: undefined }, '商品详情'],
+  ['a record', { mode: 'view', screenTitle: '商品', name: '电解铜' }, '电解铜'],
+  ['a record that is edited', { mode: 'edit', screenTitle: '商品', name: '电解铜' }, '编辑 电解铜'],
+  ['a list', { mode: undefined, screenTitle: '商品', name: undefined }, '商品详情'],
+  ['a page whose plan is on its way', { mode: 'add', screenTitle: undefined, name: undefined }, '商品详情'],
+] as const)('the tab of %s says which it is', (_name, facts, title) => {
+  expect(tabTitle('商品详情', facts)).toBe(title)
+})
