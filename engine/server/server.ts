@@ -97,6 +97,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.dictionaries ? { dictionaries: options.dictionaries } : {}),
   }
 
+  // Bodies are JSON or files; Fastify would take plain text too.
+  app.removeContentTypeParser('text/plain')
   addAnswerHeaders(app)
   logRequests(app)
   registerErrorHandler(app)

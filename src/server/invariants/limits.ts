@@ -11,7 +11,7 @@ export const limitsAreSumsOfLoans: Invariant = async (context) => [
     context,
     sql`
     select concat('客户额度 ', l.line_no, '：预占 ', l.reserved_amount, ' 已用 ', l.used_amount, '，融资单合计 ', u.reserved, ' / ', u.used) as what
-    from customer_line l cross join lateral (${useOf(sql`loan.customer_line_id = l.id`, sql`l.is_revolving`)}) u
+    from customer_line l cross join lateral (${amountsOf(sql`loan.customer_line_id = l.id`, sql`l.is_revolving`)}) u
     where (l.reserved_amount, l.used_amount) is distinct from (u.reserved, u.used) order by l.id`,
   )),
   ...(await violationsOf(
@@ -20,14 +20,14 @@ export const limitsAreSumsOfLoans: Invariant = async (context) => [
     sql`
     select concat('授信额度 ', q.quota_no, '：预占 ', q.reserved_amount, ' 已用 ', q.used_amount, '，融资单合计 ', u.reserved, ' / ', u.used) as what
     from quota q cross join lateral (
-      ${useOf(sql`loan.customer_line_id in (select id from customer_line where quota_id = q.id)`, sql`q.is_revolving`)}) u
+      ${amountsOf(sql`loan.customer_line_id in (select id from customer_line where quota_id = q.id)`, sql`q.is_revolving`)}) u
     where (q.reserved_amount, q.used_amount) is distinct from (u.reserved, u.used) order by q.id`,
   )),
   ...(await ledgerDiffers(context, 'quota')),
   ...(await ledgerDiffers(context, 'line')),
 ]
 
-function useOf(ofHolder: ReturnType<typeof sql>, revolving: ReturnType<typeof sql>) {
+function amountsOf(ofHolder: ReturnType<typeof sql>, revolving: ReturnType<typeof sql>) {
   return sql`
     select coalesce(sum(case when status in ('APPROVED', 'DISBURSING') then approved_amount - paid_amount end), 0) as reserved,
       coalesce(sum(paid_amount - case when ${revolving} then repaid_principal else 0 end), 0) as used

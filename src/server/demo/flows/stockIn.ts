@@ -113,7 +113,7 @@ function planReceipts(world: World, holder: Holder, arrival: Arrival, until: Sto
     const desk = await office.as(keeper)
     const goods = linesOf(holder).map((line, index) => receiptOf(arrival.goods[index], line, 'rest'))
     await desk.act(screen, holder.record().id, 'receive', { goods })
-    holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${holder.record()['stockInNo']}` }))
+    holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${String(holder.record()['stockInNo'])}` }))
   })
 }
 

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { at, lineInForce, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+/** Issue 2: quota → customer line → loan → approval reserves quota → stock-in with receipt → stock on hand, with the numbers of F1. */
+describeOnEach('the story', (platform) => {
+  it('leads from a quota to stock on hand, each step with its numbers', async () => {
+    const [op, manager, keeper] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('wh01')]
+    const goodsId = await referenceGoods(platform())
+
+    const quota = await quotaInForce(platform())
+    expect(quota).toMatchObject({
+      quotaNo: 'ED20261120-0001',
+      status: 'ACTIVE',
+      availableAmount: '10000000.00',
+      submittedByName: '林晓',
+      auditedByName: '陈立',
+    })
+    const line = await lineInForce(platform(), quota.id)
+    expect(line).toMatchObject({ status: 'ACTIVE', currency: 'CNY', availableAmount: '5000000.00' })
+
+    // E-09 to E-11 and E-17 stand on the draft already.
+    const draft = await op.add(at.loan, await loanValues(platform(), line.id, goodsId))
+    expect(draft).toMatchObject({
+      status: 'DRAFT',
+      goodsAmount: '1200000.00',
+      appliedAmount: '635250.00',
+      annualRate: '0.072000',
+      bondRate: '0.0500',
+      bondAmount: '31762.50',
+      termDays: 180,
+      currency: 'CNY',
+      goods: [{ amount: '1200000.00', pledgeRate: '0.5500', financeAmount: '635250.00' }],
+    })
+    await op.act(at.loan, 'submit', draft.id)
+    expect(await manager.act(at.loan, 'approve', draft.id, { approvedAmount: '635250.00' })).toMatchObject({
+      status: 'APPROVED',
+      initialRate: '0.5500',
+    })
+
+    expect(await op.read(at.quota, quota.id)).toMatchObject({
+      reservedAmount: '635250.00',
+      usedAmount: '0.00',
+      availableAmount: '9364750.00',
+    })
+    expect(await op.read(at.line, line.id)).toMatchObject({ reservedAmount: '635250.00', availableAmount: '4364750.00' })
+    const flows = (await op.ask('GET', `${at.line}/flow/${line.id}`)).body.records as object[]
+    expect(flows).toMatchObject([
+      { flowType: 'RESERVE', amount: '635250.00', reservedAfter: '635250.00', docNo: draft['loanNo'] },
+      { flowType: 'GRANT', amount: '5000000.00', reservedAfter: '0.00' },
+    ])
+
+    const [sent] = (await op.list(at.stockIn, { loanId: draft.id })).records
+    const stockInId = sent?.id ?? ''
+    expect(await op.read(at.stockIn, stockInId)).toMatchObject({
+      status: 'DRAFT',
+      stockInType: 'PLEDGE',
+      autoPledge: true,
+      expectedQty: '10000.0000',
+    })
+    const notified = await op.act(at.stockIn, 'submit', stockInId)
+    expect(notified).toMatchObject({ status: 'NOTIFIED', entryNo: String(notified['stockInNo']).replace('RK', 'RT') })
+
+    const [row] = notified['goods'] as { id: string }[]
+    const receipt = (good: string) => ({ goods: [{ id: row?.id, receivedGoodQty: good, batchNo: 'B1', productionDate: '2026-10-01' }] })
+    await keeper.act(at.stockIn, 'receive', stockInId, receipt('6000'))
+    expect(await keeper.act(at.stockIn, 'receive', stockInId, receipt('4000'))).toMatchObject({
+      status: 'RECEIVING',
+      receivedQty: '10000.0000',
+      diffQty: '0.0000',
+    })
+    const receipts = (await keeper.ask('GET', `/api/inventory/stockin/wms/${String(notified['entryNo'])}`)).body.records as object[]
+    expect(receipts).toMatchObject([{ qty: '4000.0000', qualityStatus: 'GOOD' }, { qty: '6000.0000' }])
+    expect(await keeper.act(at.stockIn, 'finish', stockInId, { receiptNo: 'HZ-1' })).toMatchObject({
+      status: 'RECEIVED',
+      receiptNo: 'HZ-1',
+      receivedByName: '仓管一',
+    })
+    expect(await op.act(at.stockIn, 'confirm', stockInId)).toMatchObject({ status: 'CONFIRMED', goodsAmount: '1200000.00' })
+
+    const [stock] = (await op.list(at.stock, { goodsName: '金装婴配奶粉1段', warehouseId: String(draft['warehouseId']) })).records.filter(
+      ({ spec }) => spec === '900g×6 罐',
+    )
+    expect(stock).toMatchObject({
+      onHandQty: '10000.0000',
+      availableQty: '10000.0000',
+      valuationPrice: '115.5000',
+      stockValue: '1155000.00',
+      pledgedValue: '0.00',
+    })
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('gives back what was reserved when a loan is closed, and cancels its notice', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const [approved] = (await op.list(at.loan, { projectName: '奶粉代理采购二期' })).records
+    const line = await op.read(at.line, String((await op.read(at.loan, approved?.id ?? ''))['customerLineId']))
+    expect(await manager.act(at.loan, 'close', approved?.id ?? '', { opinion: '客户取消' })).toMatchObject({ status: 'CLOSED' })
+    const [notice] = (await op.list(at.stockIn, { loanId: approved?.id ?? '' })).records
+    expect(notice).toMatchObject({ status: 'CANCELLED' })
+    expect(await op.read(at.line, line.id)).toMatchObject({ reservedAmount: '440000.00' })
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('takes a loan back to approval and reserves only what is approved anew', async () => {
+    const [op, manager] = [await platform().as('op02'), await platform().as('bm01')]
+    const [loan] = (await op.list(at.loan, { projectName: '纸浆质押一期' })).records
+    const { customerLineId } = await op.read(at.loan, loan?.id ?? '')
+    await op.act(at.loan, 'reApproval', loan?.id ?? '', { opinion: '减少用款', appliedAmount: '900000.00' })
+    expect(await op.read(at.line, String(customerLineId))).toMatchObject({ reservedAmount: '0.00' })
+    await manager.act(at.loan, 'approve', loan?.id ?? '', { approvedAmount: '800000.00' })
+    expect(await op.read(at.line, String(customerLineId))).toMatchObject({ reservedAmount: '800000.00' })
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('books damaged goods as a batch of their own that is worth nothing', async () => {
+    const op = await platform().as('op01')
+    const [waiting] = (await op.list(at.stockIn, { status: 'RECEIVED', warehouseType: 'normal' })).records.filter(
+      ({ damagedQty, stockInNo }) => damagedQty !== '0.0000' && stockInNo === 'RK20261110-0001',
+    )
+    const confirmed = await op.act(at.stockIn, 'confirm', waiting?.id ?? '')
+    expect(confirmed).toMatchObject({ receivedQty: '40.0000', damagedQty: '0.5000', goodsAmount: '2804500.00' })
+    const batches = await platform()
+      .database.kysely.selectFrom('stock_batch')
+      .select(['quality_status', 'available_qty'])
+      .where('stock_in_id', '=', confirmed.id)
+      .orderBy('id')
+      .execute()
+    expect(batches).toEqual([
+      { quality_status: 'GOOD', available_qty: '39.5000' },
+      { quality_status: 'DAMAGED', available_qty: '0.5000' },
+    ])
+    expect(await platform().violations()).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { ListAnswer, Problem, RecordValues } from '../../../engine/core/wire'
+import { demoPassword } from './config'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Bodies are read as the test knows them; what is not JSON is text. */
+export interface Answer<Body = any> {
+  status: number
+  headers: Headers
+  body: Body
+}
+
+/** Asks the product as a browser does. */
+export class Client {
+  readonly address: string
+  readonly #headers: Record<string, string>
+
+  constructor(address: string, headers: Record<string, string> = {}) {
+    this.address = address
+    this.#headers = headers
+  }
+
+  async ask<Body = any>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    const response = await fetch(`${this.address}${path}`, {
+      method,
+      headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, headers: response.headers, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body }
+  }
+
+  async signIn(userName: string, password = demoPassword): Promise<Session> {
+    const { status, body } = await this.ask('POST', '/login/login', { userName, password })
+    if (status !== 200) throw new Error(`${userName} cannot sign in: ${status} ${body.message}`)
+    return new Session(this.address, userName, body.accessToken as string)
+  }
+}
+
+/** One account, signed in. */
+export class Session extends Client {
+  readonly userName: string
+  readonly token: string
+
+  constructor(address: string, userName: string, token: string) {
+    super(address, { authorization: `Bearer ${token}` })
+    this.userName = userName
+    this.token = token
+  }
+
+  async list(base: string, question: Record<string, string> = {}): Promise<ListAnswer> {
+    return this.#done(await this.ask('GET', `${base}/list?${new URLSearchParams({ pageSize: '200', ...question }).toString()}`))
+  }
+
+  async read(base: string, id: string): Promise<RecordValues> {
+    return this.#done(await this.ask('GET', `${base}/${id}`))
+  }
+
+  async add(base: string, values: object): Promise<RecordValues> {
+    return this.#done(await this.ask('POST', base, values))
+  }
+
+  /** Presses a button; a key of its own makes it happen once. */
+  async act(base: string, action: string, id: string, form: object = {}): Promise<RecordValues> {
+    return this.#done(await this.tryTo(base, action, id, form))
+  }
+
+  /** The same, when a refusal is what the test is about. */
+  tryTo(base: string, action: string, id: string, form: object = {}): Promise<Answer> {
+    return this.ask('POST', `${base}/${action}/${id}`, form, { 'idempotency-key': randomUUID() })
+  }
+
+  #done<Body>({ status, body }: Answer<Body | Problem>): Body {
+    if (status !== 200) throw new Error(`${this.userName}: ${status} ${JSON.stringify(body)}`)
+    return body as Body
+  }
+}

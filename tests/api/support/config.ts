@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../../src/server/config'
+
+/** The repository. */
+export const testRoot = fileURLToPath(new URL('../../..', import.meta.url))
+
+export const demoPassword = 'Scf@2026demo'
+
+/** A server on a free port, in demo mode, quiet. */
+export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    demo: true,
+    demoPassword,
+    tokenLifetimeMs: 86_400_000,
+    tokenIdleMs: 7_200_000,
+    parentOrigins: [],
+    logLevel: 'silent',
+    trustedProxies: [],
+    ...more,
+  }
+}

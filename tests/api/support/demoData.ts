@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { DatabaseKind } from '../../../engine/server/database/database'
+import { start } from '../../../src/server/start'
+import { testConfig, testRoot } from './config'
+
+/** What the demo data are made of and by; another hash means other data. */
+const sources = ['schemas', 'engine/core', 'engine/server', 'engine/spec', 'src/rules', 'src/server', 'package-lock.json']
+const cache = join(testRoot, 'node_modules/.cache/demo-data')
+
+/** A database of a test's own that holds the demo data; `databaseUrl` for a server, `dataDirectory` for both. */
+export interface DemoDatabase {
+  dataDirectory: string
+  databaseUrl?: string
+  drop(): Promise<void>
+}
+
+/** A copy of the demo data, which are made once for all tests, by a first start. */
+export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
+  const hash = await hashOfSources()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
+  const dropDirectory = (): Promise<void> => rm(dataDirectory, { recursive: true, force: true })
+  if (kind === 'pglite') {
+    await cp(await seededDirectory(hash), dataDirectory, { recursive: true })
+    return { dataDirectory, drop: dropDirectory }
+  }
+  const template = await seededDatabase(hash)
+  const name = `api_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name} template ${template}`)
+  return {
+    dataDirectory,
+    databaseUrl: urlOf(name),
+    drop: async () => {
+      await onServer(`drop database ${name} with (force)`)
+      await dropDirectory()
+    },
+  }
+}
+
+async function seededDirectory(hash: string): Promise<string> {
+  const folder = join(cache, hash)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  const fresh = await mkdtemp(join(cache, 'new-'))
+  await firstStart({ dataDirectory: fresh })
+  // Those of older sources are of no use any more.
+  for (const old of await readdir(cache)) if (!old.startsWith('new-')) await rm(join(cache, old), { recursive: true, force: true })
+  // Whoever comes second has made the same.
+  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
+  return folder
+}
+
+async function seededDatabase(hash: string): Promise<string> {
+  const template = `demo_${hash}`
+  const { rows } = await onServer(`select from pg_database where datname = '${template}'`)
+  if (rows.length > 0) return template
+  const fresh = `fresh_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${fresh}`)
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
+  await firstStart({ dataDirectory, databaseUrl: urlOf(fresh) })
+  await rm(dataDirectory, { recursive: true, force: true })
+  await onServer(`alter database ${fresh} rename to ${template}`)
+  return template
+}
+
+async function firstStart(place: { dataDirectory: string; databaseUrl?: string }): Promise<void> {
+  const { app } = await start(testConfig(place), testRoot)
+  await app.close()
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${database}`
+  return url.href
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined) throw new Error('TEST_DATABASE_URL names no server')
+  return url
+}
+
+async function onServer(statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(serverUrl())
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(testRoot, source)
+    const files = source.endsWith('.json') ? [path] : await filesOf(path)
+    for (const file of files) hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort()
+}

@@ -1,0 +1,130 @@
+import type { RecordValues } from '../../../engine/core/wire'
+import { systemUser } from '../../../engine/server/session'
+import { inWrite } from '../../../engine/server/write/transaction'
+import { insertRows } from '../../../src/server/seed/insertRows'
+import type { Platform } from './platform'
+
+/** Endpoints by what they hold. */
+export const at = {
+  quota: '/api/credit',
+  line: '/api/customer/credit',
+  loan: '/api/finance/loan',
+  stockIn: '/api/inventory/stockin',
+  stock: '/api/inventory/collateralstock',
+  enterprise: '/api/base/enterprise',
+  warehouse: '/api/base/warehouse',
+  product: '/api/base/product',
+  client: '/api/base/client',
+  rate: '/api/base/exchangerate',
+  currency: '/api/base/currency',
+  category: '/api/base/category',
+  department: '/api/base/department',
+  dictionary: '/api/base/basicdata',
+  user: '/api/base/user',
+  role: '/api/base/role',
+}
+
+/** A quota of the bank for the east, typed by op01. */
+export async function quotaValues(platform: Platform, more: object = {}): Promise<Record<string, unknown>> {
+  return {
+    quotaName: '测试授信',
+    quotaType: 'MASTER',
+    fundingPartyId: await platform.idOf('enterprise', 'short_name', '甲行'),
+    departmentId: await platform.idOf('department', 'department_name', '华东业务部'),
+    productIds: [await platform.idOf('product', 'product_name', '甲行存货质押')],
+    currency: 'CNY',
+    guaranteeMode: 'PLEDGE',
+    approvedAmount: '10000000.00',
+    isRevolving: true,
+    oversellRatio: '1.0000',
+    startDate: '2026-01-01',
+    endDate: '2028-12-31',
+    ...more,
+  }
+}
+
+/** A quota in force: typed and submitted by op01, approved by bm01. */
+export async function quotaInForce(platform: Platform, more: object = {}): Promise<RecordValues> {
+  const op = await platform.as('op01')
+  const { id } = await op.add(at.quota, await quotaValues(platform, more))
+  await op.act(at.quota, 'submit', id)
+  return (await platform.as('bm01')).act(at.quota, 'approve', id, { opinion: '同意' })
+}
+
+/** A line for 演示乳品 on a quota of `quotaValues`. */
+export async function lineValues(platform: Platform, quotaId: string, more: object = {}): Promise<Record<string, unknown>> {
+  return {
+    quotaId,
+    borrowerId: await platform.idOf('enterprise', 'short_name', '演示乳品'),
+    productId: await platform.idOf('product', 'product_name', '甲行存货质押'),
+    departmentId: await platform.idOf('department', 'department_name', '华东业务部'),
+    fundingPartyId: await platform.idOf('enterprise', 'short_name', '甲行'),
+    lineAmount: '5000000.00',
+    isRevolving: true,
+    startDate: '2026-01-01',
+    endDate: '2028-12-31',
+    ...more,
+  }
+}
+
+export async function lineInForce(platform: Platform, quotaId: string, more: object = {}): Promise<RecordValues> {
+  const op = await platform.as('op01')
+  const { id } = await op.add(at.line, await lineValues(platform, quotaId, more))
+  await op.act(at.line, 'submit', id)
+  return (await platform.as('bm01')).act(at.line, 'approve', id, { opinion: '同意' })
+}
+
+/** Goods that nothing else is said about in the demo data. */
+const caseGoods = { goodsName: '金装婴配奶粉1段', spec: '900g×6 罐' }
+
+/**
+ * Gives goods the prices and the rate of the reference case F1 (domain 50): market 115.50, agreed with 演示乳品 118, rate 0.5500. There is
+ * no screen yet to enter them. Answers the id of the goods.
+ */
+export async function referenceGoods(platform: Platform): Promise<string> {
+  const borrowerId = await platform.idOf('enterprise', 'short_name', '演示乳品')
+  const fundingPartyId = await platform.idOf('enterprise', 'short_name', '甲行')
+  const departmentId = await platform.idOf('department', 'department_name', '华东业务部')
+  return inWrite(platform.services, systemUser, async (context) => {
+    const [goods] = await context.tools.find('goods', caseGoods)
+    const goodsId = goods?.id ?? ''
+    const market = { goodsId, priceSource: 'MARKET', priceDate: '2026-11-20', price: '115.5', status: 'EFFECTIVE' }
+    await insertRows(context, 'collateralPrice', [{ values: market }])
+    const validity = { effectiveDate: '2026-11-20', expireDate: '2027-11-19', status: 'EFFECTIVE' }
+    await insertRows(context, 'customerPrice', [
+      { values: { goodsId, borrowerId, fundingPartyId, departmentId, price: '118', ...validity } },
+    ])
+    const rate = {
+      fundingPartyId,
+      categoryId: goods?.['categoryId'],
+      goodsId,
+      baseRate: '0.55',
+      maxRate: '0.7',
+      effectiveDate: '2026-01-01',
+    }
+    await insertRows(context, 'basePledgeRate', [{ values: rate }])
+    return goodsId
+  })
+}
+
+/** An application of 演示乳品 for 10,000 cases at 120 that come to 演示一号仓. */
+export async function loanValues(platform: Platform, lineId: string, goodsId: string, more: object = {}): Promise<Record<string, unknown>> {
+  return {
+    projectName: '测试融资',
+    borrowerId: await platform.idOf('enterprise', 'short_name', '演示乳品'),
+    productId: await platform.idOf('product', 'product_name', '甲行存货质押'),
+    customerLineId: lineId,
+    warehouseId: await platform.idOf('warehouse', 'warehouse_name', '演示一号仓'),
+    purpose: '采购货物',
+    appliedAmount: '635250.00',
+    goods: [{ goodsId, qty: '10000', unitPrice: '120' }],
+    ...more,
+  }
+}
+
+/** A loan under approval. */
+export async function submittedLoan(platform: Platform, lineId: string, goodsId: string, more: object = {}): Promise<RecordValues> {
+  const op = await platform.as('op01')
+  const { id } = await op.add(at.loan, await loanValues(platform, lineId, goodsId, more))
+  return op.act(at.loan, 'submit', id)
+}
