@@ -188,7 +188,7 @@ export const messages = {
 
   'history.empty': '暂无记录',
   'history.operator': '操作人',
-  'history.opinion': '意见',
+  'history.opinion': '意见：{opinion}',
   'history.changes': '修改内容',
   'history.change': '{title}：{before} → {after}',
 

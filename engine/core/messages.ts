@@ -60,6 +60,7 @@ export const messages = {
   'check.tree-parent': '“{name}”不是指向本实体的引用',
   'check.total-of-text': '“{name}”不是数值，不能合计',
   'check.like-record': '“{name}”不是 record 页面',
+  'check.never-possible': '没有任何状态允许“{name}”',
   'check.no-sections': '页面既没有 sections 也没有 like',
 
   'field.id': '主键ID',

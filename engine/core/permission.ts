@@ -1,6 +1,6 @@
 /**
  * What an account may see and do, from the `subMenu` list that it was given at sign-in. A menu name is `<permission group>_<menu>`,
- * an action's code `<menu>_<action>`; both are compared exactly and only as wholes, so that `loans` never matches `loansX`.
+ * an action's code `<menu>_<action>`; both are compared exactly and only as wholes, so that `books` never matches `booksX`.
  *
  * Two questions with two answers for an account without any subMenu (acceptance P1): the page shows the full menu, but no action and no
  * endpoint is allowed. So what is shown is asked by `allowedMenus`, `decideRoute` and `firstAllowedPath`, what may be done by `mayOpen`,

@@ -46,11 +46,7 @@ export function History({ screen, recordId, onCount }: HistoryProps) {
             </span>
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </p>
-          {entry.opinion && (
-            <p className="engine-history-opinion">
-              {say('history.opinion')}：{entry.opinion}
-            </p>
-          )}
+          {entry.opinion && <p className="engine-history-opinion">{say('history.opinion', { opinion: entry.opinion })}</p>}
           {entry.changes && entry.changes.length > 0 && (
             <details>
               <summary>

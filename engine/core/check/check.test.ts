@@ -196,6 +196,12 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'roles', pointer: '/roles/OP/menus/base_lending/0', found: '没有名为“aprove”的 action', suggestion: 'approve' },
   ],
   ['a menu id that stands twice', 'menus/menus/5/id', '2', { source: 'menus', pointer: '/menus/5/id', found: '“2”已在 menus 中使用' }],
+  [
+    'a button that stays grey for ever',
+    'entities/lending/states/DRAFT/delete',
+    undefined,
+    { source: 'screens/base/lending', pointer: '/pages/list/rowActions/2', found: '没有任何状态允许“delete”' },
+  ],
 ])('names the place and the word for %s', (_name, path, value, expected) => {
   const sources = changed(path, value)
   if (path.endsWith('total/stored')) sources.screens['base/lending']?.pages.list?.search?.push('total')

@@ -68,8 +68,10 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     checkRoute(context, name, at, page)
     for (const list of ['toolbar', 'rowActions', 'batchActions', 'actions'] as const) {
       const actions = (page as Partial<Record<typeof list, string[]>>)[list]
-      for (const [index, action] of (actions ?? []).entries())
+      for (const [index, action] of (actions ?? []).entries()) {
         report.known(source, `${at}/${list}/${index}`, 'action', action, actionNames(context))
+        checkPossible(context, action, `${at}/${list}/${index}`)
+      }
     }
   }
 }
@@ -99,6 +101,12 @@ function checkRoute(
   if (route === undefined || ('open' in page && page.open)) return
   const routes = sources.menus.menus.flatMap((entry) => entry.router ?? [])
   report.known(source, page.route === undefined ? at : `${at}/route`, 'route', route, routes, page.route === undefined ? { key: true } : {})
+}
+
+/** An edit or delete button of a document that may be edited or deleted in no state would stay grey for ever. */
+function checkPossible({ source, entity, report }: Context, action: string, pointer: string): void {
+  if ((action !== 'edit' && action !== 'delete') || !entity.states) return
+  if (!Object.values(entity.states).some((state) => state[action])) report.add(source, pointer, 'check.never-possible', { name: action })
 }
 
 function actionNames({ screen, entity }: Context): string[] {
