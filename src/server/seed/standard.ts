@@ -1,5 +1,6 @@
-import type { RolePlan } from '../../../engine/core/plan'
+import type { ProductPlan, RolePlan } from '../../../engine/core/plan'
 import type { WriteContext } from '../../../engine/server/write/context'
+import { permissionTreeOf } from '../permissionTree'
 import type { MenuPermission } from '../session/account'
 import { insertRows } from './insertRows'
 
@@ -12,13 +13,19 @@ export async function addRoles(context: WriteContext): Promise<void> {
     context,
     'role',
     missing.map((role) => ({
-      values: { roleCode: role.code, roleName: role.title, dataScope: role.dataScope, menuPermissions: permissionsOf(role) },
+      values: { roleCode: role.code, roleName: role.title, dataScope: role.dataScope, menuPermissions: permissionsOf(plan, role) },
     })),
   )
 }
 
-function permissionsOf({ menus }: RolePlan): MenuPermission[] {
-  return Object.entries(menus).map(([menuName, buttons]) => ({ menuName, permissionType: 1, buttons }))
+/** Its menus with those buttons that can be given: the right to view goes with the menu itself, where no button bears it. */
+function permissionsOf(plan: ProductPlan, { menus }: RolePlan): MenuPermission[] {
+  const known = new Map(permissionTreeOf(plan).map(({ menuName, buttons }) => [menuName, buttons.map(({ code }) => code)]))
+  return Object.entries(menus).map(([menuName, buttons]) => ({
+    menuName,
+    permissionType: 1,
+    buttons: buttons.filter((code) => known.get(menuName)?.includes(code)),
+  }))
 }
 
 /** Dictionary items that do not exist yet. What a dictionary has lost since stays: documents may name it. */

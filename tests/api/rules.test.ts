@@ -1,0 +1,335 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RecordValues } from '../../engine/core/wire'
+import { refusals, type RefusalCode } from '../../src/rules/refusals'
+import { demoPassword } from './support/config'
+import { at, lineInForce, lineValues, loanValues, quotaInForce, quotaValues, referenceGoods, submittedLoan } from './support/fixtures'
+import type { Answer } from './support/client'
+import { describeOnEach, type Platform } from './support/platform'
+
+/** What no screen can lead to yet: a notice is withdrawn or cancelled before its first receipt only, and nothing takes goods out of stock. */
+const outOfReach: RefusalCode[] = ['stock-in.has-receipts', 'stock.not-enough']
+
+/** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */
+describeOnEach('the business rules', (platform) => {
+  const provoked = new Set<RefusalCode>()
+  const refuses = async (code: RefusalCode, asked: Promise<Answer>, params?: object): Promise<void> => {
+    const { status, body } = await asked
+    expect({ status, code: body.code, detail: body.detail as string, params: body.params as object }).toMatchObject({
+      status: 417,
+      code: refusals[code].number,
+      ...(params ? { params } : {}),
+    })
+    expect(body.detail).not.toMatch(/[{}]/)
+    provoked.add(code)
+  }
+  let goodsId = ''
+  let quota: RecordValues
+  let line: RecordValues
+  beforeAll(async () => {
+    goodsId = await referenceGoods(platform())
+    quota = await quotaInForce(platform(), { approvedAmount: '40000000.00' })
+    line = await lineInForce(platform(), quota.id, { lineAmount: '30000000.00' })
+  })
+
+  describe('of limits', () => {
+    it('refuse dates that are over', async () => {
+      const op = await platform().as('op01')
+      const { id } = await op.add(at.quota, await quotaValues(platform(), { endDate: '2026-11-19' }))
+      await refuses('quota.dates', op.tryTo(at.quota, 'submit', id), { endDate: '2026-11-19' })
+      expect(await op.read(at.quota, id)).toMatchObject({ status: 'DRAFT' })
+
+      const [expired] = (await op.list(at.quota, { status: 'EXPIRED' })).records
+      await refuses('quota.renewal-date', op.tryTo(at.quota, 'renew', expired?.id ?? '', { endDate: '2026-11-20', opinion: '续期' }))
+    })
+
+    it('refuse an amount below what is used and given on', async () => {
+      const manager = await platform().as('bm01')
+      const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+      const given = await lineInForce(platform(), own.id, { lineAmount: '1500000.00' })
+      const loan = await submittedLoan(platform(), given.id, goodsId)
+      await manager.act(at.loan, 'approve', loan.id, { approvedAmount: '635250.00' })
+      const adjust = (approvedAmount: string, more: object = {}) =>
+        manager.tryTo(at.quota, 'adjust', own.id, { approvedAmount, opinion: '调额', ...more })
+      await refuses('quota.below-use', adjust('635249.99'), { inUse: '635250.00' })
+      await refuses('quota.below-lines', adjust('1499999.99'), { allocated: '1500000.00' })
+      await refuses('quota.temporary-without-date', adjust('2000000.00', { tempAmount: '1.00', tempExpireDate: '2026-11-19' }))
+      expect((await adjust('1500000.00')).body).toMatchObject({ approvedAmount: '1500000.00' })
+      await refuses('quota.below-use', manager.tryTo(at.line, 'adjust', given.id, { lineAmount: '635249.99', opinion: '调额' }))
+    })
+
+    it('refuse lines that are too many, on a quota that is not in force, or of a product that it does not cover', async () => {
+      const [op, risk] = [await platform().as('op01'), await platform().as('rk01')]
+      const own = await quotaInForce(platform(), { approvedAmount: '1000000.00' })
+      const draft = await op.add(at.line, await lineValues(platform(), own.id, { lineAmount: '1000000.01' }))
+      await refuses('customer-line.beyond-quota', op.tryTo(at.line, 'submit', draft.id), { allocated: '1000000.01', limit: '1000000.00' })
+      const other = { productId: await platform().idOf('product', 'product_name', '甲行代理采购') }
+      await refuses('customer-line.product-not-covered', op.ask('POST', at.line, await lineValues(platform(), own.id, other)))
+      await risk.act(at.quota, 'freeze', own.id, { opinion: '冻结' })
+      await refuses('quota.not-in-force', op.tryTo(at.line, 'submit', draft.id))
+    })
+
+    it('refuse who is no client, or not for this product', async () => {
+      const [op, south] = [await platform().as('op01'), await platform().as('op02')]
+      const borrowerId = await platform().idOf('enterprise', 'short_name', '演示酒业')
+      const draft = await op.add(at.line, await lineValues(platform(), quota.id, { borrowerId }))
+      await refuses('client.not-active', op.tryTo(at.line, 'submit', draft.id))
+
+      const trust = await platform().idOf('enterprise', 'short_name', '乙信托')
+      const values = await lineValues(platform(), await platform().idOf('quota', 'quota_name', '乙信托华南大宗授信'), {
+        borrowerId: await platform().idOf('enterprise', 'short_name', '演示浆纸'),
+        productId: await platform().idOf('product', 'product_name', '乙信托进口代采'),
+        departmentId: await platform().idOf('department', 'department_name', '华南业务部'),
+        fundingPartyId: trust,
+      })
+      const southern = await south.add(at.line, values)
+      await refuses('client.product-not-admitted', south.tryTo(at.line, 'submit', southern.id))
+    })
+  })
+
+  describe('of loans', () => {
+    const draft = async (more: object = {}, lineId = line.id): Promise<RecordValues> =>
+      (await platform().as('op01')).add(at.loan, await loanValues(platform(), lineId, goodsId, more))
+    const submit = async (id: string): Promise<Answer> => (await platform().as('op01')).tryTo(at.loan, 'submit', id)
+    const submitted = (more: object = {}, lineId = line.id): Promise<Answer> => draft(more, lineId).then(({ id }) => submit(id))
+    const cases = (qty: string) => [{ goodsId, qty, unitPrice: '120' }]
+
+    it('refuse a cent more than the goods allow, and let the last cent through', async () => {
+      await refuses('loan.beyond-goods', submitted({ appliedAmount: '635250.01' }), { limit: '635250.00' })
+      expect(await submitted()).toMatchObject({ status: 200, body: { status: 'AUDITING' } })
+    })
+
+    it('refuse a cent more than is available, and let the last cent through', async () => {
+      const own = await quotaInForce(platform(), { approvedAmount: '600000.00' })
+      const small = await lineInForce(platform(), own.id, { lineAmount: '500000.00' })
+      await refuses('loan.beyond-available', submitted({ appliedAmount: '500000.01' }, small.id), { available: '500000.00' })
+      expect(await submitted({ appliedAmount: '500000.00' }, small.id)).toMatchObject({ status: 200 })
+    })
+
+    it('refuse amounts outside what the product lends', async () => {
+      await refuses('loan.below-minimum', submitted({ appliedAmount: '9999.99' }), { limit: '10000.00' })
+      await refuses('loan.above-maximum', submitted({ appliedAmount: '20000000.01', goods: cases('400000') }), { limit: '20000000.00' })
+    })
+
+    it('refuse to approve more than was applied for', async () => {
+      const { body } = await submitted()
+      const approve = async (approvedAmount: string) =>
+        (await platform().as('bm01')).tryTo(at.loan, 'approve', String(body.id), { approvedAmount })
+      await refuses('loan.approved-above-applied', approve('635250.01'), { applied: '635250.00' })
+    })
+
+    it('refuse goods without a rate, and more of a batch than there is', async () => {
+      const plastics = await platform().idOf('goods', 'goods_name', '聚乙烯管材料')
+      await refuses('loan.no-pledge-rate', submitted({ goods: [{ goodsId: plastics, qty: '100', unitPrice: '8900' }] }), {
+        goods: '聚乙烯管材料',
+      })
+
+      const { kysely } = platform().database
+      const reference = await kysely
+        .selectFrom('stock_batch as b')
+        .innerJoin('stock_in as s', 's.id', 'b.stock_in_id')
+        .select(['b.id', 'b.goods_id', 'b.batch_code'])
+        .where('s.stock_in_no', '=', 'RK20260212-0001')
+        .executeTakeFirstOrThrow()
+      const goods = [{ goodsId: String(reference['goods_id']), stockBatchId: String(reference['id']), qty: '10000.0001', unitPrice: '120' }]
+      await refuses('loan.batch-short', submitted({ goods, appliedAmount: '100000.00' }), { available: '10000.0000', qty: '10000.0001' })
+    })
+
+    it('refuse what is not in force: product, line, borrower', async () => {
+      const [manager, risk] = [await platform().as('bm01'), await platform().as('rk01')]
+      const waiting = await draft()
+      const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
+      await manager.act(at.product, 'suspend', productId, { opinion: '暂停' })
+      await refuses('loan.product-not-active', submit(waiting.id))
+      await manager.act(at.product, 'resume', productId)
+
+      await risk.act(at.line, 'freeze', line.id, { opinion: '冻结' })
+      await refuses('customer-line.not-in-force', submit(waiting.id))
+      await manager.act(at.line, 'unfreeze', line.id, { opinion: '解冻' })
+
+      await manager.act(at.enterprise, 'freeze', String(waiting['borrowerId']), { opinion: '冻结' })
+      await refuses('enterprise.frozen', submit(waiting.id))
+      await manager.act(at.enterprise, 'unfreeze', String(waiting['borrowerId']), { opinion: '解冻' })
+      expect((await submit(waiting.id)).status).toBe(200)
+    })
+
+    it('refuse to close a loan whose goods are coming in', async () => {
+      const [loan] = (await (await platform().as('op01')).list(at.loan, { projectName: '奶粉代理采购一期' })).records
+      await refuses('loan.stock-in-under-way', (await platform().as('bm01')).tryTo(at.loan, 'close', loan?.id ?? '', { opinion: '关闭' }))
+    })
+  })
+
+  describe('of stock-in', () => {
+    const notice = async (more: object = {}): Promise<RecordValues> => {
+      const op = await platform().as('op01')
+      return op.add(at.stockIn, {
+        stockInType: 'PLEDGE',
+        warehouseId: await platform().idOf('warehouse', 'warehouse_name', '演示一号仓'),
+        borrowerId: await platform().idOf('enterprise', 'short_name', '演示乳品'),
+        departmentId: await platform().idOf('department', 'department_name', '华东业务部'),
+        fundingPartyId: await platform().idOf('enterprise', 'short_name', '甲行'),
+        autoPledge: false,
+        expectedDate: '2026-11-25',
+        goods: [
+          { goodsId, expectedQty: '100', unitPrice: '120' },
+          { goodsId, expectedQty: '50', unitPrice: '120', batchNo: 'B2' },
+        ],
+        ...more,
+      })
+    }
+
+    it('refuse receipts beyond 110 %, empty ones, and an end before every line was looked at', async () => {
+      const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
+      const { id, goods } = await op.act(at.stockIn, 'submit', (await notice()).id)
+      const [first, second] = goods as { id: string }[]
+      const receive = (receivedGoodQty: string, receivedDamagedQty = '0') =>
+        keeper.tryTo(at.stockIn, 'receive', id, { goods: [{ id: first?.id, receivedGoodQty, receivedDamagedQty }] })
+      await refuses('stock-in.nothing-received', receive('0'))
+      await refuses('stock-in.too-much', receive('110', '0.0001'), { line: 1, limit: '110.0000' })
+      expect((await receive('109', '1')).status).toBe(200)
+      await refuses('stock-in.too-much', receive('0.0001'))
+      await refuses('stock-in.line-not-received', keeper.tryTo(at.stockIn, 'finish', id), { line: 2 })
+      expect(second).toBeDefined()
+    })
+
+    it('refuse a confirmation by any of those who took goods in', async () => {
+      const [op, admin] = [await platform().as('op01'), await platform().as('admin')]
+      await letConfirm(platform(), 'WH')
+      const keeperId = await admin.add(at.user, {
+        userName: 'wh03',
+        realName: '仓管三',
+        mobile: '10000009999',
+        roleIds: [await platform().idOf('role', 'role_code', 'WH')],
+        dataScope: 'PARTNER',
+        enterpriseId: await platform().idOf('enterprise', 'short_name', '演示仓储一'),
+      })
+      await admin.ask('PATCH', `${at.user}/password/${keeperId.id}`, { newPassword: 'Storage-2026!' })
+      const [first, second] = [await platform().as('wh01'), await platform().guest.signIn('wh03', 'Storage-2026!')]
+
+      const { id, goods } = await op.act(at.stockIn, 'submit', (await notice()).id)
+      const rows = goods as { id: string }[]
+      await first.act(at.stockIn, 'receive', id, { goods: [{ id: rows[0]?.id, receivedGoodQty: '100' }] })
+      await second.act(at.stockIn, 'receive', id, { goods: [{ id: rows[1]?.id, receivedGoodQty: '50' }] })
+      await second.act(at.stockIn, 'finish', id)
+      expect(await second.tryTo(at.stockIn, 'confirm', id)).toMatchObject({ status: 417, body: { code: 100500 } })
+      await refuses('stock-in.own-receipt', first.tryTo(at.stockIn, 'confirm', id))
+      expect(await op.act(at.stockIn, 'confirm', id)).toMatchObject({ status: 'CONFIRMED' })
+    })
+
+    it('refuse a warehouse that is out of use, and to take one with stock out of use', async () => {
+      const op = await platform().as('op01')
+      const warehouse = await op.add(at.warehouse, {
+        warehouseCode: 'WH0099',
+        warehouseName: '测试仓',
+        warehouseType: 'normal',
+        operatorId: await platform().idOf('enterprise', 'short_name', '演示仓储一'),
+        departmentId: await platform().idOf('department', 'department_name', '华东业务部'),
+        supervisionMode: 'STATIC',
+        warehouseGrade: 'A',
+        region: '上海市',
+        address: '测试路 1 号',
+        managerName: '某某',
+        managerMobile: '10000008888',
+        wmsEnabled: false,
+      })
+      const { id } = await notice({ warehouseId: warehouse.id })
+      await op.act(at.warehouse, 'disable', warehouse.id)
+      await refuses('stock-in.warehouse-disabled', op.tryTo(at.stockIn, 'submit', id))
+      const full = await platform().idOf('warehouse', 'warehouse_name', '演示一号仓')
+      await refuses('warehouse.has-stock', op.tryTo(at.warehouse, 'disable', full))
+    })
+  })
+
+  describe('of master data', () => {
+    it('refuse an enterprise without licence, a wrong name, and the end of one with obligations', async () => {
+      const [op, manager, admin] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('admin')]
+      const { id } = await op.add(at.enterprise, {
+        enterpriseName: '演示测试有限公司',
+        shortName: '演示测试',
+        uscc: 'FOREIGN-0001',
+        country: '德国',
+        enterpriseNameEn: 'Demo Test GmbH',
+        enterpriseRoles: ['SUPPLIER'],
+        legalPerson: '某某',
+        address: '测试路 2 号',
+        contactName: '某某',
+        contactMobile: '021-55559999',
+      })
+      await refuses('enterprise.no-licence', manager.tryTo(at.enterprise, 'approve', id, { enterpriseRoles: ['SUPPLIER'] }))
+      const dairy = await platform().idOf('enterprise', 'short_name', '演示乳品')
+      await refuses('enterprise.name-mismatch', admin.tryTo(at.enterprise, 'cancel', dairy, { confirmName: '演示乳品' }))
+      await refuses('enterprise.has-obligations', admin.tryTo(at.enterprise, 'cancel', dairy, { confirmName: '演示乳品有限公司' }))
+      const client = await platform()
+        .database.kysely.selectFrom('client')
+        .select('id')
+        .where('enterprise_id', '=', dairy)
+        .where('status', '=', 'ACTIVE')
+        .executeTakeFirstOrThrow()
+      await refuses('client.has-obligations', manager.tryTo(at.client, 'terminate', String(client['id']), { opinion: '终止' }))
+    })
+
+    it('refuse a client whose enterprise is not in business', async () => {
+      const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+      const [draft] = (await op.list(at.client, { status: 'DRAFT' })).records
+      const { enterpriseId } = await op.read(at.client, draft?.id ?? '')
+      await manager.act(at.enterprise, 'freeze', String(enterpriseId), { opinion: '冻结' })
+      await refuses('client.enterprise-not-active', op.tryTo(at.client, 'submit', draft?.id ?? ''))
+      await manager.act(at.enterprise, 'unfreeze', String(enterpriseId), { opinion: '解冻' })
+    })
+
+    it('refuse to remove what is needed', async () => {
+      const admin = await platform().as('admin')
+      const remove = (base: string, id: string) => admin.ask('DELETE', `${base}/${id}`)
+      await refuses('currency.base', remove(at.currency, await platform().idOf('currency', 'currency_code', 'CNY')))
+      const [item] = (await admin.list(at.dictionary, { dictCode: 'bizMode' })).records
+      await refuses('dictionary.system-item', remove(at.dictionary, item?.id ?? ''))
+      await refuses('role.in-use', remove(at.role, await platform().idOf('role', 'role_code', 'OP')))
+      await refuses('department.in-use', remove(at.department, await platform().idOf('department', 'department_name', '总部')))
+      await refuses('user.in-use', remove(at.user, await platform().idOf('app_user', 'user_name', 'op01')))
+      const self = await platform().idOf('app_user', 'user_name', 'admin')
+      await refuses('user.self', remove(at.user, self))
+      await refuses('user.self', admin.tryTo(at.user, 'disable', self))
+      expect((await platform().guest.ask('POST', '/login/login', { userName: 'admin', password: demoPassword })).status).toBe(200)
+    })
+
+    it('mark the field of a rate that has jumped, until it was looked at', async () => {
+      const desk = await platform().as('fn01')
+      const rate = { rateDate: '2026-11-21', fromCurrency: 'USD', toCurrency: 'CNY', rateType: 'MIDDLE', rate: '9.000000' }
+      const { status, body } = await desk.ask('POST', at.rate, rate)
+      expect({ status, ...body }).toMatchObject({ status: 422, errors: [{ path: 'deviationConfirmed' }] })
+      expect((await desk.ask('POST', at.rate, { ...rate, deviationConfirmed: true })).status).toBe(200)
+    })
+
+    it('keep categories in three levels and without circles, and Chinese codes right', async () => {
+      const op = await platform().as('op01')
+      const [root, leaf] = [
+        await platform().idOf('category', 'category_code', '01'),
+        await platform().idOf('category', 'category_code', '010101'),
+      ]
+      const below = { categoryCode: 'X', categoryName: '四级', baseUnit: '箱', parentId: leaf }
+      expect((await op.ask('POST', at.category, below)).body.errors).toMatchObject([{ path: 'parentId' }])
+      const moved = await op.ask('PATCH', `${at.category}/${root}`, { version: 1, parentId: leaf })
+      expect(moved.body.errors).toMatchObject([{ path: 'parentId' }])
+      const enterprise = await platform().idOf('enterprise', 'short_name', '演示日化')
+      const { version } = await op.read(at.enterprise, enterprise)
+      const wrongDigit = await op.ask('PATCH', `${at.enterprise}/${enterprise}`, { version, uscc: '91310115MA1DEM001X' })
+      expect(wrongDigit.body.errors).toMatchObject([{ path: 'uscc', rule: 'format' }])
+    })
+  })
+
+  it('have all been heard, and left the data whole', async () => {
+    const known = Object.keys(refusals) as RefusalCode[]
+    expect(known.filter((code) => !provoked.has(code)).sort()).toEqual([...outOfReach].sort())
+    expect(await platform().violations()).toEqual([])
+  })
+})
+
+/** Gives a role the right to confirm stock-ins, as an administrator does; it acts with the next request. */
+async function letConfirm(platform: Platform, roleCode: string): Promise<void> {
+  const admin = await platform.as('admin')
+  const roleId = await platform.idOf('role', 'role_code', roleCode)
+  const { body } = await admin.ask('GET', `${at.role}/permission/${roleId}`)
+  const menuPermissions = (body.menuPermissions as { menuName: string; buttons: string[] }[]).map((menu) =>
+    menu.menuName === 'loans_stockin' ? { ...menu, buttons: [...menu.buttons, 'confirm'] } : menu,
+  )
+  expect((await admin.ask('PATCH', `${at.role}/permission/${roleId}`, { menuPermissions })).status).toBe(200)
+}
