@@ -13,7 +13,11 @@ process.chdir(root)
 const build = spawnSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
-if (process.env.NODE_ENV !== 'production') process.env.DEMO ??= '1'
+if (process.env.NODE_ENV !== 'production') {
+  process.env.DEMO ??= '1'
+  // Whoever tries it out reads one line; an installation keeps a log.
+  process.env.LOG_LEVEL ??= 'warn'
+}
 process.setSourceMapsEnabled(true)
 const server = new URL('../dist/server/main.js', import.meta.url)
 await import(server.href)
