@@ -21,7 +21,7 @@ export const Header = memo(function Header({ onSearch }: { onSearch: () => void 
       <Breadcrumb />
       <div className="app-header-tools">
         <button type="button" className="app-header-search" onClick={onSearch} aria-keyshortcuts="Control+K">
-          <SearchOutlined />
+          <SearchOutlined aria-hidden />
           <span>搜索菜单</span>
           <kbd>Ctrl K</kbd>
         </button>
@@ -41,13 +41,13 @@ function MenuToggle() {
   if (mobile) {
     return (
       <Tool label="打开菜单" expanded={drawer} onClick={actions.switchMenuPopver}>
-        <MenuOutlined />
+        <MenuOutlined aria-hidden />
       </Tool>
     )
   }
   return (
     <Tool label={collapsed ? '展开侧栏' : '收起侧栏'} expanded={!collapsed} onClick={actions.switchSider}>
-      {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      {collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
     </Tool>
   )
 }
@@ -57,7 +57,7 @@ function ThemeToggle() {
   const dark = useApp((state) => state.darkTheme)
   return (
     <Tool label={dark ? '切换到浅色主题' : '切换到深色主题'} onClick={actions.switchTheme}>
-      {dark ? <SunOutlined /> : <MoonOutlined />}
+      {dark ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
     </Tool>
   )
 }
@@ -76,7 +76,7 @@ function FullscreenToggle() {
   }
   return (
     <Tool label={full ? '退出全屏' : '全屏'} className="app-header-wide" onClick={() => void toggle()}>
-      {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      {full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
     </Tool>
   )
 }

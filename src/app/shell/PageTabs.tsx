@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { recordOf } from '../../../engine/client/pageAddress'
 import { recordQuery } from '../../../engine/client/record/useRecord'
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { usePlaces, useProgram } from '../programContext'
 import { pageKey, type OpenPage } from '../routing/openPages'
 import { pageTitle, tabTitle } from './pageTitle'
@@ -52,7 +52,7 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
       </button>
       {closable && (
         <button type="button" className="app-tab-close" aria-label={`关闭${title}`} onClick={() => places.close(page.key)}>
-          <CloseOutlined />
+          <CloseOutlined aria-hidden />
         </button>
       )}
     </li>
@@ -60,12 +60,25 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
 })
 
 /** What is in the tab: the record by its name as soon as it is known, else the page as the menu table calls it. */
-function useTabTitle({ match, pathname, search }: OpenPage): string {
-  const { menus, screens, services } = useProgram()
+function useTabTitle({ match, search }: OpenPage): string {
+  const { menus, screens } = useProgram()
   const screen = useSyncExternalStore(screens.subscribe, () => screens.peek(match.route.screen))
   const page = screen?.pages[match.route.page]
   const { mode, id } = page?.kind === 'record' ? recordOf(page, { search, params: match.params }) : { mode: undefined, id: undefined }
-  // Listens to what the page has asked for; asks nothing itself.
-  const { data } = useQuery({ ...recordQuery(services.request, { base: screen?.base ?? pathname }, id ?? ''), enabled: false })
-  return tabTitle(pageTitle(menus, match), { mode, screenTitle: screen?.title, name: screen && data?.[screen.label] })
+  const name = useRecordName(screen, id)
+  return tabTitle(pageTitle(menus, match), { mode, screenTitle: screen?.title, name })
+}
+
+/**
+ * Of a record, as soon as its page has loaded it. Read from the cache and not by a query of its own: a page that begins anew throws its
+ * query away, and one that only listens would listen to the old one for ever.
+ */
+function useRecordName(screen: BrowserScreenPlan | undefined, id: string | undefined): unknown {
+  const { queries, request } = useProgram().services
+  const cache = queries.getQueryCache()
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  return useSyncExternalStore(subscribe, () => {
+    if (!screen || id === undefined) return undefined
+    return queries.getQueryData(recordQuery(request, screen, id).queryKey)?.[screen.label]
+  })
 }

@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <ModalDialog label="搜索菜单" className="app-palette" onClose={onClose}>
       <div className="app-palette-box">
         <label className="app-palette-input">
-          <SearchOutlined />
+          <SearchOutlined aria-hidden />
           <input
             role="combobox"
             aria-label="菜单名称"

@@ -38,7 +38,7 @@ export function PasswordInput({ label, value, onChange, autoComplete, autoFocus,
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+          {shown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         </button>
       </span>
     </FormRow>

@@ -13,9 +13,9 @@ export function TabActions({ front, count }: { front: string; count: number }) {
   return (
     <div className="app-tab-actions">
       <button type="button" className="app-tool" aria-label="刷新当前页" title="刷新当前页" onClick={refresh}>
-        <ReloadOutlined />
+        <ReloadOutlined aria-hidden />
       </button>
-      <Popover label="页签操作" className="app-tool" content={<DownOutlined />}>
+      <Popover label="页签操作" className="app-tool" content={<DownOutlined aria-hidden />}>
         {(close) => {
           const item = (title: string, act: () => void, disabled = false) => (
             <button

@@ -35,7 +35,7 @@ export function UserMenu() {
             {roles.length > 0 && <div className="app-user-roles">{roles.map((role) => role.roleName).join('、')}</div>}
           </div>
           <a className="app-user-phone" href={`tel:${config.customerService.phone.replaceAll(' ', '')}`}>
-            <PhoneOutlined />
+            <PhoneOutlined aria-hidden />
             <span>
               客服电话 {config.customerService.phone}
               <small>{config.customerService.hours}</small>
@@ -49,11 +49,11 @@ export function UserMenu() {
               actions.showModifyPwdModal()
             }}
           >
-            <LockOutlined />
+            <LockOutlined aria-hidden />
             修改密码
           </button>
           <button type="button" className="app-user-action" aria-busy={leaving} onClick={() => void signOut()}>
-            <LogoutOutlined />
+            <LogoutOutlined aria-hidden />
             退出登录
           </button>
         </div>

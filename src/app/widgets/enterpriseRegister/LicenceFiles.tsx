@@ -51,7 +51,7 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
               event.target.value = ''
             }}
           />
-          <UploadOutlined />
+          <UploadOutlined aria-hidden />
           <span>点击或拖拽上传营业执照等证照 *</span>
           <small>PDF、JPG 或 PNG，每个不超过 2 MB，最多 5 个</small>
         </label>
@@ -59,7 +59,7 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
       <ul>
         {files.map((file, index) => (
           <li key={`${file.name} ${index}`}>
-            <FileTextOutlined />
+            <FileTextOutlined aria-hidden />
             <span>{file.name}</span>
             <button
               type="button"
@@ -67,7 +67,7 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
               aria-label={`删除文件 ${file.name}`}
               onClick={() => onChange(files.filter((_file, position) => position !== index))}
             >
-              <DeleteOutlined />
+              <DeleteOutlined aria-hidden />
             </button>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { config } from '../../config'
 export function RegisterResult({ enterpriseNo }: { enterpriseNo: string }) {
   return (
     <section className="app-register app-register-done" role="status">
-      <CheckCircleFilled />
+      <CheckCircleFilled aria-hidden />
       <h1>注册申请已提交</h1>
       <p>
         企业编号 <strong>{enterpriseNo}</strong>，请妥善保存。

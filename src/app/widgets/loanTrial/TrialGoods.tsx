@@ -65,7 +65,7 @@ export function TrialGoods({ screen, fields, rows, values, problems, valued, onC
                   aria-label={`删除第 ${index + 1} 行`}
                   onClick={() => onChange(rows.filter((_row, position) => position !== index))}
                 >
-                  <DeleteOutlined />
+                  <DeleteOutlined aria-hidden />
                 </button>
               </td>
             </tr>
@@ -73,7 +73,7 @@ export function TrialGoods({ screen, fields, rows, values, problems, valued, onC
         </tbody>
       </table>
       <button type="button" className="engine-link app-trial-add" onClick={() => onChange([...rows, emptyRow(rows)])}>
-        <PlusOutlined /> 新增一行
+        <PlusOutlined aria-hidden /> 新增一行
       </button>
     </div>
   )
