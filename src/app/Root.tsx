@@ -18,13 +18,15 @@ const LoginPage = lazy(() => import('./login/LoginPage').then((module) => ({ def
 
 const csp = { nonce: cspNonce() }
 
+/** 确定, not 确 定: like the engine's own buttons. */
+const button = { autoInsertSpace: false }
 /** Acceptance E4. */
 const message = { top: 65, duration: 3 }
 
 export const Root = memo(function Root() {
   const dark = useApp((state) => state.darkTheme)
   return (
-    <ConfigProvider locale={zhCN} theme={dark ? darkTheme : lightTheme} csp={csp}>
+    <ConfigProvider locale={zhCN} theme={dark ? darkTheme : lightTheme} csp={csp} button={button}>
       <AntdApp className={dark ? 'app-root app-dark' : 'app-root'} message={message}>
         <Providers />
       </AntdApp>

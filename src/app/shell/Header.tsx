@@ -20,7 +20,7 @@ export const Header = memo(function Header({ onSearch }: { onSearch: () => void 
       <MenuToggle />
       <Breadcrumb />
       <div className="app-header-tools">
-        <button type="button" className="app-header-search" onClick={onSearch} aria-keyshortcuts="Control+K">
+        <button type="button" className="app-header-search" aria-label="搜索菜单" onClick={onSearch} aria-keyshortcuts="Control+K">
           <SearchOutlined aria-hidden />
           <span>搜索菜单</span>
           <kbd>Ctrl K</kbd>
