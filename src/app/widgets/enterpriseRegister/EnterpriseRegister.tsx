@@ -7,6 +7,7 @@ import { checkValues, type Problems, type Values } from '../fieldForm/checkValue
 import { extraEndpoint } from '../fieldForm/extraEndpoint'
 import { FieldRow } from '../fieldForm/FieldRow'
 import { useAsking } from '../fieldForm/useAsking'
+import { codeLists } from './codeLists'
 import { LicenceFiles, type LicenceFile } from './LicenceFiles'
 import { Notice } from './Notice'
 import { RegisterResult } from './RegisterResult'
@@ -18,9 +19,6 @@ const sections: readonly { title: string; holds: (field: FieldPlan) => boolean }
   { title: '企业信息', holds: ({ name }) => !special.has(name) && !name.startsWith('contact') },
   { title: '联系人', holds: ({ name }) => name.startsWith('contact') },
 ]
-/** Nobody is signed in here, so the code lists are those of the program itself. */
-const loadDictionaries = () => import('virtual:dictionaries').then((module) => module.default)
-let dictionaries: ReturnType<typeof loadDictionaries> | undefined
 
 /** An enterprise registers itself, without an account (acceptance R1); it then waits for review. */
 export function EnterpriseRegister({ screen }: CustomPageProps) {
@@ -98,8 +96,7 @@ interface RegisterFieldProps {
 }
 
 function RegisterField({ field, value, problem, onChange }: RegisterFieldProps) {
-  dictionaries ??= loadDictionaries()
-  const items = field.dictionary === undefined ? undefined : use(dictionaries)[field.dictionary]?.items
+  const items = field.dictionary === undefined ? undefined : use(codeLists())[field.dictionary]?.items
   const choices = items?.map(({ code, title }) => ({ value: code, label: title }))
   return <FieldRow field={field} value={value} choices={choices} problem={problem} onChange={onChange} />
 }

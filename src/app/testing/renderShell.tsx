@@ -1,0 +1,114 @@
+import { render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { noExtensions, rightsOf } from '../../../engine/client/context'
+import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
+import { createNotify } from '../../../engine/client/notify'
+import { createRequest } from '../../../engine/client/request'
+import type { Program } from '../program'
+import { ProgramContext } from '../programContext'
+import { createPlaces } from '../routing/places'
+import { createRouteTable } from '../routing/routeTable'
+import { createScreens } from '../routing/screens'
+import type { AccountApi } from '../session/account'
+import { createPreferences } from '../session/preferences'
+import { createSession } from '../session/session'
+import { createTokenStore } from '../session/tokenStore'
+import { createAppActions } from '../state/appActions'
+import { createAppStore } from '../state/appStore'
+import { fakeAccount } from './fakeAccount'
+import { memoryStore } from './memoryStore'
+import { menus, routes } from './product'
+
+interface ShellSetup {
+  path?: string
+  api?: Partial<AccountApi>
+  token?: string
+}
+
+/** A part of the shell in a program that is whole but for the server. */
+export async function renderShell(part: ReactNode, { path = '/goods', api = {}, token = 'kept' }: ShellSetup = {}) {
+  const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [path] })
+  const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
+  const tab = memoryStore()
+  const local = memoryStore()
+  const store = createAppStore(local)
+  const actions = createAppActions(store)
+  const notify = createNotify()
+  const request = createRequest({
+    token: () => token,
+    show: notify.error,
+    fetch: () => Promise.reject(new Error('There is no server in this test')),
+  })
+  const account = fakeAccount(api)
+  const preferences = createPreferences(account.savePreference)
+  const screens = createScreens({})
+  const services = createEngineServices({
+    request,
+    notify,
+    navigate,
+    loadScreen: screens.load,
+    storage: tab,
+    preferences,
+    extensions: noExtensions,
+  })
+  const tokens = createTokenStore({ name: 'accessToken', tab, cookies: { cookie: '' }, secure: false, lifetimeMs: 86_400_000 })
+  if (token !== '') tokens.write(token)
+  const session = createSession({
+    store,
+    actions,
+    api: account,
+    token: tokens,
+    local,
+    tab,
+    notify,
+    preferences,
+    where: () => router.state.location.pathname,
+    navigate,
+    forget: () => undefined,
+    lifetimeMs: 86_400_000,
+  })
+  const match = createRouteTable(routes)
+  const places = createPlaces({
+    router,
+    store,
+    session: session.state,
+    product: { menus, match },
+    beginsAnew: () => false,
+    onEnter: () => undefined,
+    onTurnedAway: () => undefined,
+  })
+  const program: Program = {
+    router,
+    menus,
+    match,
+    store,
+    actions,
+    session,
+    places,
+    screens,
+    services,
+    api: account,
+    request,
+    notify,
+    navigate,
+    prefetch: () => undefined,
+    hasDrafts: () => false,
+    framed: false,
+  }
+  await session.begin()
+  places.follow()
+  render(
+    <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+      <App>
+        <ProgramContext value={program}>
+          <EngineProvider services={services} rights={rightsOf(undefined)} dictionaries={{}}>
+            <RouterProvider router={router} />
+          </EngineProvider>
+        </ProgramContext>
+      </App>
+    </ConfigProvider>,
+  )
+  return { program, address: () => router.state.location.pathname }
+}
