@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import { demoPassword } from './support/config'
-import { at, lineInForce, lineValues, loanValues, quotaInForce, quotaValues, referenceGoods, submittedLoan } from './support/fixtures'
+import {
+  at,
+  draftedStockIn,
+  lineInForce,
+  lineValues,
+  loanValues,
+  quotaInForce,
+  quotaValues,
+  referenceGoods,
+  submittedLoan,
+} from './support/fixtures'
 import type { Answer } from './support/client'
 import { describeOnEach, type Platform } from './support/platform'
 
@@ -159,23 +169,7 @@ describeOnEach('the business rules', (platform) => {
   })
 
   describe('of stock-in', () => {
-    const notice = async (more: object = {}): Promise<RecordValues> => {
-      const op = await platform().as('op01')
-      return op.add(at.stockIn, {
-        stockInType: 'PLEDGE',
-        warehouseId: await platform().idOf('warehouse', 'warehouse_name', '演示一号仓'),
-        borrowerId: await platform().idOf('enterprise', 'short_name', '演示乳品'),
-        departmentId: await platform().idOf('department', 'department_name', '华东业务部'),
-        fundingPartyId: await platform().idOf('enterprise', 'short_name', '甲行'),
-        autoPledge: false,
-        expectedDate: '2026-11-25',
-        goods: [
-          { goodsId, expectedQty: '100', unitPrice: '120' },
-          { goodsId, expectedQty: '50', unitPrice: '120', batchNo: 'B2' },
-        ],
-        ...more,
-      })
-    }
+    const notice = (more: object = {}): Promise<RecordValues> => draftedStockIn(platform(), goodsId, more)
 
     it('refuse receipts beyond 110 %, empty ones, and an end before every line was looked at', async () => {
       const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]

@@ -148,14 +148,15 @@ describeOnEach('the wire', (platform) => {
               `${at.loan}/list?${new URLSearchParams(Object.entries(question).map(([name, value]) => [name, String(value)])).toString()}`,
             )
           : op.ask('POST', `${at.loan}/list`, question)
-      for (const question of [
+      const wrong: Record<string, string | number>[] = [
         { purpose: 'x' },
         { appliedAmount: '1' },
         { sortField: 'purpose', sortOrder: 'ascend' },
         { sortField: 'loanNo', sortOrder: 'up' },
         { page: 0 },
         { pageSize: 201 },
-      ]) {
+      ]
+      for (const question of wrong) {
         expect({ question, ...(await list(question)) }).toMatchObject({ question, status: 422 })
       }
       expect((await list({ status: 'APPROVED', pageSize: 5 })).body).toMatchObject({ page: 1, pageSize: 5 })

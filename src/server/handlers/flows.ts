@@ -1,10 +1,20 @@
+import { notFound } from '../../../engine/server/problem'
 import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 
-export const quotaFlows: Handler = (call) => flowsOf(call, 'f.quota_id')
-export const customerLineFlows: Handler = (call) => flowsOf(call, 'f.customer_line_id')
+export const quotaFlows: Handler = (call) => flowsOf(call, { entity: 'quota', table: 'quota', column: 'f.quota_id' })
+export const customerLineFlows: Handler = (call) =>
+  flowsOf(call, { entity: 'customerLine', table: 'customer_line', column: 'f.customer_line_id' })
 
-/** The ledger of a quota or line, newest first; rows follow the visibility of what they belong to. */
-async function flowsOf({ kysely, visible, params }: HandlerCall, column: 'f.quota_id' | 'f.customer_line_id') {
+/** The ledger of a quota or line, newest first; 404 when the user does not see what it belongs to. */
+async function flowsOf(
+  { kysely, visible, params }: HandlerCall,
+  { entity, table, column }: { entity: string; table: string; column: 'f.quota_id' | 'f.customer_line_id' },
+) {
+  const holders = kysely
+    .selectFrom(`${table} as h`)
+    .select('h.id')
+    .where('h.id', '=', params['id'] ?? '')
+  if (!(await visible(entity, 'h', holders).executeTakeFirst())) throw notFound()
   const rows = await visible(
     'quotaFlow',
     'f',

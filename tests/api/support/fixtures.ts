@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RecordValues } from '../../../engine/core/wire'
 import { systemUser } from '../../../engine/server/session'
 import { inWrite } from '../../../engine/server/write/transaction'
@@ -127,4 +128,53 @@ export async function submittedLoan(platform: Platform, lineId: string, goodsId:
   const op = await platform.as('op01')
   const { id } = await op.add(at.loan, await loanValues(platform, lineId, goodsId, more))
   return op.act(at.loan, 'submit', id)
+}
+
+/** A notice of 100 cases and 50 more to 演示一号仓, drafted by op01. */
+export async function draftedStockIn(platform: Platform, goodsId: string, more: object = {}): Promise<RecordValues> {
+  return (await platform.as('op01')).add(at.stockIn, {
+    stockInType: 'PLEDGE',
+    warehouseId: await platform.idOf('warehouse', 'warehouse_name', '演示一号仓'),
+    borrowerId: await platform.idOf('enterprise', 'short_name', '演示乳品'),
+    departmentId: await platform.idOf('department', 'department_name', '华东业务部'),
+    fundingPartyId: await platform.idOf('enterprise', 'short_name', '甲行'),
+    autoPledge: false,
+    expectedDate: '2026-11-25',
+    goods: [
+      { goodsId, expectedQty: '100', unitPrice: '120' },
+      { goodsId, expectedQty: '50', unitPrice: '120', batchNo: 'B2' },
+    ],
+    ...more,
+  })
+}
+
+/**
+ * Copies of a loan with its goods and history, numbers of their own apart, written by one statement each: hundreds of applications would
+ * take longer than the test that needs them. Answers their ids.
+ */
+export async function copiesOfLoan(platform: Platform, { id }: RecordValues, count: number): Promise<string[]> {
+  const { kysely } = platform.database
+  const others = async (table: string, ...replaced: string[]): Promise<string> => {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attname <> all(${['id', ...replaced]}::text[])`.execute(
+      kysely,
+    )
+    return rows.map(({ name }) => `"${name}"`).join()
+  }
+  const columns = await others('loan', 'loan_no')
+  const { rows } = await sql<{ id: string }>`
+    insert into loan (loan_no, ${sql.raw(columns)})
+    select loan_no || '-' || n, ${sql.raw(columns)} from loan, generate_series(1, ${count}) n where id = ${id} returning id`.execute(kysely)
+  const ids = rows.map((row) => String(row.id))
+  for (const [table, key, condition] of [
+    ['loan_goods', 'parent_id', sql`parent_id = ${id}`],
+    ['document_history', 'document_id', sql`entity = 'loan' and document_id = ${id}`],
+  ] as const) {
+    const rest = sql.raw(await others(table, key))
+    await sql`
+      insert into ${sql.table(table)} (${sql.ref(key)}, ${rest})
+      select copy, ${rest} from ${sql.table(table)}, unnest(${ids}::bigint[]) copy where ${condition} order by id`.execute(kysely)
+  }
+  return ids
 }

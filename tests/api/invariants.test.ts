@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { invariants } from '../../src/server/invariants'
+import type { Violation } from '../../src/server/invariants/violation'
+import { describeOnEach, type Platform } from './support/platform'
+
+/** Breaks the data behind the product's back and takes the break away again. */
+async function whileBroken(platform: Platform, number: string, breaks: string, mends: string, ledger?: string): Promise<Violation[]> {
+  const { kysely } = platform.database
+  const guard = async (state: 'disable' | 'enable'): Promise<void> => {
+    if (ledger !== undefined) await sql.raw(`alter table ${ledger} ${state} trigger user`).execute(kysely)
+  }
+  await guard('disable')
+  await sql.raw(breaks).execute(kysely)
+  await guard('enable')
+  const found = (await invariants[number]?.({ plan: platform.plan, kysely })) ?? []
+  await guard('disable')
+  await sql.raw(mends).execute(kysely)
+  await guard('enable')
+  return found
+}
+
+describeOnEach('an invariant', (platform) => {
+  const onF1 = `(select id from loan where loan_no = 'RZ20260302-0001')`
+  const batch = `(select min(id) from stock_batch)`
+
+  describe.each([
+    [
+      'I-01',
+      'a bucket that is not the sum of its movements',
+      '流水合计',
+      `update stock_batch set available_qty = available_qty + 1 where id = ${batch}`,
+      `update stock_batch set available_qty = available_qty - 1 where id = ${batch}`,
+    ],
+    [
+      'I-08',
+      'a line that reserves what no loan has',
+      '融资单合计',
+      `update customer_line set reserved_amount = reserved_amount + 0.01 where line_no = 'KE20260108-0001'`,
+      `update customer_line set reserved_amount = reserved_amount - 0.01 where line_no = 'KE20260108-0001'`,
+    ],
+    [
+      'I-08',
+      'a quota whose use is not that of its loans',
+      '融资单合计',
+      `update quota set used_amount = 1 where quota_no = 'ED20260108-0001'`,
+      `update quota set used_amount = 0 where quota_no = 'ED20260108-0001'`,
+    ],
+    [
+      'I-13',
+      'a state that no history leads to',
+      '记录中为',
+      `update loan set status = 'SETTLED' where id = ${onF1}`,
+      `update loan set status = 'APPROVED' where id = ${onF1}`,
+    ],
+    [
+      'I-15',
+      'a state that there is not',
+      '未知状态',
+      `update warehouse set status = 'LOST' where warehouse_code = 'WH0001'`,
+      `update warehouse set status = 'ENABLED' where warehouse_code = 'WH0001'`,
+    ],
+    [
+      'I-15',
+      'a code that is in no dictionary',
+      '不在字典中',
+      `update quota set quota_type = 'X' where quota_no = 'ED20260108-0001'`,
+      `update quota set quota_type = 'MASTER' where quota_no = 'ED20260108-0001'`,
+    ],
+    [
+      'I-15',
+      'a reference among several that leads nowhere',
+      '引用的记录不存在',
+      `update client set product_ids = product_ids || 999999::bigint where client_no = 'KH000001'`,
+      `update client set product_ids = array_remove(product_ids, 999999::bigint) where client_no = 'KH000001'`,
+    ],
+    [
+      'I-15',
+      'an open loan of a cancelled enterprise',
+      '已注销',
+      `update enterprise set status = 'CANCELLED' where short_name = '演示乳品'`,
+      `update enterprise set status = 'ACTIVE' where short_name = '演示乳品'`,
+    ],
+  ])('%s', (number, what, words, breaks, mends) => {
+    it(`finds ${what}`, async () => {
+      expect((await whileBroken(platform(), number, breaks, mends)).map((violation) => violation.what).join()).toContain(words)
+    })
+  })
+
+  describe.each([
+    [
+      'I-01',
+      'a balance that is not the sum so far',
+      '应为',
+      'stock_movement',
+      `update stock_movement set on_hand_after = on_hand_after + 1 where id = 1`,
+      `update stock_movement set on_hand_after = on_hand_after - 1 where id = 1`,
+    ],
+    [
+      'I-02',
+      'a movement that does not agree with itself',
+      '不连续',
+      'stock_movement',
+      `update stock_movement set d_pledged = 1 where id = 1`,
+      `update stock_movement set d_pledged = 0 where id = 1`,
+    ],
+    [
+      'I-08',
+      'a ledger that ends at another balance',
+      '末条流水',
+      'quota_flow',
+      `update quota_flow set reserved_after = 7 where id = (select max(id) from quota_flow where quota_id is not null)`,
+      '',
+    ],
+    [
+      'I-13',
+      'a step that no action makes',
+      '不合流程',
+      'document_history',
+      `update document_history set from_state = 'CLOSED' where id = (select min(id) from document_history where entity = 'loan' and action = 'approve')`,
+      `update document_history set from_state = 'AUDITING' where id = (select min(id) from document_history where entity = 'loan' and action = 'approve')`,
+    ],
+  ])('%s', (number, what, words, ledger, breaks, mends) => {
+    it(`finds ${what}`, async () => {
+      const flow = await platform()
+        .database.kysely.selectFrom('quota_flow')
+        .select(['id', 'reserved_after'])
+        .where('quota_id', 'is not', null)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const restore =
+        mends === '' ? `update quota_flow set reserved_after = ${String(flow['reserved_after'])} where id = ${String(flow['id'])}` : mends
+      expect((await whileBroken(platform(), number, breaks, restore, ledger)).map((violation) => violation.what).join()).toContain(words)
+    })
+  })
+
+  it('I-02 finds a ledger that could be changed', async () => {
+    const { kysely } = platform().database
+    await sql.raw('alter table quota_flow disable trigger user').execute(kysely)
+    expect(await platform().violations()).toEqual(['I-02 表 quota_flow 没有防改触发器'])
+    await sql.raw('alter table quota_flow enable trigger user').execute(kysely)
+  })
+
+  it('is kept by the database where it can: ledgers refuse change, buckets refuse to sink below zero', async () => {
+    const { kysely } = platform().database
+    for (const statement of [
+      'update stock_movement set qty = 1',
+      'delete from quota_flow',
+      'truncate document_history',
+      `update stock_batch set available_qty = -1 where id = ${batch}`,
+      `update customer_line set reserved_amount = -0.01 where line_no = 'KE20260108-0001'`,
+    ])
+      await expect(sql.raw(statement).execute(kysely), statement).rejects.toThrow()
+    expect(await platform().violations()).toEqual([])
+  })
+})

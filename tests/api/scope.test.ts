@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import type { RecordValues } from '../../engine/core/wire'
+import { at, quotaValues } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+const documents = { quota: at.quota, line: at.line, loan: at.loan, stockIn: at.stockIn }
+
+/** Acceptance P5: rows follow department, funding party, enterprise; what is out of scope does not exist, by list, by id, by action. */
+describeOnEach('the row scope', (platform) => {
+  const all = async (userName: string, base: string): Promise<RecordValues[]> => (await (await platform().as(userName)).list(base)).records
+
+  it.each(Object.entries(documents))('shares the %ss between the two departments, and gives head office all', async (_kind, base) => {
+    const [east, south, whole] = [await all('op01', base), await all('op02', base), await all('bm01', base)]
+    expect(east.length).toBeGreaterThan(0)
+    expect(south.length).toBeGreaterThan(0)
+    expect(east.filter(({ id }) => south.some((other) => other.id === id))).toEqual([])
+    expect(east.length + south.length).toBe(whole.length)
+    expect((await all('au01', base)).length).toBe(whole.length)
+  })
+
+  it.each(Object.entries(documents))('hides the %ss of others by id, in every endpoint', async (_kind, base) => {
+    const op = await platform().as('op01')
+    const [foreign] = await all('op02', base)
+    const id = foreign?.id ?? ''
+    const asked = [
+      op.ask('GET', `${base}/${id}`),
+      op.ask('GET', `${base}/history/${id}`),
+      op.ask('GET', `${base}/attach/${id}`),
+      op.ask('PATCH', `${base}/${id}`, { version: 1 }),
+      op.ask('DELETE', `${base}/${id}`),
+      op.tryTo(base, 'submit', id),
+    ]
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
+  })
+
+  it('narrows sums, exports and choices with the rows', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const [own, whole] = [await op.list(at.stock), await manager.list(at.stock)]
+    expect(Number(own.summary?.['stockValue'])).toBeLessThan(Number(whole.summary?.['stockValue']))
+    expect(own.total).toBeLessThan(whole.total)
+    const southern = await platform().idOf('quota', 'quota_name', '乙信托华南大宗授信')
+    const choices = async (session: typeof op): Promise<string[]> =>
+      ((await session.ask('GET', `${at.line}/options/quotaId`)).body as { value: string }[]).map(({ value }) => value)
+    expect(await choices(op)).not.toContain(southern)
+    expect(await choices(manager)).toContain(southern)
+  })
+
+  it('lets nobody put a record where he cannot see it', async () => {
+    const op = await platform().as('op01')
+    const departmentId = await platform().idOf('department', 'department_name', '华南业务部')
+    const { status, body } = await op.ask('POST', at.quota, await quotaValues(platform(), { departmentId }))
+    expect({ status, ...body }).toMatchObject({ status: 422, errors: [{ path: 'departmentId', rule: 'scope' }] })
+    expect((await (await platform().as('op02')).list(at.quota, { quotaName: '测试授信' })).total).toBe(0)
+  })
+
+  it('shows a funding party its own business alone', async () => {
+    const partner = await platform().as('fp01')
+    for (const base of [at.quota, at.line, at.loan, at.stockIn, at.stock]) {
+      const { records } = await partner.list(base)
+      expect(records.length).toBeGreaterThan(0)
+      expect([...new Set(records.map(({ fundingPartyName }) => fundingPartyName).filter((name) => name !== undefined))].join()).toMatch(
+        /^(演示甲商业银行股份有限公司)?$/,
+      )
+    }
+    const others = await platform().idOf('quota', 'quota_name', '乙信托华东大宗授信')
+    expect((await partner.ask('GET', `${at.quota}/${others}`)).status).toBe(404)
+    expect((await partner.ask('GET', `${at.quota}/flow/${others}`)).status).toBe(404)
+  })
+
+  it('shows a borrower its own loans, goods and stock alone', async () => {
+    const partner = await platform().as('br01')
+    for (const base of [at.loan, at.stockIn, at.stock]) {
+      const { records } = await partner.list(base)
+      expect(records.length).toBeGreaterThan(0)
+      expect([...new Set(records.map(({ borrowerName }) => borrowerName))]).toEqual(['演示乳品有限公司'])
+    }
+  })
+
+  it('shows a warehouse company what comes to its own warehouses', async () => {
+    const names = async (userName: string) =>
+      [...new Set((await all(userName, at.stockIn)).map(({ warehouseName }) => String(warehouseName)))].sort()
+    expect(await names('wh01')).toEqual(['演示一号仓', '演示二号仓', '演示保税一仓'])
+    expect(await names('wh02')).toEqual(['演示三号仓', '演示冷库'])
+    const [foreign] = await all('wh02', at.stockIn)
+    const keeper = await platform().as('wh01')
+    expect((await keeper.tryTo(at.stockIn, 'receive', foreign?.id ?? '', { goods: [] })).status).toBe(404)
+    const entryNo = (await all('wh02', at.stockIn)).map((row) => row['entryNo']).find(Boolean)
+    expect((await keeper.ask('GET', `/api/inventory/stockin/wms/${String(entryNo)}`)).body).toMatchObject({ total: 0 })
+  })
+
+  it('gives an account without any menu nothing, whatever the page shows', async () => {
+    const session = await platform().as('nomenu01')
+    for (const base of Object.values(at)) expect([base, (await session.ask('GET', `${base}/list`)).status]).toEqual([base, 403])
+    const { body } = await session.ask('POST', '/userLogin/getUserMenu', {})
+    expect(body.userMenuElement.subMenu).toEqual([])
+  })
+})

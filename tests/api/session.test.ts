@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { demoPassword } from './support/config'
+import { at } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+/** Acceptance S, P and security.md: signing in, locks, and rights that end with the next request. */
+describeOnEach('a session', (platform) => {
+  const tryToSignIn = (userName: string, password = demoPassword) => platform().guest.ask('POST', '/login/login', { userName, password })
+
+  it('begins with name and password, and carries the rights of the account', async () => {
+    const { status, body } = await tryToSignIn('op01')
+    expect({ status, ...body }).toMatchObject({
+      status: 200,
+      accessToken: expect.stringMatching(/^[\w-]{43}$/) as string,
+      realName: '林晓',
+      mustChangePassword: false,
+    })
+    const menu = await (await platform().as('op01')).ask('POST', '/userLogin/getUserMenu', { systemCode: 'supplyChainFin' })
+    const loans = (menu.body.userMenuElement.subMenu as { menuName: string; children: { menuName: string }[] }[]).find(
+      ({ menuName }) => menuName === 'loans_loansmgr',
+    )
+    expect(loans?.children.map(({ menuName }) => menuName)).toContain('loansmgr_submit')
+    expect(loans?.children.map(({ menuName }) => menuName)).not.toContain('loansmgr_approve')
+    expect(menu.body.userMenuElement.departmentElement).toMatchObject([{ name: '华东业务部' }])
+  })
+
+  it('is refused alike for a wrong password and for a name that there is not', async () => {
+    const [wrong, unknown] = [await tryToSignIn('au01', 'wrong'), await tryToSignIn('nobody', 'wrong')]
+    expect(wrong.status).toBe(417)
+    expect({ ...unknown.body, traceId: '' }).toEqual({ ...wrong.body, traceId: '' })
+    expect(unknown.status).toBe(wrong.status)
+  })
+
+  it('is refused to locked01, whose lock an administrator has to take away', async () => {
+    platform().clock.moveTo('2026-11-20', '13:00:00')
+    const locked = await tryToSignIn('locked01')
+    expect({ status: locked.status, detail: locked.body.detail as string }).toMatchObject({
+      status: 417,
+      detail: expect.stringContaining('锁定') as string,
+    })
+    const admin = await platform().as('admin')
+    await admin.act(at.user, 'unlock', await platform().idOf('app_user', 'user_name', 'locked01'))
+    expect((await tryToSignIn('locked01')).status).toBe(200)
+  })
+
+  it('is locked after five wrong passwords, for half an hour', async () => {
+    for (let wrong = 1; wrong <= 5; wrong++) expect((await tryToSignIn('cu01', 'wrong')).status).toBe(417)
+    const locked = await tryToSignIn('cu01')
+    expect(locked.body.detail).toContain('锁定')
+    platform().clock.advance(29 * 60_000)
+    expect((await tryToSignIn('cu01')).status).toBe(417)
+    platform().clock.advance(2 * 60_000)
+    expect((await tryToSignIn('cu01')).status).toBe(200)
+  })
+
+  it('forgets wrong passwords with a right one', async () => {
+    for (let wrong = 1; wrong <= 4; wrong++) await tryToSignIn('ta01', 'wrong')
+    expect((await tryToSignIn('ta01')).status).toBe(200)
+    for (let wrong = 1; wrong <= 4; wrong++) await tryToSignIn('ta01', 'wrong')
+    expect((await tryToSignIn('ta01')).status).toBe(200)
+  })
+
+  it('slows down who tries too often', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 21; tries++) statuses.push((await tryToSignIn('somebody', 'wrong')).status)
+    expect(statuses.filter((status) => status === 417).length).toBe(20)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('is needed, and nothing but the header carries it', async () => {
+    const { token } = await platform().as('op01')
+    const carriers: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: `Basic ${token}` },
+      { cookie: `accessToken=${token}` },
+    ]
+    for (const headers of carriers) {
+      const {
+        status,
+        headers: answered,
+        body,
+      } = await platform().guest.ask('GET', `${at.loan}/list?access_token=${token}`, undefined, headers)
+      expect({ status, code: body.code as number }).toEqual({ status: 401, code: 401000 })
+      expect(answered.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  it('ends with the next request when its account is disabled, and with signing out', async () => {
+    const admin = await platform().as('admin')
+    const id = await platform().idOf('app_user', 'user_name', 'fm01')
+    const session = await platform().guest.signIn('fm01')
+    const asks = async (): Promise<number> => (await session.ask('GET', `${at.loan}/list`)).status
+    expect(await asks()).toBe(200)
+    await admin.act(at.user, 'disable', id)
+    expect(await asks()).toBe(401)
+    expect((await tryToSignIn('fm01')).body.detail).toContain('停用')
+    await admin.act(at.user, 'enable', id)
+    expect(await asks()).toBe(401)
+
+    const again = await platform().guest.signIn('fm01')
+    expect((await again.ask('POST', '/uccas/account/logout')).status).toBe(200)
+    expect((await again.ask('GET', `${at.loan}/list`)).status).toBe(401)
+  })
+
+  it('loses a right with the next request when its role does', async () => {
+    const [admin, session] = [await platform().as('admin'), await platform().guest.signIn('cu01')]
+    expect((await session.ask('GET', `${at.loan}/list`)).status).toBe(200)
+    const roleId = await platform().idOf('role', 'role_code', 'CU')
+    const { body } = await admin.ask('GET', `${at.role}/permission/${roleId}`)
+    const menuPermissions = (body.menuPermissions as { menuName: string }[]).filter(({ menuName }) => menuName !== 'loans_loansmgr')
+    expect((await admin.ask('PATCH', `${at.role}/permission/${roleId}`, { menuPermissions })).status).toBe(200)
+    expect((await session.ask('GET', `${at.loan}/list`)).status).toBe(403)
+    const unknown = await admin.ask('PATCH', `${at.role}/permission/${roleId}`, {
+      menuPermissions: [{ menuName: 'loans_nothing', permissionType: 1, buttons: [] }],
+    })
+    expect(unknown.status).toBe(422)
+  })
+
+  it('ends for the partners of an enterprise that is frozen', async () => {
+    const session = await platform().guest.signIn('lg01')
+    const enterprise = await platform().idOf('enterprise', 'short_name', '演示物流')
+    await (await platform().as('bm01')).act(at.enterprise, 'freeze', enterprise, { opinion: '冻结' })
+    expect((await session.ask('POST', '/userLogin/getUserDetail')).status).toBe(401)
+    expect((await tryToSignIn('lg01')).status).toBe(417)
+    await (await platform().as('bm01')).act(at.enterprise, 'unfreeze', enterprise, { opinion: '解冻' })
+    expect((await tryToSignIn('lg01')).status).toBe(200)
+  })
+
+  it('goes on where the password was changed, and ends everywhere else', async () => {
+    const [here, there] = [await platform().guest.signIn('rk01'), await platform().guest.signIn('rk01')]
+    const change = (oldPassword: string, newPassword: string) => here.ask('POST', '/userLogin/changePassword', { oldPassword, newPassword })
+    expect((await change('wrong', 'Another-2026!')).body.errors).toMatchObject([{ path: 'oldPassword' }])
+    expect((await change(demoPassword, 'short')).body.errors).toMatchObject([{ path: 'newPassword' }])
+    expect((await change(demoPassword, 'Another-2026!')).status).toBe(200)
+    expect((await here.ask('POST', '/userLogin/getUserDetail')).status).toBe(200)
+    expect((await there.ask('POST', '/userLogin/getUserDetail')).status).toBe(401)
+    expect((await tryToSignIn('rk01')).status).toBe(417)
+    expect((await tryToSignIn('rk01', 'Another-2026!')).status).toBe(200)
+  })
+
+  it('ends after a day, or two hours without use', async () => {
+    const [idle, busy] = [await platform().guest.signIn('au01'), await platform().guest.signIn('au01')]
+    const asks = async (session: typeof idle): Promise<number> => (await session.ask('POST', '/userLogin/getUserDetail')).status
+    for (let hour = 1; hour <= 24; hour++) {
+      platform().clock.advance(3_600_000)
+      expect([hour, await asks(busy)]).toEqual([hour, 200])
+    }
+    expect(await asks(idle)).toBe(401)
+    platform().clock.advance(1)
+    expect(await asks(busy)).toBe(401)
+  })
+
+  it('keeps a password out of every answer', async () => {
+    const admin = await platform().guest.signIn('admin')
+    const texts = [
+      await admin.list(at.user),
+      (await admin.ask('POST', `${at.user}/account/infos`, {})).body,
+      (await admin.ask('GET', '/api/contract')).body,
+    ]
+    for (const text of texts) expect(JSON.stringify(text)).not.toMatch(/passwordHash|scrypt\$/)
+    expect((await admin.ask('GET', `${at.user}/list?passwordHash=x`)).status).toBe(422)
+  })
+})

@@ -1,0 +1,83 @@
+import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
+import type { Method } from './client'
+
+/** An endpoint of the plan with a question that passes no check, so that asking it changes nothing. */
+export interface Endpoint {
+  method: Method
+  /** As in the contract: `/api/credit/{id}`. */
+  path: string
+  /** Menu name, action code, `session` or `open`. */
+  permission: string
+  question: { path: string; body?: object }
+}
+
+/** Of a record that there is not. */
+const noId = '999999999'
+const nonsense = { thereIsNoSuchField: 1 }
+
+/** All endpoints that the screens of the plan have, derived from their pages and buttons. */
+export function endpointsOf(plan: ProductPlan): Endpoint[] {
+  return Object.values(plan.screens).flatMap((screen) => [
+    ...readsOf(screen),
+    ...writesOf(screen),
+    ...attachmentsOf(screen),
+    ...extrasOf(screen),
+  ])
+}
+
+function endpoint(method: Method, path: string, permission: string): Endpoint {
+  const asked = path.replace(/\{\w+\}/g, noId)
+  // A filter, field or column that does not exist is refused before anything is read or written.
+  return method === 'GET'
+    ? { method, path, permission, question: { path: `${asked}?thereIsNoSuchField=1` } }
+    : { method, path, permission, question: { path: asked, ...(method === 'DELETE' ? {} : { body: nonsense }) } }
+}
+
+function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoint[] {
+  const all = Object.values(pages)
+  const lists = all.filter((page) => page.kind === 'list')
+  const records = all.filter((page) => page.kind === 'record')
+  const tabs = records.flatMap((page) => page.tabs)
+  const related = [...tabs.flatMap((tab) => (tab.kind === 'related' ? [tab.key] : [])), ...lists.flatMap((page) => page.expand?.key ?? [])]
+  const exporting = actions['export']?.permission
+  return [
+    ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, menuName), endpoint('POST', `${base}/list`, menuName)] : []),
+    ...(lists.length > 0 && exporting !== undefined ? [endpoint('POST', `${base}/export`, exporting)] : []),
+    ...(records.length > 0 ? [endpoint('GET', `${base}/{id}`, menuName)] : []),
+    ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),
+    ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, menuName)] : []),
+    ...(Object.keys(access.options).length > 0 ? [endpoint('GET', `${base}/options/{key}`, menuName)] : []),
+  ]
+}
+
+function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
+  const single = Object.values(actions).flatMap(({ name, permission = '', does }): Endpoint[] => {
+    switch (does.kind) {
+      case 'add':
+        return [endpoint('POST', base, permission)]
+      case 'edit':
+        return [endpoint('PATCH', `${base}/{id}`, permission)]
+      case 'delete':
+        return [endpoint('DELETE', `${base}/{id}`, permission)]
+      case 'action':
+        return [endpoint('POST', `${base}/${name}/{id}`, permission)]
+      default:
+        return []
+    }
+  })
+  const batches = Object.values(pages).flatMap((page) => (page.kind === 'list' ? page.batchActions : []))
+  return [...single, ...[...new Set(batches)].map((name) => endpoint('POST', `${base}/batch/${name}`, actions[name]?.permission ?? ''))]
+}
+
+function attachmentsOf({ base, menuName, pages, actions }: ScreenPlan): Endpoint[] {
+  const shown = Object.values(pages).some((page) => page.kind === 'record' && page.tabs.some((tab) => tab.kind === 'attachments'))
+  const attach = actions['attach']?.permission
+  return [
+    ...(shown || attach !== undefined ? [endpoint('GET', `${base}/attach/{id}`, menuName)] : []),
+    ...(attach === undefined ? [] : [endpoint('POST', `${base}/attach/{id}`, attach), endpoint('DELETE', `${base}/attach/{id}`, attach)]),
+  ]
+}
+
+function extrasOf({ menuName, extra }: ScreenPlan): Endpoint[] {
+  return Object.values(extra).map(({ method, url, permission }) => endpoint(method, url, permission === 'view' ? menuName : permission))
+}
