@@ -38,12 +38,12 @@ function PlannedPage({ screenId, pageName }: { screenId: string; pageName: strin
 }
 
 function PageOfKind({ screen, page }: { screen: BrowserScreenPlan; page: PagePlan }) {
-  const kind = pageKinds[page.kind]
-  return createElement(kind.peek() ?? use(kind.load()), { screen, page })
+  return createElement(use(pageKinds[page.kind].load()), { screen, page })
 }
 
 function usePlan(screenId: string): BrowserScreenPlan {
   const { screens } = useProgram()
-  const here = useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
-  return here ?? use(screens.load(screenId))
+  // An edited plan takes the place of the one that is drawn.
+  useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
+  return use(screens.load(screenId))
 }

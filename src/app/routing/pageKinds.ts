@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
+import { readable } from './readable'
 
 export interface PageProps {
   screen: BrowserScreenPlan
@@ -8,26 +9,21 @@ export interface PageProps {
 type PageComponent = ComponentType<PageProps>
 
 export interface LazyPage {
+  /** Always the same promise, which React's `use` reads at once when it is fulfilled. */
   load: () => Promise<PageComponent>
-  /** The component if it is here already: a page that was prefetched is drawn at once, without a fallback in between. */
-  peek: () => PageComponent | undefined
 }
 
 function lazyPage(load: () => Promise<PageComponent>): LazyPage {
-  let component: PageComponent | undefined
   let loading: Promise<PageComponent> | undefined
   return {
     load() {
-      loading ??= load().then(
-        (loaded) => (component = loaded),
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      )
+      if (!loading) {
+        loading = readable(load())
+        // Without a connection it is asked for again the next time.
+        loading.catch(() => (loading = undefined))
+      }
       return loading
     },
-    peek: () => component,
   }
 }
 

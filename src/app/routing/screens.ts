@@ -1,9 +1,11 @@
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
+import { readable, readableValue } from './readable'
 
 type Loader = () => Promise<{ default: BrowserScreenPlan }>
 
 /** Plans of the screens, each loaded once when it is first asked for. */
 export interface Screens {
+  /** The same promise as long as the plan is the same: React's `use` reads it, and at once when it is fulfilled. */
   load: (id: string) => Promise<BrowserScreenPlan>
   /** The plan if it is here already. */
   peek: (id: string) => BrowserScreenPlan | undefined
@@ -37,7 +39,7 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>): Screen
     load(id) {
       const known = loading.get(id)
       if (known) return known
-      const promise = fetchPlan(id)
+      const promise = readable(fetchPlan(id))
       loading.set(id, promise)
       // Without a connection it is asked for again the next time.
       promise.catch(() => loading.delete(id))
@@ -47,7 +49,7 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>): Screen
     replace(id, plan) {
       if (!plans.has(id)) return
       plans.set(id, plan)
-      loading.set(id, Promise.resolve(plan))
+      loading.set(id, readableValue(plan))
       tell()
     },
     subscribe(listener) {
