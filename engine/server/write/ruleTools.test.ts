@@ -252,6 +252,9 @@ describe.each(testDatabaseKinds)('rule tools on %s', (kind) => {
       message: '“X” has 0 copies left',
       extras: { params: { title: 'X', left: 0 } },
     })
+    await expect(
+      within(async (tools) => tools.refuseIf({ code: 'book.none-left', params: { title: '1234567', left: '1234567.50' } })),
+    ).rejects.toMatchObject({ message: '“1234567” has 1,234,567.50 copies left', extras: { params: { left: '1234567.50' } } })
     await expect(within(async (tools) => tools.refuseIf({ code: 'no.such' }))).rejects.toThrow('no refusal named no.such')
     await expect(within(async (tools) => tools.invalid('goods.0.qty', 'Too many'))).rejects.toMatchObject({
       status: 422,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decimalsOf, isDecimal } from '../../core/decimal'
+import { decimalsOf, formatDecimal, isDecimal } from '../../core/decimal'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { RuleTools } from '../extensions'
@@ -167,5 +167,11 @@ function decimal(text: string): string {
 
 /** The text of a refusal with its figures; a hole without a figure stays visible, so that the mistake can be seen. */
 function filled(text: string, params: Record<string, unknown> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : hole))
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(params, name) ? readable(params[name]) : hole))
+}
+
+/** Amounts and quantities come with a decimal point; what has none may be a number of a document, in which commas would be wrong. */
+function readable(figure: unknown): string {
+  const places = typeof figure === 'string' && isDecimal(figure) ? figure.split('.')[1]?.length : undefined
+  return places === undefined ? String(figure) : formatDecimal(figure, places)
 }
