@@ -1,0 +1,72 @@
+import type { Locator } from 'playwright-core'
+
+/** What is typed into a field: text, a day, a code's title, several of them, on or off; `null` clears a text. */
+export type FieldInput = string | boolean | string[] | null
+
+/** Fills fields by their labels, whatever control is behind each. */
+export async function fill(scope: Locator, inputs: Readonly<Record<string, FieldInput>>): Promise<void> {
+  for (const [label, input] of Object.entries(inputs)) await fillOne(scope, label, input)
+}
+
+/** The input, button or text that a label belongs to. */
+export async function controlOf(scope: Locator, label: string): Promise<Locator> {
+  const named = scope.locator('label:visible').filter({ hasText: exactly(label) })
+  const id = await named.first().getAttribute('for')
+  return scope.page().locator(`[id="${id}"]`)
+}
+
+async function fillOne(scope: Locator, label: string, input: FieldInput): Promise<void> {
+  await fillControl(await controlOf(scope, label), input)
+}
+
+export async function fillControl(control: Locator, input: FieldInput): Promise<void> {
+  switch (await kindOf(control)) {
+    case 'switch':
+      if ((await control.getAttribute('aria-checked')) !== String(input)) await control.click()
+      return
+    case 'select':
+      return choose(control, typeof input === 'string' ? [input] : Array.isArray(input) ? input : [])
+    case 'day':
+      await control.click()
+      await control.fill(String(input ?? ''))
+      return control.press('Enter')
+    case 'text':
+      await control.fill(String(input ?? ''))
+      return control.blur()
+  }
+}
+
+async function kindOf(control: Locator): Promise<'switch' | 'select' | 'day' | 'text'> {
+  // It may still be on its way, as the input of a dialog is that opens.
+  await control.waitFor()
+  return control.evaluate((element) => {
+    if (element.getAttribute('role') === 'switch') return 'switch'
+    if (element.closest('.ant-picker') || element.getAttribute('aria-haspopup') === 'dialog') return 'day'
+    if (element.closest('.ant-select') || element.getAttribute('aria-haspopup') === 'listbox') return 'select'
+    return 'text'
+  })
+}
+
+/** Searches each title in the open list, as one does in a long one, and takes what is found. */
+async function choose(control: Locator, titles: readonly string[]): Promise<void> {
+  const page = control.page()
+  await control.click()
+  for (const title of titles) {
+    await control.fill(title)
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: title }).first().click()
+  }
+  await page.keyboard.press('Escape')
+}
+
+/** What the field shows, as it reads. */
+export async function shownText(control: Locator): Promise<string> {
+  return control.evaluate((element) => {
+    if (element.closest('.ant-select')) return element.closest('.ant-select')?.textContent ?? ''
+    return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? '')
+  })
+}
+
+/** A label as it stands there, with the mark of a required field behind it or not. */
+function exactly(label: string): RegExp {
+  return new RegExp(`^\\s*${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\*?\\s*$`)
+}

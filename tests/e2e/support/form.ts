@@ -1,0 +1,77 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { controlOf, fill, fillControl, shownText, type FieldInput } from './field'
+
+/** A form, on a page or in a dialog. */
+export class Form {
+  readonly root: Locator
+
+  constructor(root: Locator) {
+    this.root = root
+  }
+
+  async fill(inputs: Readonly<Record<string, FieldInput>>): Promise<void> {
+    await fill(this.root, inputs)
+  }
+
+  /** Adds rows to the line table that is open, by the titles of its columns. */
+  async addLines(lines: readonly Readonly<Record<string, FieldInput>>[]): Promise<void> {
+    for (const line of lines) {
+      const count = await this.lines().count()
+      await this.root.getByRole('button', { name: '新增一行' }).click()
+      await this.lines().nth(count).waitFor()
+      await this.fillLine(count, line)
+    }
+  }
+
+  /** @param index of the row, from 0 */
+  async fillLine(index: number, line: Readonly<Record<string, FieldInput>>): Promise<void> {
+    for (const [title, input] of Object.entries(line)) await fillControl(this.cell(index, title), input)
+  }
+
+  async line(index: number, title: string): Promise<string> {
+    const columns = await this.root.locator('.engine-lines-table thead th').allInnerTexts()
+    const position = columns.findIndex((text) => text.replace('*', '').trim() === title)
+    const cell = this.lines().nth(index).locator('th, td').nth(position)
+    const input = cell.locator('input')
+    return (await input.count()) > 0 ? input.inputValue() : cell.innerText()
+  }
+
+  async expectLine(index: number, values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [title, value] of Object.entries(values)) {
+      await expect.poll(() => this.line(index, title), { message: `第 ${index + 1} 行 ${title}`, timeout: 8000 }).toBe(value)
+    }
+  }
+
+  async expectValues(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) {
+      const control = await controlOf(this.root, label)
+      await expect.poll(() => shownText(control), { message: label, timeout: 8000 }).toContain(value)
+    }
+  }
+
+  /** What stands below a field, or at the top of the form, about what is wrong. */
+  async expectProblem(text: string): Promise<void> {
+    await this.root.getByText(text).first().waitFor()
+  }
+
+  async press(button: string): Promise<void> {
+    await this.root
+      .getByRole('button', { name: spaced(button) })
+      .last()
+      .click()
+  }
+
+  private lines(): Locator {
+    return this.root.locator('.engine-lines-table:visible tbody tr[data-row]')
+  }
+
+  private cell(index: number, title: string): Locator {
+    return this.root.locator(`[aria-label="第 ${index + 1} 行${title}"]`)
+  }
+}
+
+/** antd puts a blank between two Chinese characters of a button. */
+export function spaced(text: string): RegExp {
+  return new RegExp(`^\\s*${[...text].join('\\s?')}\\s*$`)
+}

@@ -1,0 +1,55 @@
+/** What all browser tests share: the built product on a copy of the demo data, and one Chromium. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { testRoot } from '../../api/support/config'
+import { copyDemoData } from '../../api/support/demoData'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    address: string
+    browser: string
+  }
+}
+
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (executablePath === undefined)
+    throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/browser.mjs` prints it')
+  const data = await copyDemoData('pglite')
+  const { server, address } = await startProduct(data.dataDirectory)
+  const browser = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  provide('address', address)
+  provide('browser', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await stop(server)
+    await data.drop()
+  }
+}
+
+async function startProduct(dataDirectory: string): Promise<{ server: ChildProcess; address: string }> {
+  const environment = { ...process.env, NODE_ENV: 'production', DEMO: '1', PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'error' }
+  const server = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const found = /http:\/\/[\d.]+:\d+/.exec(output)?.[0]
+      if (found !== undefined) resolve(found)
+    })
+    server.once('exit', (code) => reject(new Error(`The product ended with code ${code} while starting\n${output}`)))
+  })
+  return { server, address }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+}

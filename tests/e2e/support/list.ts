@@ -1,0 +1,160 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { fill, type FieldInput } from './field'
+
+/** The list page in front. */
+export class List {
+  readonly root: Locator
+
+  constructor(root: Locator) {
+    this.root = root
+  }
+
+  /** Fills the search form, unfolded where it has more than a row, and queries. */
+  async search(inputs: Readonly<Record<string, FieldInput>>): Promise<void> {
+    await this.unfold()
+    await fill(this.root.getByRole('search'), inputs)
+    await this.query()
+  }
+
+  async query(): Promise<void> {
+    await this.answered(() => this.root.getByRole('button', { name: '查询', exact: true }).click())
+  }
+
+  async reset(): Promise<void> {
+    await this.answered(() => this.root.getByRole('button', { name: '重置', exact: true }).click())
+  }
+
+  async unfold(): Promise<void> {
+    const unfold = this.root.getByRole('search').getByRole('button', { name: /^展开/ })
+    if ((await unfold.count()) > 0) await unfold.click()
+  }
+
+  /** What must be pressed above the list. */
+  async press(button: string): Promise<void> {
+    await this.root.getByRole('toolbar').getByRole('button', { name: button, exact: true }).click()
+  }
+
+  /** The row in which this text stands. */
+  row(text: string): Row {
+    if (text === '') throw new Error('Every row has nothing in it: an earlier leg of the story has failed')
+    return new Row(this.root.locator('tbody tr[data-row]').filter({ hasText: text }).first())
+  }
+
+  firstRow(): Row {
+    return new Row(this.root.locator('tbody tr[data-row]').first())
+  }
+
+  /** Texts of a column, from top to bottom. */
+  async column(title: string): Promise<string[]> {
+    const titles = await this.titles()
+    const position = titles.indexOf(title)
+    if (position < 0) throw new Error(`The list has no column ${title}; it has ${titles.join(' ')}`)
+    return this.root.locator(`tbody tr[data-row] > td:nth-child(${position + 1})`).allInnerTexts()
+  }
+
+  async titles(): Promise<string[]> {
+    return this.root.locator('.engine-table thead th').evaluateAll((heads) => heads.map((head) => (head.textContent ?? '').trim()))
+  }
+
+  async sort(title: string): Promise<void> {
+    await this.answered(() => this.root.getByRole('columnheader', { name: title }).getByRole('button').click())
+  }
+
+  async goToPage(page: number): Promise<void> {
+    await this.answered(() => this.root.getByRole('button', { name: `第 ${page} 页`, exact: true }).click())
+  }
+
+  async showPerPage(count: number): Promise<void> {
+    await this.answered(() => this.root.getByLabel('每页条数').selectOption(String(count)))
+  }
+
+  /** 共 N 条. */
+  async total(): Promise<number> {
+    const text = await this.root.getByText(/^共 [\d,]+ 条$/).innerText()
+    return Number(text.replace(/\D/g, ''))
+  }
+
+  async switchColumn(title: string): Promise<void> {
+    const button = this.root.getByRole('button', { name: '列设置' })
+    await button.click()
+    await this.root.page().getByRole('checkbox', { name: title, exact: true }).click()
+    await button.click()
+  }
+
+  async expectTitles(change: { with?: string[]; without?: string[] }): Promise<void> {
+    for (const title of change.with ?? []) await expect.poll(() => this.titles()).toContain(title)
+    for (const title of change.without ?? []) await expect.poll(() => this.titles()).not.toContain(title)
+  }
+
+  async expectColumn(title: string, check: (texts: string[]) => boolean): Promise<void> {
+    await expect.poll(async () => check(await this.column(title)), { message: title, timeout: 8000 }).toBe(true)
+  }
+
+  /** There are rows, or the list says that there are none. */
+  async expectAnswered(): Promise<void> {
+    await this.root.locator('tbody tr[data-row], .engine-table-notice').first().waitFor()
+  }
+
+  private async answered(act: () => Promise<unknown>): Promise<void> {
+    const answer = this.root
+      .page()
+      .waitForResponse((response) => /\/list(\?|$)/.test(response.url()) && response.request().method() === 'GET')
+    await act()
+    await (await answer).finished()
+    await this.root.locator('.engine-turning').waitFor({ state: 'detached' })
+  }
+}
+
+/** One row of a list. */
+export class Row {
+  readonly root: Locator
+
+  constructor(root: Locator) {
+    this.root = root
+  }
+
+  /** Presses one of its actions, behind 更多 when there is no room for it. */
+  async press(action: string): Promise<void> {
+    await this.root.waitFor()
+    const link = this.root.getByRole('button', { name: action, exact: true })
+    if ((await link.count()) > 0) return link.click()
+    await this.root.getByRole('button', { name: /更多操作$/ }).click()
+    await this.root.page().getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  /** Names of all its actions, those behind 更多 too. */
+  async actions(): Promise<string[]> {
+    const links = await this.root.locator('.engine-cell-actions button:not([aria-haspopup])').allInnerTexts()
+    const more = this.root.getByRole('button', { name: /更多操作$/ })
+    if ((await more.count()) === 0) return links
+    await more.click()
+    const menu = this.root.page().getByRole('menuitem')
+    await menu.first().waitFor()
+    const rest = await menu.allInnerTexts()
+    await this.root.page().keyboard.press('Escape')
+    return [...links, ...rest]
+  }
+
+  /** Follows its link. */
+  async open(): Promise<void> {
+    await this.root.locator('a[data-nav]').first().click()
+  }
+
+  /** Opens what is below it. */
+  async unfold(): Promise<void> {
+    await this.root.locator('[data-toggle]').click()
+  }
+
+  async expectCell(text: string): Promise<void> {
+    await this.root.getByText(text, { exact: true }).first().waitFor()
+  }
+
+  async expectThere(): Promise<void> {
+    await this.root.waitFor()
+  }
+
+  async expectGone(): Promise<void> {
+    await this.root.waitFor({ state: 'detached' })
+  }
+}

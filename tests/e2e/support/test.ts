@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { expect, inject, test as base } from 'vitest'
+import { demoPassword, testRoot } from '../../api/support/config'
+import { Client } from '../../api/support/client'
+import { config } from '../../../src/app/config'
+import { Visitor } from './visitor'
+
+export interface VisitOptions {
+  /** Login name; absent: nobody. */
+  as?: string
+  /** Statuses of the server that are part of the story. */
+  refused?: number[]
+  window?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>
+}
+
+/** Comes to a page with a window of their own, signed in. */
+export type Visit = (path: string, options?: VisitOptions) => Promise<Visitor>
+
+const tokens = new Map<string, Promise<string>>()
+
+/** @throws Error when the account cannot sign in */
+async function tokenOf(userName: string, address: string): Promise<string> {
+  const token = tokens.get(userName) ?? new Client(address).signIn(userName, demoPassword).then((session) => session.token)
+  tokens.set(userName, token)
+  return token
+}
+
+/** A new session of the account, that a test may end without ending another's. */
+export async function forgetToken(userName: string): Promise<void> {
+  tokens.delete(userName)
+}
+
+/** What the windows of a failed test showed. */
+function pictureOf(testName: string, window: number): string {
+  return join(testRoot, 'dist/e2e-failures', `${testName.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${window + 1}.png`)
+}
+
+let connected: Promise<Browser> | undefined
+
+/** Browser tests: `visit` opens windows, and whatever any of them complains about fails the test. */
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ task }, use) => {
+    connected ??= chromium.connect(inject('browser'))
+    const browser = await connected
+    const address = inject('address')
+    const visitors: Visitor[] = []
+
+    await use(async (path, { as: userName, refused = [], window = {} } = {}) => {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        ...window,
+      })
+      context.setDefaultTimeout(15_000)
+      if (userName !== undefined) {
+        await context.addCookies([{ name: config.tokenName, value: await tokenOf(userName, address), url: address }])
+      }
+      const visitor = new Visitor(await context.newPage(), address)
+      visitors.push(visitor)
+      for (const status of refused) visitor.complaints.allow(status)
+      await visitor.goTo(path)
+      return visitor
+    })
+
+    if (task.result?.state === 'fail') {
+      for (const [index, visitor] of visitors.entries()) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
+    }
+    const complaints = visitors.flatMap((visitor) => visitor.complaints.all())
+    for (const visitor of visitors) await visitor.context.close()
+    expect(complaints).toEqual([])
+  },
+})
