@@ -1,4 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
+import { notifyManager } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { recordOf } from '../../../engine/client/pageAddress'
 import { recordQuery } from '../../../engine/client/record/useRecord'
@@ -76,7 +77,8 @@ function useTabTitle({ match, search }: OpenPage): string {
 function useRecordName(screen: BrowserScreenPlan | undefined, id: string | undefined): unknown {
   const { queries, request } = useProgram().services
   const cache = queries.getQueryCache()
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  // Batched, because a query is also told of while its page is being drawn.
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
   return useSyncExternalStore(subscribe, () => {
     if (!screen || id === undefined) return undefined
     return queries.getQueryData(recordQuery(request, screen, id).queryKey)?.[screen.label]
