@@ -4,6 +4,7 @@
  */
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { displaysOf } from '../core/compile'
+import { messageText } from '../core/messages'
 import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
 import { isInteger, isMultiple } from './rows'
 
@@ -58,7 +59,7 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
     schema: { type: 'string' },
   }))
   const about = screen && entity ? describe(plan, screen, entity, route, method, path) : { summary: path }
-  const { query = [], body, answer, states, ...rest } = about
+  const { query = [], body, form, answer, states, ...rest } = about
   return {
     ...rest,
     ...(screen ? { tags: [screen.title] } : {}),
@@ -68,6 +69,7 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
     security: permission === 'open' ? [] : [{ token: [] }],
     parameters: [...pathParameters, ...query],
     ...(body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
+    ...(form ? { requestBody: { content: { 'multipart/form-data': { schema: form } } } } : {}),
     responses: {
       200: { description: 'OK', ...(answer ? { content: { 'application/json': { schema: answer } } } : {}) },
       default: { $ref: '#/components/responses/problem' },
@@ -80,6 +82,8 @@ interface Description {
   description?: string
   query?: Schema[]
   body?: Schema
+  /** Multipart. */
+  form?: Schema
   answer?: Schema
   /** In which the action works. */
   states?: string[]
@@ -145,6 +149,10 @@ function describe(
       return { summary: screen.title, answer: listOf(attachmentSchema) }
     case 'attach':
       return { summary: `${screen.title} ${titleOf(screen, 'attach')}` }
+    case 'template':
+      return { summary: messageText('import.template-name', { title: screen.title }) }
+    case 'import':
+      return { summary: `${screen.title} ${titleOf(screen, 'import')}`, form: object({ file: binary }, ['file']), answer: importSchema }
     case undefined:
       return { summary: path }
   }
@@ -252,6 +260,7 @@ class Schemas {
 
 const text: Schema = { type: 'string' }
 const integer: Schema = { type: 'integer' }
+const binary: Schema = { type: 'string', format: 'binary' }
 const optionSchema = object({ value: text, label: text, hint: text, fill: { type: 'object' } }, ['value', 'label'])
 const attachmentSchema = object({
   id: text,
@@ -272,6 +281,14 @@ const historySchema = object({
   at: { type: 'string', format: 'date-time' },
   changes: listOf(object({ field: text, title: text, before: {}, after: {} })),
 })
+const importSchema = object(
+  {
+    code: integer,
+    msg: text,
+    data: object({ count: integer, total: integer, rows: listOf(object({ row: integer, column: text, detail: text })) }),
+  },
+  ['code', 'msg', 'data'],
+)
 const problemSchema = object(
   {
     type: text,

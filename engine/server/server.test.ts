@@ -369,7 +369,7 @@ describe('a served plan', () => {
   describe('export', () => {
     const rows = async (content: Buffer): Promise<Cell[][]> => {
       const read: Cell[][] = []
-      for await (const row of readXlsx(content, 100)) read.push(row)
+      for await (const { cells } of readXlsx(content, 100)) read.push(cells)
       return read
     }
     const file = async (question: object) => {

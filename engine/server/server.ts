@@ -27,6 +27,7 @@ import { unavailable } from './problem'
 import { createReading } from './read/reading'
 import { refuseDuplicateRoutes } from './routes/duplicates'
 import { registerFileRoutes } from './routes/files'
+import { registerImportRoutes } from './routes/import'
 import { registerReadRoutes } from './routes/read'
 import { registerWriteRoutes } from './routes/write'
 import { scopeProblems } from './scope'
@@ -122,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerHealth(app, database)
   refuse(registerReadRoutes(app, createReading(services)))
   refuse(registerWriteRoutes(app, services))
+  refuse(await registerImportRoutes(app, services))
   await registerFileRoutes(app, services)
   await options.registerProductRoutes?.(app, services)
   if (options.webRoot !== undefined) await registerWebRoot(app, options.webRoot, options.trustedOrigins ?? [])

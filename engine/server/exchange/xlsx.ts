@@ -1,6 +1,6 @@
-/** Workbooks, behind two functions, so that the library that makes them can be exchanged. */
+/** Workbooks, behind three functions, so that the library that makes them can be exchanged. */
 import { Readable } from 'node:stream'
-import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { streamXlsxRows, writeXlsx as writeSheets, writeXlsxStream } from 'hucre/xlsx'
 
 /** Text is always a text cell, so that one that looks like a formula is never calculated; a Date is shown as it is in UTC. */
 export type Cell = string | number | boolean | Date | null
@@ -29,9 +29,47 @@ export function writeXlsx({ name, columns, rows }: Sheet): Readable {
   return Readable.fromWeb(stream)
 }
 
-/** The rows of the first sheet, empty ones too, at most `maxRows`; the caller has limited the size of the content and inspected the archive. */
-export async function* readXlsx(content: Uint8Array, maxRows: number): AsyncGenerator<Cell[]> {
-  for await (const { values } of streamXlsxRows(content, { maxRows })) yield values
+/** A sheet for people to fill in or to read. */
+export interface FormSheet {
+  name: string
+  columns: (SheetColumn & { choices?: readonly string[] })[]
+  rows: Cell[][]
+}
+
+/** Excel keeps the choices of a cell in 255 characters. */
+const MAX_CHOICES_LENGTH = 255
+
+/** A workbook of small sheets; `choices` are offered in the first `fillRows` rows of a column, where something else can be typed too. */
+export async function writeForm(sheets: readonly FormSheet[], fillRows: number): Promise<Uint8Array> {
+  return writeSheets({
+    sheets: sheets.map(({ name, columns, rows }) => ({
+      name: sheetName(name),
+      columns: columns.map(({ width, format }) => ({ width, ...(format === undefined ? {} : { numFmt: format }) })),
+      rows: [columns.map(({ title }) => title), ...rows],
+      freezePane: { rows: 1 },
+      dataValidations: columns.flatMap(({ choices = [] }, index) =>
+        choices.length === 0 || choices.join(',').length > MAX_CHOICES_LENGTH || choices.some((choice) => choice.includes(','))
+          ? []
+          : [{ type: 'list' as const, values: [...choices], range: `${letterOf(index)}2:${letterOf(index)}${fillRows + 1}` }],
+      ),
+    })),
+  })
+}
+
+/** `number` is the row's number in the sheet, from 1. */
+export interface SheetRow {
+  number: number
+  cells: Cell[]
+}
+
+/** The rows of the first sheet that are in the file, at most `maxRows`; the caller has limited the content and inspected the archive. */
+export async function* readXlsx(content: Uint8Array, maxRows: number): AsyncGenerator<SheetRow> {
+  for await (const { index, values } of streamXlsxRows(content, { maxRows })) yield { number: index + 1, cells: values }
+}
+
+/** `A`, `Z`, `AA`. */
+export function letterOf(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : letterOf(Math.floor(index / 26) - 1) + letterOf(index % 26)
 }
 
 /** Excel takes 31 characters and not all of them. */

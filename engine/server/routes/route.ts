@@ -19,6 +19,8 @@ export type Operation =
   | 'batch'
   | 'attachments'
   | 'attach'
+  | 'template'
+  | 'import'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

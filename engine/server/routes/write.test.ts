@@ -32,6 +32,7 @@ describe('routes', () => {
     expect(routes.map(({ method, path, permission }) => `${method} ${path} ${permission}`).toSorted()).toEqual(
       [
         'POST /api/desk/member member_add',
+        'POST /api/desk/member/import member_import',
         'PATCH /api/desk/member/{id} member_edit',
         'DELETE /api/desk/member/{id} member_delete',
         'POST /api/desk/member/batch/delete member_delete',

@@ -99,19 +99,19 @@ function registerBatches(app: FastifyInstance, services: Services, screen: Scree
   }
 }
 
-/** Runs the work in a transaction, once for its key, and answers its JSON text. */
-async function write(
+/** Runs the work in a transaction, once for its key, and answers its JSON text; `body` is what a key is bound to. */
+export async function write(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   keyed: boolean,
   work: (context: WriteContext) => Promise<string>,
+  body: unknown = [request.body ?? null, request.query],
 ): Promise<FastifyReply> {
   const key = idempotencyKey(request.headers['idempotency-key'])
   if (keyed && key === undefined) throw keyRequired()
   const { answer, replayed } = await inWrite(services, userOf(request), async (context) => {
     if (key === undefined) return { answer: await work(context), replayed: false }
-    const body = [request.body ?? null, request.query]
     return once(context, { key, route: `${request.method} ${pathOf(request)}`, body }, () => work(context))
   })
   if (replayed) reply.header('idempotency-replayed', 'true')
@@ -170,7 +170,8 @@ function fromScreen({ where }: ScreenPlan): { where?: NonNullable<ScreenPlan['wh
   return where ? { where } : {}
 }
 
-function saveAccess(services: Services, screen: ScreenPlan, pageName: string): SaveAccess {
+/** What adding or editing on this page may say. */
+export function saveAccess(services: Services, screen: ScreenPlan, pageName: string): SaveAccess {
   const entity = writingOf(services).entity(screen.entity)
   return {
     entity: screen.entity,

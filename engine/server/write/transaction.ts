@@ -49,7 +49,7 @@ function createContext(services: Services, user: SessionUser, trx: Transaction):
 }
 
 /** The problem of a broken unique key, marked at its fields; undefined for other errors. */
-function duplicateOf(plan: ProductPlan, error: unknown): HttpProblem | undefined {
+export function duplicateOf(plan: ProductPlan, error: unknown): HttpProblem | undefined {
   const { kind, table, constraint } = classifyDatabaseError(error)
   if (kind !== 'unique' || table === undefined) return undefined
   const columns = entityTables(plan)

@@ -61,6 +61,8 @@ function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
         return [endpoint('DELETE', `${base}/{id}`, permission)]
       case 'action':
         return [endpoint('POST', `${base}/${name}/{id}`, permission)]
+      case 'import':
+        return [endpoint('GET', `${base}/template`, permission), endpoint('POST', `${base}/import`, permission)]
       default:
         return []
     }

@@ -1,0 +1,103 @@
+import { messageText } from '../../core/messages'
+import { ArchiveError, pack, unpack, type ArchiveLimits } from './archive'
+import { isEmptyCell } from './cellValue'
+import { mostImportRows, requiredMark, type ImportColumn } from './importColumns'
+import { letterOf, readXlsx, type Cell, type SheetRow } from './xlsx'
+
+/** The file as a whole cannot be imported; the message says why, to whoever sent it. */
+export class SheetRefusal extends Error {}
+
+export interface ImportSheet {
+  /** The column of each cell; undefined where the title is empty. */
+  columns: (ImportColumn | undefined)[]
+  /** Without empty ones. */
+  rows: SheetRow[]
+}
+
+/** A full sheet of 500 rows has a fifth of it; people's sheets are packed ten to thirty times smaller. */
+const limits: ArchiveLimits = { entries: 1_000, bytes: 16_000_000, ratio: 100, ratioFrom: 2_000_000 }
+/** What the rows of a sheet are read from, under the names that all programs give it; pictures and the like are not looked at. */
+const isNeeded = (name: string): boolean =>
+  /^(\[Content_Types\]\.xml|(.+\/)?_rels\/[^/]*\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/worksheets\/[^/]+\.xml)$/i.test(name)
+/** A place in a sheet beyond 702 columns, or none at all: one cell far to the right makes its whole row wide. */
+const WIDE = /<[^<>]*\sr\s*=\s*(["'])(?![A-Z]{0,2}\d{1,7}\1)/
+/** More rows are not counted. */
+const COUNTED_ROWS = 10_000
+
+/** Reads the first sheet of a workbook against the columns of an import. @throws SheetRefusal */
+export async function readImportSheet(content: Buffer, columns: readonly ImportColumn[]): Promise<ImportSheet> {
+  const rows = await filledRows(await inspected(content))
+  const [head, ...body] = rows
+  if (!head) throw new SheetRefusal(messageText('import.empty'))
+  const found = columnsOf(head.cells, columns)
+  if (body.length === 0) throw new SheetRefusal(messageText('import.empty'))
+  if (body.length > mostImportRows) {
+    const all = rows.length <= COUNTED_ROWS
+    const params = { count: all ? body.length : COUNTED_ROWS, max: mostImportRows }
+    throw new SheetRefusal(messageText(all ? 'import.too-many' : 'import.too-many-to-count', params))
+  }
+  return { columns: found, rows: body }
+}
+
+/** A workbook in which nothing can cost more than its size lets expect. */
+async function inspected(content: Buffer): Promise<Buffer> {
+  try {
+    const parts = await unpack(content, limits, isNeeded)
+    for (const part of parts) {
+      const xml = part.content.toString('latin1')
+      // Entities can be made to grow.
+      if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new ArchiveError('damaged', `${part.name} declares entities`)
+      if (WIDE.test(xml)) throw new ArchiveError('tooLarge', `${part.name} is too wide`)
+    }
+    return pack(parts)
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+    throw new SheetRefusal(messageText(error.kind === 'damaged' ? 'import.unreadable' : 'import.too-large'))
+  }
+}
+
+async function filledRows(workbook: Buffer): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  try {
+    // One for the titles, one to see that there are more.
+    for await (const row of readXlsx(workbook, COUNTED_ROWS + 2)) if (!row.cells.every(isEmptyCell)) rows.push(row)
+  } catch {
+    // Whatever the reader stumbles over is the file's fault: it is given nothing else.
+    throw new SheetRefusal(messageText('import.unreadable'))
+  }
+  return rows
+}
+
+function columnsOf(head: readonly Cell[], columns: readonly ImportColumn[]): ImportSheet['columns'] {
+  const titles = head.map((cell) => (isEmptyCell(cell) ? '' : titleOf(String(cell))))
+  const byTitle = new Map(columns.map((column) => [column.title, column]))
+  refuseIfAny(
+    'import.unknown-columns',
+    titles.filter((title) => title !== '' && !byTitle.has(title)),
+  )
+  refuseIfAny(
+    'import.repeated-columns',
+    titles.filter((title, index) => title !== '' && titles.indexOf(title) < index),
+  )
+  refuseIfAny(
+    'import.missing-columns',
+    columns.map(({ title }) => title).filter((title) => !titles.includes(title)),
+  )
+  return titles.map((title) => byTitle.get(title))
+}
+
+function titleOf(cell: string): string {
+  const title = cell.trim()
+  return (title.endsWith(requiredMark) ? title.slice(0, -requiredMark.length) : title).trim()
+}
+
+function refuseIfAny(code: 'import.unknown-columns' | 'import.repeated-columns' | 'import.missing-columns', titles: string[]): void {
+  if (titles.length === 0) return
+  const shown = [...new Set(titles)].slice(0, 20).map((title) => title.slice(0, 40))
+  throw new SheetRefusal(messageText(code, { columns: shown.join(messageText('export.separator')) }))
+}
+
+/** How a column without a title is called. */
+export function letterTitle(index: number): string {
+  return messageText('import.column-letter', { letter: letterOf(index) })
+}

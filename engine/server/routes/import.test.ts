@@ -1,0 +1,295 @@
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabaseKinds } from '../database/testDatabase'
+import { pack, unpack } from '../exchange/archive'
+import { readXlsx, writeForm, type Cell } from '../exchange/xlsx'
+import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
+
+const base = '/api/desk/member'
+const titles = [
+  'Name',
+  'Card',
+  'Branch',
+  'Level',
+  'Topics',
+  'Language',
+  'Friends',
+  'Deposit',
+  'Discount',
+  'Birthday',
+  'Joined',
+  'Age',
+  'Newsletter',
+  'E-mail',
+  'Note',
+]
+type RowOf = Partial<Record<string, Cell>>
+
+interface ImportAnswer {
+  code: number
+  msg: string
+  data: { count?: number; total?: number; rows?: { row: number; column: string; detail: string }[] }
+}
+
+/** A workbook with these rows under the columns of the template, or other ones. */
+async function sheetOf(rows: RowOf[], head: string[] = titles): Promise<Buffer> {
+  const columns = head.map((title) => ({ title, width: 20, ...(title === 'Joined' ? { format: 'yyyy-mm-dd hh:mm:ss' } : {}) }))
+  return Buffer.from(await writeForm([{ name: 'Members', columns, rows: rows.map((row) => head.map((title) => row[title] ?? null)) }], 1))
+}
+
+describe.each(testDatabaseKinds)('import on %s', (kind) => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk(kind)
+  }, 60_000)
+  afterAll(() => desk?.close())
+
+  async function send(who: Who, content: Buffer, headers: Record<string, string> = {}, field = 'file') {
+    const form = new FormData()
+    form.append('goodsStockInCheckList', '[]')
+    form.append(field, new Blob([new Uint8Array(content)]), 'members.xlsx')
+    const request = new Request('http://desk', { method: 'POST', body: form })
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: `${base}/import`,
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { authorization: `Bearer ${who}`, 'content-type': request.headers.get('content-type') ?? '', ...headers },
+    })
+    return { status: response.statusCode, body: response.json<ImportAnswer>(), headers: response.headers }
+  }
+  const stored = async (name: string) => (await desk.rows('member')).find((row) => row['member_name'] === name)
+  const refusedRows = async (rows: RowOf[], who: Who = 'clerk') => {
+    const before = await desk.count('member')
+    const { status, body } = await send(who, await sheetOf(rows))
+    expect({ status, code: body.code }).toEqual({ status: 200, code: 1002 })
+    expect(await desk.count('member')).toBe(before)
+    return body
+  }
+
+  describe('the template', () => {
+    const template = async () => {
+      const response = await desk.app.inject({ url: `${base}/template`, headers: { authorization: 'Bearer clerk' } })
+      return { response, content: response.rawPayload }
+    }
+
+    it('has the columns of the form in its order, and marks those that must be filled', async () => {
+      const { response, content } = await template()
+      expect(response.headers['content-disposition']).toContain(encodeURIComponent('Members导入模板.xlsx'))
+      const rows: Cell[][] = []
+      for await (const { cells } of readXlsx(content, 10)) rows.push(cells)
+      expect(rows).toEqual([titles.map((title) => (['Name', 'Branch'].includes(title) ? `${title}*` : title))])
+    })
+
+    it('says on a second sheet how each column is filled, with the titles of codes', async () => {
+      const { content } = await template()
+      const texts = (await unpack(content, { entries: 99, bytes: 1e6, ratio: 99, ratioFrom: 1e6 }, () => true)).map((part) =>
+        String(part.content),
+      )
+      expect(texts.join('')).toContain('可选：Basic、Gold')
+      expect(texts.join('')).toContain('Branch的名称或编号')
+      expect(texts.join('')).toContain('"Basic,Gold"')
+    })
+
+    it('can be filled in and sent as it is', async () => {
+      const { content } = await template()
+      expect((await send('clerk', content)).body).toMatchObject({ code: 1002, msg: '文件中没有要导入的数据' })
+    })
+
+    it('is for who may import', async () => {
+      for (const who of ['reader', 'nobody'] as const) {
+        const { statusCode } = await desk.app.inject({ url: `${base}/template`, headers: { authorization: `Bearer ${who}` } })
+        expect(statusCode).toBe(who === 'reader' ? 403 : 401)
+      }
+      expect((await send('reader', await sheetOf([]))).status).toBe(403)
+    })
+  })
+
+  describe('rows that are right', () => {
+    it('become records as a form would have made them, with rules, numbers, defaults and history', async () => {
+      await desk.addMember('Friend one')
+      await desk.addMember('Friend two')
+      const { body } = await send(
+        'clerk',
+        await sheetOf([
+          {
+            Name: '=HYPERLINK("x")',
+            Card: 'A17',
+            Branch: 'North',
+            Level: 'Gold',
+            Topics: 'Novel、SCIENCE',
+            Language: 'Chinese',
+            Friends: 'Friend one、MB000002',
+            Deposit: 12.5,
+            Discount: '12.5%',
+            Birthday: '2001/2/3',
+            Joined: new Date('2026-11-20T09:30:00Z'),
+            Age: 25,
+            Newsletter: '是',
+            'E-mail': 'a@b',
+            Note: 'text',
+          },
+          { Name: 'Only what is needed', Branch: 'North', Language: 'zh' },
+        ]),
+      )
+      expect(body).toEqual({ code: 200, msg: '导入成功', data: { count: 2 } })
+      const friends = await Promise.all(['Friend one', 'Friend two'].map(async (name) => String((await stored(name))?.['id'])))
+      const full = await stored('=HYPERLINK("x")')
+      expect(full).toMatchObject({
+        card_no: 'A17',
+        branch_id: desk.branches.north,
+        level: 'GOLD',
+        topics: ['NOVEL', 'SCIENCE'],
+        language_code: 'zh',
+        friend_ids: friends,
+        deposit: '12.50',
+        birthday: '2001-02-03',
+        joined_at: '2026-11-20T01:30:00.000Z',
+        age: 25,
+        newsletter: true,
+        welcomed: true,
+      })
+      expect(Number(full?.['discount'])).toBe(0.125)
+      expect(await stored('Only what is needed')).toMatchObject({ level: 'BASIC', newsletter: false, deposit: null, language_code: 'zh' })
+      const history = await desk.rows('document_history')
+      expect(history.filter((row) => row['document_id'] === full?.['id']).map((row) => row['action'])).toContain('create')
+    })
+
+    it('are stored once for a key, whatever file name or boundary they come with again', async () => {
+      const file = await sheetOf([{ Name: 'Once', Branch: 'North' }])
+      const key = { 'idempotency-key': 'import-once' }
+      expect((await send('clerk', file, key)).body).toMatchObject({ code: 200 })
+      const again = await send('clerk', file, key)
+      expect(again).toMatchObject({ status: 200, body: { code: 200, data: { count: 1 } }, headers: { 'idempotency-replayed': 'true' } })
+      expect((await send('clerk', await sheetOf([{ Name: 'Other', Branch: 'North' }]), key)).status).toBe(422)
+    })
+  })
+
+  describe('rows that are wrong', () => {
+    it('are all told by row, column and reason, and nothing of the file is stored', async () => {
+      const body = await refusedRows([
+        { Name: 'Right', Branch: 'North' },
+        { Branch: 'North', Level: 'Silver', Birthday: '31.12.2001', Newsletter: 'perhaps' },
+        {},
+        { Name: 'Too exact', Branch: 'North', Deposit: '1.005', Discount: '0.123456', Age: 1.5 },
+        { Name: 'nobody', Branch: 'North' },
+        { Name: 'Elsewhere', Branch: 'South', Friends: 'Friend one、Nobody' },
+      ])
+      expect(body.msg).toBe('共 10 处错误，没有导入任何数据')
+      expect(body.data.rows?.map(({ row, column }) => `${row} ${column}`)).toEqual(
+        expect.arrayContaining([
+          '3 Name',
+          '3 Level',
+          '3 Birthday',
+          '3 Newsletter',
+          '5 Deposit',
+          '5 Discount',
+          '5 Age',
+          '6 Name',
+          '7 Branch',
+          '7 Friends',
+        ]),
+      )
+    })
+
+    it('say which value was not found', async () => {
+      const { data } = await refusedRows([{ Name: 'Elsewhere', Branch: 'South' }])
+      expect(data.rows).toEqual([{ row: 2, column: 'Branch', detail: '“Branch”没有找到“South”，或您无权选用' }])
+    })
+
+    it('are told when they repeat a key, also of a row of the same file', async () => {
+      const { data } = await refusedRows([
+        { Name: 'First', Branch: 'North', Card: 'K1' },
+        { Name: 'Second', Branch: 'North', Card: 'K1' },
+        { Name: 'Third', Branch: 'North', Card: 'K2' },
+      ])
+      expect(data.rows).toEqual([{ row: 3, column: 'Card', detail: '“Card”已存在，不能重复' }])
+    })
+
+    it('are listed up to 200, and counted', async () => {
+      const { data, msg } = await refusedRows(Array.from({ length: 201 }, () => ({ Branch: 'North' })))
+      expect(data).toMatchObject({ total: 201 })
+      expect(data.rows).toHaveLength(200)
+      expect(msg).toBe('共 201 处错误，没有导入任何数据；以下列出前 200 处')
+    }, 30_000)
+
+    it('can be mended and sent again with the same key', async () => {
+      const key = { 'idempotency-key': 'import-mended' }
+      expect((await send('clerk', await sheetOf([{ Name: 'Mended' }]), key)).body.code).toBe(1002)
+      expect((await send('clerk', await sheetOf([{ Name: 'Mended', Branch: 'North' }]), key)).body.code).toBe(200)
+    })
+
+    it('name a reference that several rows answer to', async () => {
+      await desk.addMember('Twin')
+      await desk.addMember('Twin', { branchId: desk.branches.north, cardNo: 'Z9' }).catch(() => undefined)
+      expect((await send('boss', await sheetOf([{ Name: 'Twin', Branch: 'South' }]))).body.code).toBe(200)
+      const { data } = await refusedRows([{ Name: 'X', Branch: 'North', Friends: 'Twin' }], 'boss')
+      expect(data.rows).toEqual([{ row: 2, column: 'Friends', detail: '“Friends”有多个“Twin”，请改填编号' }])
+    })
+  })
+
+  describe('a file', () => {
+    it.each<[string, string[], string]>([
+      ['an unknown column', [...titles, 'Shoe size'], '不认识的列：Shoe size，请使用最新的模板'],
+      ['missing columns', titles.slice(0, -2), '缺少列：E-mail、Note，请使用最新的模板'],
+      ['a column twice', [...titles, 'Name*'], '重复的列：Name'],
+    ])('with %s is refused by their names', async (_what, head, msg) => {
+      expect((await send('clerk', await sheetOf([{ Name: 'X' }], head))).body).toEqual({ code: 1002, msg, data: { rows: [] } })
+    })
+
+    it('with a value below no title is refused', async () => {
+      const head = [...titles, '']
+      const { body } = await send('clerk', await sheetOf([{ Name: 'Stray', Branch: 'North', '': 'lost' }], head))
+      expect(body.data.rows).toEqual([{ row: 2, column: '第 P 列', detail: '此列没有标题，内容无法导入' }])
+    })
+
+    it('of more than 500 rows is refused with their number before anything is tried', async () => {
+      const { msg } = await refusedRows(Array.from({ length: 501 }, (_, index) => ({ Name: `Many ${index}`, Branch: 'North' })))
+      expect(msg).toBe('文件有 501 行数据，每次最多导入 500 行')
+    })
+
+    it('of more than 20 MB is refused with 413, one of just 20 MB is read', async () => {
+      expect((await send('clerk', Buffer.alloc(20_971_521))).status).toBe(413)
+      expect((await send('clerk', Buffer.alloc(20_971_520))).body).toMatchObject({
+        code: 1002,
+        msg: expect.stringContaining('.xlsx') as string,
+      })
+    })
+
+    it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+      ['is no workbook', () => Buffer.from('Name,Branch\r\nX,North'), '文件不是可以读取的'],
+      ['is an archive of something else', () => pack([{ name: 'readme.xml', content: Buffer.from('<a/>') }]), '文件不是可以读取的'],
+      ['is cut off', async () => (await sheetOf([{ Name: 'X' }])).subarray(0, 900), '文件不是可以读取的'],
+      ['declares entities', () => withSheet('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), '文件不是可以读取的'],
+      ['is a bomb', () => withSheet(`<worksheet><sheetData>${'<row/>'.repeat(2_500_000)}</sheetData></worksheet>`), '文件内容过大'],
+      [
+        'is as wide as a sheet can be',
+        () => withSheet(`<worksheet><sheetData>${'<row><c r="XFD1"><v>1</v></c></row>'.repeat(50_000)}</sheetData></worksheet>`),
+        '文件内容过大',
+      ],
+    ])('that %s is refused quickly', async (_what, make, msg) => {
+      const content = await make()
+      const started = performance.now()
+      expect((await send('clerk', content)).body).toMatchObject({ code: 1002, msg: expect.stringContaining(msg) as string })
+      expect(performance.now() - started).toBeLessThan(1_500)
+    })
+
+    it('has to be there, in a form', async () => {
+      expect((await send('clerk', await sheetOf([]), {}, 'other')).status).toBe(422)
+      expect((await desk.call('clerk', 'POST', `${base}/import`, { rows: [] })).status).toBe(415)
+    })
+  })
+
+  /** A workbook whose sheet says this, packed. */
+  async function withSheet(xml: string): Promise<Buffer> {
+    const sheet = 'xl/worksheets/sheet1.xml'
+    const parts = await unpack(await sheetOf([{ Name: 'X' }]), { entries: 99, bytes: 1e6, ratio: 99, ratioFrom: 1e6 }, () => true)
+    const archive = pack(parts.map((part) => (part.name === sheet ? { name: sheet, content: deflateRawSync(Buffer.from(xml)) } : part)))
+    let entry = archive.readUInt32LE(archive.length - 6)
+    while (archive.toString('utf8', entry + 46, entry + 46 + archive.readUInt16LE(entry + 28)) !== sheet) {
+      entry += 46 + archive.readUInt16LE(entry + 28)
+    }
+    archive.writeUInt16LE(8, entry + 10)
+    archive.writeUInt32LE(xml.length, entry + 24)
+    return archive
+  }
+})
