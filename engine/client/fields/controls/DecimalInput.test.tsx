@@ -99,3 +99,15 @@ it('shows a value that is set from outside while it has the focus', async () => 
   act(() => set('99'))
   expect(input.value).toBe('99.00')
 })
+
+it('is typed over when it is reached by the keyboard, and keeps the caret where it was clicked', async () => {
+  const { input, given } = renderInput(fieldPlan('amount', 'money'), '1400000.00')
+  await userEvent.tab()
+  await userEvent.keyboard('8')
+  expect(given).toEqual(['8'])
+
+  await userEvent.tab()
+  await userEvent.pointer({ keys: '[MouseLeft]', target: input, offset: 1 })
+  await userEvent.keyboard('5')
+  expect(given.at(-1)).toBe('85')
+})

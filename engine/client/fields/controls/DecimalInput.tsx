@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react'
 import { cleanDecimalInput, compareDecimals, decimalsOf, formatDecimal, isDecimal, shiftDecimal, toDecimal } from '../../../core/decimal'
 import { messages } from '../../messages'
 import type { InputProps } from '../definition'
@@ -29,6 +29,15 @@ export function DecimalInput(props: DecimalInputProps) {
   // The draft counts until something else than typing changes the value.
   const text = draft !== undefined && same(typedValue(draft, shift), decimal) ? draft : textAtRest(decimal, decimals, shift, fixed)
 
+  const input = useRef<HTMLInputElement>(null)
+  const pressed = useRef(false)
+  const entered = useRef(false)
+  // What is reached by the keyboard is typed over, as in any input; taking the commas out has just lost the browser's selection.
+  useLayoutEffect(() => {
+    if (entered.current) input.current?.select()
+    entered.current = false
+  }, [draft])
+
   function type(event: ChangeEvent<HTMLInputElement>): void {
     const raw = event.target.value
     // Half-composed input of a Chinese keyboard is not to be touched.
@@ -48,6 +57,7 @@ export function DecimalInput(props: DecimalInputProps) {
     <span className={suffix ? 'engine-number engine-number-suffixed' : 'engine-number'}>
       <input
         {...inputAttributes(props)}
+        ref={input}
         className="engine-input"
         type="text"
         inputMode="decimal"
@@ -57,8 +67,15 @@ export function DecimalInput(props: DecimalInputProps) {
         placeholder={props.disabled ? undefined : placeholder}
         onChange={type}
         onCompositionEnd={(event) => setDraft(clean(event.currentTarget.value))}
-        onFocus={() => setDraft(text.replaceAll(',', ''))}
+        onPointerDown={() => {
+          pressed.current = true
+        }}
+        onFocus={() => {
+          entered.current = !pressed.current
+          setDraft(text.replaceAll(',', ''))
+        }}
         onBlur={() => {
+          pressed.current = false
           setDraft(undefined)
           onBlur?.()
         }}
