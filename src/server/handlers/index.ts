@@ -30,7 +30,7 @@ export function handlersOf(plan: ProductPlan, licences: LicenceStore): ProductEx
     registeredAccounts,
     resetUserPassword,
     rolePermissions: rolePermissions(tree),
-    saveRolePermissions: saveRolePermissions(tree),
+    saveRolePermissions: saveRolePermissions(tree, plan),
     setUserStatus,
     trialLoan,
     trialProduct,

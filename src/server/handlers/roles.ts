@@ -1,5 +1,7 @@
 import type { PermissionMenu } from '../permissionTree'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
+import { readVersion, refuseStale } from '../../../engine/server/write/guards'
 import type { Handler } from '../../../engine/server/extensions'
 import type { MenuPermission } from '../session/account'
 
@@ -11,8 +13,11 @@ export function rolePermissions(tree: PermissionMenu[]): Handler {
   }
 }
 
-/** Replaces a role's rights; a menu or button that does not exist is refused, so that a role holds nothing that means nothing. */
-export function saveRolePermissions(tree: PermissionMenu[]): Handler {
+/**
+ * Replaces a role's rights, unless somebody else has changed the role since the version that was seen; a menu or button that does not exist is refused,
+ * so that a role holds nothing that means nothing.
+ */
+export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<ProductPlan, 'entities'>): Handler {
   return async ({ params, body, tools }) => {
     const permissions = body['menuPermissions'] as MenuPermission[]
     const problems = permissions.flatMap(({ menuName, buttons }, index) => {
@@ -22,7 +27,8 @@ export function saveRolePermissions(tree: PermissionMenu[]): Handler {
       return unknown.map((button) => fieldProblem(`menuPermissions.${index}.buttons`, 'unknown', `菜单“${menu.title}”没有按钮“${button}”`))
     })
     if (problems.length > 0) throw invalid(problems)
-    await tools.load('role', params['id'] ?? '', { lock: true })
+    const role = await tools.load('role', params['id'] ?? '', { lock: true })
+    if (entities['role']) refuseStale(entities['role'], role, readVersion(body))
     await tools.set('role', params['id'] ?? '', { menuPermissions: permissions })
     return {}
   }
