@@ -35,8 +35,12 @@ export function TrialGoods({ screen, fields, rows, values, problems, valued, onC
                 {title}
               </th>
             ))}
-            <th scope="col">质押率</th>
-            <th scope="col">可融资额</th>
+            <th scope="col" className="app-trial-figure">
+              质押率
+            </th>
+            <th scope="col" className="app-trial-figure">
+              可融资额
+            </th>
             <th scope="col" aria-label="操作" />
           </tr>
         </thead>
