@@ -67,6 +67,10 @@ export const messages = {
   'import.download': '下载错误明细',
   'import.problems': '导入错误明细',
 
+  'print.state': '状态',
+  'print.day': '打印日期',
+  'print.sum': '合计',
+
   'table.index': '序号',
   'table.actions': '操作',
   'table.selectAll': '全选本页',

@@ -165,7 +165,7 @@ export const messages = {
   'import.how-integer': '整数',
   'import.how-percent': '百分数，如 12.5%，最多 {decimals} 位小数',
   'import.how-date': '日期，如 2026-11-20',
-  'import.how-dateTime': '时间，如 2026-11-20 09:30:00（北京时间）',
+  'import.how-moment': '时间，如 2026-11-20 09:30:00（北京时间）',
   'import.how-choice': '可选：{choices}',
   'import.how-reference': '{title}的名称或编号',
   'import.how-several': '{how}；多个用“、”分开',

@@ -272,6 +272,8 @@ export interface RecordPagePlan extends PageBase {
   sections: SectionPlan[]
   tabs: TabPlan[]
   actions: string[]
+  /** What the printed record is called: the first whose condition holds; none: as the screen. */
+  print: { title: string; when?: Expression }[]
 }
 
 export interface CustomPagePlan extends PageBase {
@@ -290,9 +292,9 @@ export interface ActionPlan {
   /** Permission code `<menu>_<code>`; absent for `view`, which everybody has who may open the menu. */
   permission?: string
   does:
-    /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog); the rest call the endpoint. */
-    | { kind: 'add' | 'edit' | 'view'; page: string }
-    | { kind: 'delete' | 'export' | 'import' | 'attach' | 'print' }
+    /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog), `print` lays it out on paper; the rest call the endpoint. */
+    | { kind: 'add' | 'edit' | 'view' | 'print'; page: string }
+    | { kind: 'delete' | 'export' | 'import' | 'attach' }
     /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
     | { kind: 'action'; action: EntityActionPlan }
     | { kind: 'link'; to: string }

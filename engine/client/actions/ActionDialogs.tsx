@@ -2,6 +2,7 @@ import type { BrowserScreenPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
+import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
 import { ownConfirmation } from './actionRequest'
@@ -44,7 +45,9 @@ export function ActionDialogs({ dialog, screen, submit, invalidate, onClose }: A
     case 'attachments':
       return <AttachmentsDialog screen={screen} record={dialog.record} title={dialog.action.title} onClose={onClose} />
     case 'import':
-      return <ImportDialog screen={screen} title={dialog.action.title} onDone={onDone} onClose={onClose} />
+      return <ImportDialog screen={screen} title={`${screen.title}${dialog.action.title}`} onDone={onDone} onClose={onClose} />
+    case 'print':
+      return <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
     case 'widget': {
       const Widget = extensions.widgets[dialog.widget]
       if (!Widget) return <UnknownWidget screen={screen} name={dialog.widget} known={Object.keys(extensions.widgets)} />

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { useState, type DragEvent } from 'react'
+import { useState, type ChangeEvent, type DragEvent } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { fileNameOf, saveBlob } from '../files'
@@ -55,6 +55,11 @@ export function ImportDialog({ screen, title, maxRows = defaultMaxRows, onReturn
     // Another file is another request.
     setIdempotencyKey(newKey())
   }
+  function pick({ target }: ChangeEvent<HTMLInputElement>): void {
+    choose(target.files?.[0])
+    // So that the same file, mended, can be chosen again.
+    target.value = ''
+  }
   function drop(event: DragEvent): void {
     event.preventDefault()
     choose(event.dataTransfer.files[0])
@@ -79,7 +84,7 @@ export function ImportDialog({ screen, title, maxRows = defaultMaxRows, onReturn
       <div className="engine-import">
         <div role="presentation" className="engine-import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <label>
-            <input type="file" accept=".xlsx" className="engine-hidden" onChange={(event) => choose(event.target.files?.[0])} />
+            <input type="file" accept=".xlsx" className="engine-hidden" onChange={pick} />
             <span className="engine-import-file">{file?.name ?? messages['import.choose']}</span>
             <span>{say('import.hint', { max: maxRows })}</span>
           </label>

@@ -51,6 +51,25 @@ describe('I3', () => {
     expect(screen.getByRole('row', { name: '3 数量 必须大于 0' })).toBeDefined()
     expect(onClose).not.toHaveBeenCalled()
   })
+
+  it('takes the mended file of the same name, as another request, and forgets what was wrong', async () => {
+    const { onClose, asked } = renderImport({
+      code: 1002,
+      msg: '共 1 处错误',
+      data: { rows: [{ row: 2, column: '数量', detail: '必填' }] },
+    })
+    const dialog = await choose(sheet)
+    await press(dialog, '导入')
+    await screen.findByText('共 1 处错误')
+    await choose(new File(['y'], '库存.xlsx'))
+    expect(screen.queryByText('必填')).toBeNull()
+    await press(dialog, '导入')
+    await waitFor(() => expect(asked('/api/stock/import')).toHaveLength(2))
+    const [first, second] = asked('/api/stock/import').map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).not.toBe(first)
+    expect(dialog.querySelector<HTMLInputElement>('input[type=file]')?.value).toBe('')
+    expect(onClose).not.toHaveBeenCalled()
+  })
 })
 
 describe('I1, I2', () => {

@@ -14,6 +14,7 @@ export type ActionDialog =
   | { kind: 'widget'; action: ActionPlan; widget: string; target: ActionTarget }
   | { kind: 'import'; action: ActionPlan }
   | { kind: 'attachments'; action: ActionPlan; record: RecordValues }
+  | { kind: 'print'; page: RecordPagePlan; record: RecordValues }
 
 export interface PerformerSetup {
   screen: BrowserScreenPlan
@@ -59,7 +60,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       case 'attach':
         return target.record && open({ kind: 'attachments', action, record: target.record })
       case 'print':
-        return window.print()
+        return print(does.page, target.record)
       case 'delete':
       case 'action':
       case 'request':
@@ -116,6 +117,12 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const address = page && addressOf(page, mode, record?.id)
     if (address !== undefined) navigate(address)
     else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id })
+  }
+
+  /** Asked for anew: what is on paper should be what is stored. */
+  async function print(name: string, record: RecordValues | undefined): Promise<void> {
+    const page = screen.pages[name]
+    if (record && page?.kind === 'record') open({ kind: 'print', page, record: await wholeRecord(record) })
   }
 
   /** With its line tables, which a list row has not. */

@@ -91,6 +91,7 @@ export const detailPage: RecordPagePlan = {
   sections: [],
   tabs: [],
   actions: [],
+  print: [],
 }
 
 export function screenPlan(plan: Partial<BrowserScreenPlan> = {}): BrowserScreenPlan {

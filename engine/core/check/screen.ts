@@ -175,6 +175,8 @@ function checkRecordPage(context: Context, at: string, page: RecordPage): void {
     if (!other || !('kind' in other) || other.kind !== 'record') report.add(source, `${at}/like`, 'check.like-record', { name: page.like })
   }
   if (page.like === undefined && !page.sections) report.add(source, at, 'check.no-sections', {}, { key: true })
+  for (const [index, { when }] of (page.print ?? []).entries())
+    if (when !== undefined) checkSource(source, `${at}/print/${index}/when`, when, context.types, ['boolean'], report)
   for (const [title, section] of Object.entries(page.sections ?? {})) checkSection(context, `${at}/sections/${escape(title)}`, section)
   for (const [title, tab] of Object.entries(page.tabs ?? {})) checkTab(context, `${at}/tabs/${escape(title)}`, tab)
 }

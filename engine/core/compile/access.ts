@@ -30,9 +30,8 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...shared,
     ...items.flatMap((item) => named(item.field, entity)),
     ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, item.field.value, condition(item.field)])),
-    ...records.flatMap((page) =>
-      dependencies([...page.sections.map((section) => section.visible), ...page.tabs.map((tab) => tab.visible)]),
-    ),
+    ...records.flatMap((page) => dependencies([...page.sections, ...page.tabs].map(({ visible }) => visible))),
+    ...records.flatMap((page) => dependencies(page.print.map(({ when }) => when))),
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? Object.values(tab.by) : []))),
     ...writableItems.flatMap((field) => Object.keys(field.ref?.fill ?? {})),
     ...screen.checks.flatMap((check) => dependencies([check.that])),

@@ -46,7 +46,7 @@ function compileAction(
     name,
     title: messageText(`action.${name}`),
     ...(name === 'view' ? {} : permission),
-    does: name === 'add' || name === 'edit' || name === 'view' ? { kind: name, page: pageFor(name, pages, id) } : { kind: name },
+    does: opensPage(name) ? { kind: name, page: pageFor(name, pages, id) } : { kind: name },
     states: statesFor(name, entity),
     danger: name === 'delete',
   }
@@ -84,9 +84,13 @@ function isBuiltIn(name: string): name is BuiltIn {
   return (builtIn as readonly string[]).includes(name)
 }
 
+function opensPage(name: BuiltIn): name is 'add' | 'edit' | 'view' | 'print' {
+  return name === 'add' || name === 'edit' || name === 'view' || name === 'print'
+}
+
 /** The page that shows or edits a record: the one named for it, else the only other one there is. */
-function pageFor(name: 'add' | 'edit' | 'view', pages: Record<string, PagePlan>, where: string): string {
-  const preferred = name === 'view' ? ['detail', 'edit'] : ['edit', 'detail']
+function pageFor(name: 'add' | 'edit' | 'view' | 'print', pages: Record<string, PagePlan>, where: string): string {
+  const preferred = name === 'view' || name === 'print' ? ['detail', 'edit'] : ['edit', 'detail']
   const records = Object.values(pages).filter((page) => page.kind === 'record')
   const chosen = preferred.map((key) => records.find((page) => page.name === key)).find((page) => page !== undefined) ?? records[0]
   if (!chosen) throw new EngineError('compile.no-record-page', { name, where })

@@ -111,7 +111,7 @@ function howToFillOne(field: FieldPlan, entities: Record<string, EntityPlan>, di
     case 'date':
       return messageText('import.how-date')
     case 'dateTime':
-      return messageText('import.how-dateTime')
+      return messageText('import.how-moment')
     case 'select':
     case 'switch':
       return messageText('import.how-choice', { choices: choicesOf(field, dictionaries).join(messageText('export.separator')) })

@@ -536,6 +536,16 @@ export type Name17 = string
  */
 export type Actions1 = Action[]
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression5 = string
+/**
+ * What the printed record is called: the first whose condition holds; by default the title of the screen.
+ *
+ * @minItems 1
+ */
+export type Print = PrintTitle[]
+/**
  * May be seen without signing in.
  */
 export type Open = true
@@ -748,6 +758,7 @@ export interface RecordPage {
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
+  print?: Print
   onEnter?: OnEnter
 }
 /**
@@ -778,6 +789,10 @@ export interface RelatedTable {
 export interface WidgetTab {
   widget: Name17
   visible?: Expression
+}
+export interface PrintTitle {
+  title: Title
+  when?: Expression5
 }
 export interface CustomPage {
   kind: 'custom'
