@@ -48,10 +48,11 @@ describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
 
   it('is warned about when its LC_CTYPE knows no Chinese letters', async () => {
     const told: [string, object][] = []
-    const logger = { warn: (details: object, message: string) => told.push([message, details]) }
+    // A busy machine may make a statement slow, which is told too.
+    const logger = { warn: (details: object, message: string) => void (message === 'slow query' || told.push([message, details])) }
     await inDatabase("encoding 'UTF8' lc_collate 'C' lc_ctype 'C'", async (url) => (await openDatabase({ url, logger })).close())
     expect(told).toEqual([[expect.stringContaining('pg_trgm'), { ctype: 'C' }]])
-    expect(warnings).toEqual([])
+    expect(warnings.filter((message) => message !== 'slow query')).toEqual([])
   })
 
   it('is refused when it does not keep UTF-8', async () => {
