@@ -22,6 +22,13 @@ it.each<[string, 'view' | 'edit', RecordMode, string | undefined, string]>([
   expect(recordOf(page(route, own), { search: query && `?${query}`, params })).toEqual(id === undefined ? { mode } : { mode, id })
 })
 
+it.each([
+  ['/goods/:id', '0'],
+  ['/loans/detail', undefined],
+])('a page to look at that is opened without a record (%s) adds one', (route, id) => {
+  expect(recordOf(page(route, 'view'), { search: '', params: id === undefined ? {} : { id } })).toEqual({ mode: 'add' })
+})
+
 it('has no address for a dialog', () => {
   expect(addressOf({ ...detailPage, route: undefined, as: 'dialog' }, 'view', '7')).toBeUndefined()
 })

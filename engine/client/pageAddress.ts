@@ -29,6 +29,6 @@ export function recordOf(
   const id = address.params['id'] ?? query.get('id') ?? undefined
   const known = id === undefined || id === NEW_ID ? undefined : id
   const mode = query.get('mode')
-  if (mode === 'add' || (known === undefined && page.mode === 'edit')) return { mode: 'add' }
+  if (mode === 'add' || known === undefined) return { mode: 'add' }
   return { mode: mode === 'edit' || mode === 'view' ? mode : page.mode, id: known }
 }

@@ -17,7 +17,8 @@ export const FormField = observer(function FormField({ view, item }: FormFieldPr
   if (!field.visible) return null
   const { name, title, help, readOnly } = plan.field
   const id = view.idOf(name)
-  const { required } = field.data as FieldData
+  // A switch always has an answer.
+  const required = (field.data as FieldData).required && plan.field.type !== 'switch'
   const problem = field.selfErrors[0]
   const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (

@@ -46,6 +46,22 @@ describe('a form', () => {
     expect(model.values()).toMatchObject({ kind: 'A', day: '2026-03-06', by: '7' })
   })
 
+  it('leaves out of a new record what only the system writes, until a choice fills it', () => {
+    const items = [
+      itemPlan(fieldPlan('number', 'serial', { readOnly: true })),
+      itemPlan(money('paid')),
+      itemPlan(fieldPlan('used', 'money', { readOnly: true, default: '0' })),
+      itemPlan(fieldPlan('mode', 'text', { readOnly: true })),
+    ]
+    const model = modelOf({ items })
+    const shown = (of: FormModel) => [...of.items].flatMap(([name, { field }]) => (field.visible ? [name] : []))
+    expect(shown(model)).toEqual(['number', 'paid'])
+    expect(model.values()).toMatchObject({ used: '0' })
+    model.enter('mode', 'AGENT')
+    expect(shown(model)).toEqual(['number', 'paid', 'mode'])
+    expect(shown(modelOf({ items }, { record: { id: '1', used: '0' } }))).toEqual(['number', 'paid', 'used', 'mode'])
+  })
+
   it('gives no defaults to a record that exists', () => {
     const model = modelOf({ items: [itemPlan(fieldPlan('kind', 'select', { default: 'A' }))] }, { record: { id: '1', kind: null } })
     expect(model.values()['kind']).toBeNull()

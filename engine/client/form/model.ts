@@ -119,7 +119,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       reactions: [
         (field) => {
           const visible = holds(section.visible, read, environment) && holds(item.visible, read, environment)
-          field.display = displayOf(plan.name, visible)
+          field.display = isStillUnwritten(plan) ? 'hidden' : displayOf(plan.name, visible)
         },
         (field) => {
           field.pattern = plan.readOnly || !holds(item.enabled, read, environment) ? 'disabled' : 'editable'
@@ -141,6 +141,13 @@ export function createFormModel(setup: FormSetup): FormModel {
   function displayOf(name: string, visible: boolean): Display {
     if (visible) shown.add(name)
     return visible ? 'visible' : shown.has(name) ? 'none' : 'hidden'
+  }
+
+  /** What the system writes later says nothing in a new record, until a choice fills it. A document number says that one comes. */
+  function isStillUnwritten({ name, type, readOnly, value, default: preset }: FieldPlan): boolean {
+    if (!isNew || !readOnly || value !== undefined || type === 'serial') return false
+    const now = read(name)
+    return isBlank(now) || now === preset
   }
 
   /** A formula over something that this form does not know keeps the server's result. */

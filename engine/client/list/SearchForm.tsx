@@ -88,7 +88,7 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
 }
 
 const SHORTEST_LABEL = 4
-const LONGEST_LABEL = 7
+const LONGEST_LABEL = 8
 
 /** All labels are as wide as the longest, within reason. In characters. */
 function labelLength(titles: readonly string[]): number {

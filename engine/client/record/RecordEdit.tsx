@@ -236,7 +236,7 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
       <div className="engine-record-bar" role="toolbar" aria-label={say('record.actions')}>
         <FormContext.Provider value={model.form}>
           <Button onClick={onBack}>{backText}</Button>
-          <Submit htmlType="button" onClick={() => void save()}>
+          <Submit htmlType="button" type={submitAction ? 'default' : 'primary'} onClick={() => void save()}>
             {say('record.save')}
           </Submit>
           {submitAction && (
