@@ -159,7 +159,7 @@ describe.sequential('from a quota to stock on hand', () => {
     await arrival.expectCell('收货中')
 
     await arrival.press('收货完成')
-    await keeper.dialog.fill({ 仓库回执单号: `HZ-${mark}` })
+    await keeper.dialog.fill({ 仓库回执号: `HZ-${mark}` })
     await keeper.dialog.confirm()
     await arrival.expectCell('待确认')
   })

@@ -8,7 +8,8 @@ export class Dialog extends Form {
   }
 
   async expectText(text: string): Promise<void> {
-    await this.root.getByText(text).first().waitFor()
+    // antd writes the title of a question twice, once for screen readers.
+    await this.root.getByText(text).filter({ visible: true }).first().waitFor()
   }
 
   async confirm(): Promise<void> {

@@ -26,7 +26,9 @@ export class List {
   }
 
   async unfold(): Promise<void> {
-    const unfold = this.root.getByRole('search').getByRole('button', { name: /^展开/ })
+    const search = this.root.getByRole('search')
+    await search.waitFor()
+    const unfold = search.getByRole('button', { name: /^展开/ })
     if ((await unfold.count()) > 0) await unfold.click()
   }
 
