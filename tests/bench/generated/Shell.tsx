@@ -1,4 +1,4 @@
-import { Activity, memo, Suspense, use, useMemo, useRef, useState } from 'react'
+import { createElement, Activity, memo, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PageAddressProvider, useServices } from '../../../engine/client/context'
 import { pageKinds } from '../../../src/app/routing/pageKinds'
@@ -73,9 +73,8 @@ function PlannedPage({ name }: { name: 'list' | 'edit' }) {
   const kind = pageKinds[name === 'list' ? 'list' : 'record']
   const loading = kind.load()
   const screen = use(planOnce(loadScreen))
-  const Page = kind.peek() ?? use(loading)
   const page = screen.pages[name]
-  return page && <Page screen={screen} page={page} />
+  return page && createElement(use(loading), { screen, page })
 }
 
 let plan: ReturnType<ReturnType<typeof useServices>['loadScreen']> | undefined
