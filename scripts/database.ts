@@ -30,9 +30,13 @@ export async function runScript(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const mendable =
-      error instanceof ConfigError || error instanceof SchemaMistakes || (error instanceof Error && error.name === 'EngineError')
-    console.error(mendable ? error.message : error)
+    console.error(isMendable(error) ? error.message : error)
     process.exitCode = 1
   }
+}
+
+/** Wrong settings, schemas, databases and files; everything else is a fault of ours. */
+function isMendable(error: unknown): error is Error {
+  const known = error instanceof ConfigError || error instanceof SchemaMistakes
+  return known || (error instanceof Error && (error.name === 'EngineError' || 'syscall' in error))
 }

@@ -150,7 +150,7 @@ describeOnEach('an invariant', (platform) => {
       `update stock_batch set available_qty = -1 where id = ${batch}`,
       `update customer_line set reserved_amount = -0.01 where line_no = 'KE20260108-0001'`,
     ])
-      await expect(sql.raw(statement).execute(kysely), statement).rejects.toThrow()
+      await expect(sql.raw(statement).execute(kysely)).rejects.toThrow()
     expect(await platform().violations()).toEqual([])
   })
 })

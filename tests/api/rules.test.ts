@@ -22,7 +22,7 @@ const outOfReach: RefusalCode[] = ['stock-in.has-receipts', 'stock.not-enough']
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */
 describeOnEach('the business rules', (platform) => {
   const provoked = new Set<RefusalCode>()
-  const refuses = async (code: RefusalCode, asked: Promise<Answer>, params?: object): Promise<void> => {
+  const expectRefusal = async (code: RefusalCode, asked: Promise<Answer>, params?: object): Promise<void> => {
     const { status, body } = await asked
     expect({ status, code: body.code, detail: body.detail as string, params: body.params as object }).toMatchObject({
       status: 417,
@@ -45,11 +45,11 @@ describeOnEach('the business rules', (platform) => {
     it('refuse dates that are over', async () => {
       const op = await platform().as('op01')
       const { id } = await op.add(at.quota, await quotaValues(platform(), { endDate: '2026-11-19' }))
-      await refuses('quota.dates', op.tryTo(at.quota, 'submit', id), { endDate: '2026-11-19' })
+      await expectRefusal('quota.dates', op.tryTo(at.quota, 'submit', id), { endDate: '2026-11-19' })
       expect(await op.read(at.quota, id)).toMatchObject({ status: 'DRAFT' })
 
       const [expired] = (await op.list(at.quota, { status: 'EXPIRED' })).records
-      await refuses('quota.renewal-date', op.tryTo(at.quota, 'renew', expired?.id ?? '', { endDate: '2026-11-20', opinion: '续期' }))
+      await expectRefusal('quota.renewal-date', op.tryTo(at.quota, 'renew', expired?.id ?? '', { endDate: '2026-11-20', opinion: '续期' }))
     })
 
     it('refuse an amount below what is used and given on', async () => {
@@ -60,29 +60,32 @@ describeOnEach('the business rules', (platform) => {
       await manager.act(at.loan, 'approve', loan.id, { approvedAmount: '635250.00' })
       const adjust = (approvedAmount: string, more: object = {}) =>
         manager.tryTo(at.quota, 'adjust', own.id, { approvedAmount, opinion: '调额', ...more })
-      await refuses('quota.below-use', adjust('635249.99'), { inUse: '635250.00' })
-      await refuses('quota.below-lines', adjust('1499999.99'), { allocated: '1500000.00' })
-      await refuses('quota.temporary-without-date', adjust('2000000.00', { tempAmount: '1.00', tempExpireDate: '2026-11-19' }))
+      await expectRefusal('quota.below-use', adjust('635249.99'), { inUse: '635250.00' })
+      await expectRefusal('quota.below-lines', adjust('1499999.99'), { allocated: '1500000.00' })
+      await expectRefusal('quota.temporary-without-date', adjust('2000000.00', { tempAmount: '1.00', tempExpireDate: '2026-11-19' }))
       expect((await adjust('1500000.00')).body).toMatchObject({ approvedAmount: '1500000.00' })
-      await refuses('quota.below-use', manager.tryTo(at.line, 'adjust', given.id, { lineAmount: '635249.99', opinion: '调额' }))
+      await expectRefusal('quota.below-use', manager.tryTo(at.line, 'adjust', given.id, { lineAmount: '635249.99', opinion: '调额' }))
     })
 
     it('refuse lines that are too many, on a quota that is not in force, or of a product that it does not cover', async () => {
       const [op, risk] = [await platform().as('op01'), await platform().as('rk01')]
       const own = await quotaInForce(platform(), { approvedAmount: '1000000.00' })
       const draft = await op.add(at.line, await lineValues(platform(), own.id, { lineAmount: '1000000.01' }))
-      await refuses('customer-line.beyond-quota', op.tryTo(at.line, 'submit', draft.id), { allocated: '1000000.01', limit: '1000000.00' })
+      await expectRefusal('customer-line.beyond-quota', op.tryTo(at.line, 'submit', draft.id), {
+        allocated: '1000000.01',
+        limit: '1000000.00',
+      })
       const other = { productId: await platform().idOf('product', 'product_name', '甲行代理采购') }
-      await refuses('customer-line.product-not-covered', op.ask('POST', at.line, await lineValues(platform(), own.id, other)))
+      await expectRefusal('customer-line.product-not-covered', op.ask('POST', at.line, await lineValues(platform(), own.id, other)))
       await risk.act(at.quota, 'freeze', own.id, { opinion: '冻结' })
-      await refuses('quota.not-in-force', op.tryTo(at.line, 'submit', draft.id))
+      await expectRefusal('quota.not-in-force', op.tryTo(at.line, 'submit', draft.id))
     })
 
     it('refuse who is no client, or not for this product', async () => {
       const [op, south] = [await platform().as('op01'), await platform().as('op02')]
       const borrowerId = await platform().idOf('enterprise', 'short_name', '演示酒业')
       const draft = await op.add(at.line, await lineValues(platform(), quota.id, { borrowerId }))
-      await refuses('client.not-active', op.tryTo(at.line, 'submit', draft.id))
+      await expectRefusal('client.not-active', op.tryTo(at.line, 'submit', draft.id))
 
       const trust = await platform().idOf('enterprise', 'short_name', '乙信托')
       const values = await lineValues(platform(), await platform().idOf('quota', 'quota_name', '乙信托华南大宗授信'), {
@@ -92,7 +95,7 @@ describeOnEach('the business rules', (platform) => {
         fundingPartyId: trust,
       })
       const southern = await south.add(at.line, values)
-      await refuses('client.product-not-admitted', south.tryTo(at.line, 'submit', southern.id))
+      await expectRefusal('client.product-not-admitted', south.tryTo(at.line, 'submit', southern.id))
     })
   })
 
@@ -104,32 +107,34 @@ describeOnEach('the business rules', (platform) => {
     const cases = (qty: string) => [{ goodsId, qty, unitPrice: '120' }]
 
     it('refuse a cent more than the goods allow, and let the last cent through', async () => {
-      await refuses('loan.beyond-goods', submitted({ appliedAmount: '635250.01' }), { limit: '635250.00' })
+      await expectRefusal('loan.beyond-goods', submitted({ appliedAmount: '635250.01' }), { limit: '635250.00' })
       expect(await submitted()).toMatchObject({ status: 200, body: { status: 'AUDITING' } })
     })
 
     it('refuse a cent more than is available, and let the last cent through', async () => {
       const own = await quotaInForce(platform(), { approvedAmount: '600000.00' })
       const small = await lineInForce(platform(), own.id, { lineAmount: '500000.00' })
-      await refuses('loan.beyond-available', submitted({ appliedAmount: '500000.01' }, small.id), { available: '500000.00' })
+      await expectRefusal('loan.beyond-available', submitted({ appliedAmount: '500000.01' }, small.id), { available: '500000.00' })
       expect(await submitted({ appliedAmount: '500000.00' }, small.id)).toMatchObject({ status: 200 })
     })
 
     it('refuse amounts outside what the product lends', async () => {
-      await refuses('loan.below-minimum', submitted({ appliedAmount: '9999.99' }), { limit: '10000.00' })
-      await refuses('loan.above-maximum', submitted({ appliedAmount: '20000000.01', goods: cases('400000') }), { limit: '20000000.00' })
+      await expectRefusal('loan.below-minimum', submitted({ appliedAmount: '9999.99' }), { limit: '10000.00' })
+      await expectRefusal('loan.above-maximum', submitted({ appliedAmount: '20000000.01', goods: cases('400000') }), {
+        limit: '20000000.00',
+      })
     })
 
     it('refuse to approve more than was applied for', async () => {
       const { body } = await submitted()
       const approve = async (approvedAmount: string) =>
         (await platform().as('bm01')).tryTo(at.loan, 'approve', String(body.id), { approvedAmount })
-      await refuses('loan.approved-above-applied', approve('635250.01'), { applied: '635250.00' })
+      await expectRefusal('loan.approved-above-applied', approve('635250.01'), { applied: '635250.00' })
     })
 
     it('refuse goods without a rate, and more of a batch than there is', async () => {
       const plastics = await platform().idOf('goods', 'goods_name', '聚乙烯管材料')
-      await refuses('loan.no-pledge-rate', submitted({ goods: [{ goodsId: plastics, qty: '100', unitPrice: '8900' }] }), {
+      await expectRefusal('loan.no-pledge-rate', submitted({ goods: [{ goodsId: plastics, qty: '100', unitPrice: '8900' }] }), {
         goods: '聚乙烯管材料',
       })
 
@@ -141,7 +146,10 @@ describeOnEach('the business rules', (platform) => {
         .where('s.stock_in_no', '=', 'RK20260212-0001')
         .executeTakeFirstOrThrow()
       const goods = [{ goodsId: String(reference['goods_id']), stockBatchId: String(reference['id']), qty: '10000.0001', unitPrice: '120' }]
-      await refuses('loan.batch-short', submitted({ goods, appliedAmount: '100000.00' }), { available: '10000.0000', qty: '10000.0001' })
+      await expectRefusal('loan.batch-short', submitted({ goods, appliedAmount: '100000.00' }), {
+        available: '10000.0000',
+        qty: '10000.0001',
+      })
     })
 
     it('refuse what is not in force: product, line, borrower', async () => {
@@ -149,22 +157,25 @@ describeOnEach('the business rules', (platform) => {
       const waiting = await draft()
       const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
       await manager.act(at.product, 'suspend', productId, { opinion: '暂停' })
-      await refuses('loan.product-not-active', submit(waiting.id))
+      await expectRefusal('loan.product-not-active', submit(waiting.id))
       await manager.act(at.product, 'resume', productId)
 
       await risk.act(at.line, 'freeze', line.id, { opinion: '冻结' })
-      await refuses('customer-line.not-in-force', submit(waiting.id))
+      await expectRefusal('customer-line.not-in-force', submit(waiting.id))
       await manager.act(at.line, 'unfreeze', line.id, { opinion: '解冻' })
 
       await manager.act(at.enterprise, 'freeze', String(waiting['borrowerId']), { opinion: '冻结' })
-      await refuses('enterprise.frozen', submit(waiting.id))
+      await expectRefusal('enterprise.frozen', submit(waiting.id))
       await manager.act(at.enterprise, 'unfreeze', String(waiting['borrowerId']), { opinion: '解冻' })
       expect((await submit(waiting.id)).status).toBe(200)
     })
 
     it('refuse to close a loan whose goods are coming in', async () => {
       const [loan] = (await (await platform().as('op01')).list(at.loan, { projectName: '奶粉代理采购一期' })).records
-      await refuses('loan.stock-in-under-way', (await platform().as('bm01')).tryTo(at.loan, 'close', loan?.id ?? '', { opinion: '关闭' }))
+      await expectRefusal(
+        'loan.stock-in-under-way',
+        (await platform().as('bm01')).tryTo(at.loan, 'close', loan?.id ?? '', { opinion: '关闭' }),
+      )
     })
   })
 
@@ -177,11 +188,11 @@ describeOnEach('the business rules', (platform) => {
       const [first, second] = goods as { id: string }[]
       const receive = (receivedGoodQty: string, receivedDamagedQty = '0') =>
         keeper.tryTo(at.stockIn, 'receive', id, { goods: [{ id: first?.id, receivedGoodQty, receivedDamagedQty }] })
-      await refuses('stock-in.nothing-received', receive('0'))
-      await refuses('stock-in.too-much', receive('110', '0.0001'), { line: 1, limit: '110.0000' })
+      await expectRefusal('stock-in.nothing-received', receive('0'))
+      await expectRefusal('stock-in.too-much', receive('110', '0.0001'), { line: 1, limit: '110.0000' })
       expect((await receive('109', '1')).status).toBe(200)
-      await refuses('stock-in.too-much', receive('0.0001'))
-      await refuses('stock-in.line-not-received', keeper.tryTo(at.stockIn, 'finish', id), { line: 2 })
+      await expectRefusal('stock-in.too-much', receive('0.0001'))
+      await expectRefusal('stock-in.line-not-received', keeper.tryTo(at.stockIn, 'finish', id), { line: 2 })
       expect(second).toBeDefined()
     })
 
@@ -205,7 +216,7 @@ describeOnEach('the business rules', (platform) => {
       await second.act(at.stockIn, 'receive', id, { goods: [{ id: rows[1]?.id, receivedGoodQty: '50' }] })
       await second.act(at.stockIn, 'finish', id)
       expect(await second.tryTo(at.stockIn, 'confirm', id)).toMatchObject({ status: 417, body: { code: 100500 } })
-      await refuses('stock-in.own-receipt', first.tryTo(at.stockIn, 'confirm', id))
+      await expectRefusal('stock-in.own-receipt', first.tryTo(at.stockIn, 'confirm', id))
       expect(await op.act(at.stockIn, 'confirm', id)).toMatchObject({ status: 'CONFIRMED' })
     })
 
@@ -227,9 +238,9 @@ describeOnEach('the business rules', (platform) => {
       })
       const { id } = await notice({ warehouseId: warehouse.id })
       await op.act(at.warehouse, 'disable', warehouse.id)
-      await refuses('stock-in.warehouse-disabled', op.tryTo(at.stockIn, 'submit', id))
+      await expectRefusal('stock-in.warehouse-disabled', op.tryTo(at.stockIn, 'submit', id))
       const full = await platform().idOf('warehouse', 'warehouse_name', '演示一号仓')
-      await refuses('warehouse.has-stock', op.tryTo(at.warehouse, 'disable', full))
+      await expectRefusal('warehouse.has-stock', op.tryTo(at.warehouse, 'disable', full))
     })
   })
 
@@ -248,17 +259,17 @@ describeOnEach('the business rules', (platform) => {
         contactName: '某某',
         contactMobile: '021-55559999',
       })
-      await refuses('enterprise.no-licence', manager.tryTo(at.enterprise, 'approve', id, { enterpriseRoles: ['SUPPLIER'] }))
+      await expectRefusal('enterprise.no-licence', manager.tryTo(at.enterprise, 'approve', id, { enterpriseRoles: ['SUPPLIER'] }))
       const dairy = await platform().idOf('enterprise', 'short_name', '演示乳品')
-      await refuses('enterprise.name-mismatch', admin.tryTo(at.enterprise, 'cancel', dairy, { confirmName: '演示乳品' }))
-      await refuses('enterprise.has-obligations', admin.tryTo(at.enterprise, 'cancel', dairy, { confirmName: '演示乳品有限公司' }))
+      await expectRefusal('enterprise.name-mismatch', admin.tryTo(at.enterprise, 'cancel', dairy, { confirmName: '演示乳品' }))
+      await expectRefusal('enterprise.has-obligations', admin.tryTo(at.enterprise, 'cancel', dairy, { confirmName: '演示乳品有限公司' }))
       const client = await platform()
         .database.kysely.selectFrom('client')
         .select('id')
         .where('enterprise_id', '=', dairy)
         .where('status', '=', 'ACTIVE')
         .executeTakeFirstOrThrow()
-      await refuses('client.has-obligations', manager.tryTo(at.client, 'terminate', String(client['id']), { opinion: '终止' }))
+      await expectRefusal('client.has-obligations', manager.tryTo(at.client, 'terminate', String(client['id']), { opinion: '终止' }))
     })
 
     it('refuse a client whose enterprise is not in business', async () => {
@@ -266,22 +277,22 @@ describeOnEach('the business rules', (platform) => {
       const [draft] = (await op.list(at.client, { status: 'DRAFT' })).records
       const { enterpriseId } = await op.read(at.client, draft?.id ?? '')
       await manager.act(at.enterprise, 'freeze', String(enterpriseId), { opinion: '冻结' })
-      await refuses('client.enterprise-not-active', op.tryTo(at.client, 'submit', draft?.id ?? ''))
+      await expectRefusal('client.enterprise-not-active', op.tryTo(at.client, 'submit', draft?.id ?? ''))
       await manager.act(at.enterprise, 'unfreeze', String(enterpriseId), { opinion: '解冻' })
     })
 
     it('refuse to remove what is needed', async () => {
       const admin = await platform().as('admin')
       const remove = (base: string, id: string) => admin.ask('DELETE', `${base}/${id}`)
-      await refuses('currency.base', remove(at.currency, await platform().idOf('currency', 'currency_code', 'CNY')))
+      await expectRefusal('currency.base', remove(at.currency, await platform().idOf('currency', 'currency_code', 'CNY')))
       const [item] = (await admin.list(at.dictionary, { dictCode: 'bizMode' })).records
-      await refuses('dictionary.system-item', remove(at.dictionary, item?.id ?? ''))
-      await refuses('role.in-use', remove(at.role, await platform().idOf('role', 'role_code', 'OP')))
-      await refuses('department.in-use', remove(at.department, await platform().idOf('department', 'department_name', '总部')))
-      await refuses('user.in-use', remove(at.user, await platform().idOf('app_user', 'user_name', 'op01')))
+      await expectRefusal('dictionary.system-item', remove(at.dictionary, item?.id ?? ''))
+      await expectRefusal('role.in-use', remove(at.role, await platform().idOf('role', 'role_code', 'OP')))
+      await expectRefusal('department.in-use', remove(at.department, await platform().idOf('department', 'department_name', '总部')))
+      await expectRefusal('user.in-use', remove(at.user, await platform().idOf('app_user', 'user_name', 'op01')))
       const self = await platform().idOf('app_user', 'user_name', 'admin')
-      await refuses('user.self', remove(at.user, self))
-      await refuses('user.self', admin.tryTo(at.user, 'disable', self))
+      await expectRefusal('user.self', remove(at.user, self))
+      await expectRefusal('user.self', admin.tryTo(at.user, 'disable', self))
       expect((await platform().guest.ask('POST', '/login/login', { userName: 'admin', password: demoPassword })).status).toBe(200)
     })
 

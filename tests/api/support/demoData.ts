@@ -46,7 +46,12 @@ async function seededDirectory(hash: string): Promise<string> {
   if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'new-'))
-  await firstStart({ dataDirectory: fresh })
+  try {
+    await firstStart({ dataDirectory: fresh })
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    throw error
+  }
   // Those of older sources are of no use any more.
   for (const old of await readdir(cache)) if (!old.startsWith('new-')) await rm(join(cache, old), { recursive: true, force: true })
   // Whoever comes second has made the same.

@@ -11,7 +11,7 @@ import { extensionsOf } from '../../../src/server/extensions'
 import { violatedInvariants } from '../../../src/server/invariants'
 import { readProduct } from '../../../src/server/product'
 import { start } from '../../../src/server/start'
-import { Client, Session } from './client'
+import { Client, type Session } from './client'
 import { testConfig, testRoot } from './config'
 import { copyDemoData } from './demoData'
 

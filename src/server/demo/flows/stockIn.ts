@@ -90,7 +90,7 @@ export function continueStockIn(world: World, holder: Holder, arrival: Arrival):
 
   if (!virtual) planReceipts(world, holder, arrival, until)
   if (until !== 'CONFIRMED') return
-  const confirmDay = virtual ? arrival.day : workdayFrom(arrivalDay(arrival))
+  const confirmDay = virtual ? arrival.day : arrivalDay(arrival)
   diary.at(confirmDay, '16:30', `confirming goods of ${borrower}`, async () => {
     holder.put(await (await office.as(operator)).act(screen, holder.record().id, 'confirm'))
   })

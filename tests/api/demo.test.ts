@@ -1,0 +1,232 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { applyMigrations } from '../../engine/server/database/migrations'
+import { openTestDatabase } from '../../engine/server/database/testDatabase'
+import type { FileStore } from '../../engine/server/files/fileStore'
+import { FixedClock } from '../../src/server/clock'
+import { makeDemo, seedDemo } from '../../src/server/demo'
+import { statesWithoutRow } from '../../src/server/demo/coverage'
+import { extensionsOf } from '../../src/server/extensions'
+import { readProduct } from '../../src/server/product'
+import { seedStandard } from '../../src/server/seed'
+import { demoPassword, testRoot } from './support/config'
+import { at } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+describeOnEach('the demo data', (platform) => {
+  const count = async (table: string, where = 'true'): Promise<number> => {
+    const { rows } = await sql<{ count: string }>`select count(*) as count from ${sql.table(table)} where ${sql.raw(where)}`.execute(
+      platform().database.kysely,
+    )
+    return Number(rows[0]?.count)
+  }
+
+  it('are as many as domain 70, G.2 and G.3 ask, as far as there are screens', async () => {
+    const counts = {
+      departments: await count('department'),
+      users: await count('app_user'),
+      enterprises: await count('enterprise'),
+      active: await count('enterprise', `status = 'ACTIVE'`),
+      warehouses: await count('warehouse'),
+      dynamic: await count('warehouse', `supervision_mode = 'DYNAMIC'`),
+      categories: await count('category'),
+      goods: await count('goods'),
+      currencies: await count('currency'),
+      productTypes: await count('product_type'),
+      products: await count('product', `status = 'ACTIVE'`),
+      monthly: await count('product', `status = 'ACTIVE' and interest_mode = 'MONTHLY'`),
+      clients: await count('client', `status = 'ACTIVE'`),
+      quotas: await count('quota', `status = 'ACTIVE'`),
+      lines: await count('customer_line', `status = 'ACTIVE'`),
+      baseRates: await count('base_pledge_rate'),
+      rules: await count('pledge_rule'),
+      loans: await count('loan'),
+      stockIns: await count('stock_in'),
+    }
+    expect(counts).toEqual({
+      departments: 6,
+      users: 19,
+      enterprises: 43,
+      active: 38,
+      warehouses: 8,
+      dynamic: 5,
+      categories: 24,
+      goods: 80,
+      currencies: 6,
+      productTypes: 3,
+      products: 6,
+      monthly: 2,
+      clients: 10,
+      quotas: 5,
+      lines: 14,
+      baseRates: 22,
+      rules: 10,
+      loans: 28,
+      stockIns: 52,
+    })
+    // The 13 of H.1, and one that shuts a menu (S32).
+    expect(await count('role')).toBe(14)
+    expect(await count('collateral_price', `price_source = 'MARKET'`)).toBeGreaterThanOrEqual(890)
+    expect(await count('exchange_rate')).toBeGreaterThan(1_600)
+  })
+
+  it('show every state that an action leads to, and stand every invariant', async () => {
+    expect(await statesWithoutRow(platform().plan, platform().database)).toEqual([])
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('hold the reference case F1 to the cent (E-09 to E-11, E-17)', async () => {
+    const op = await platform().as('op01')
+    const [row] = (await op.list(at.loan, { loanNo: 'RZ20260302-0001' })).records
+    const loan = await op.read(at.loan, row?.id ?? '')
+    expect(loan).toMatchObject({
+      status: 'APPROVED',
+      goodsAmount: '1200000.00',
+      approvedAmount: '635250.00',
+      initialRate: '0.5500',
+      bondAmount: '31762.50',
+      goods: [{ qty: '10000.0000', unitPrice: '120.0000', pledgeRate: '0.5500', financeAmount: '635250.00' }],
+    })
+    const batchId = (loan['goods'] as { stockBatchId: string }[])[0]?.stockBatchId
+    const batch = await platform().database.kysely.selectFrom('stock_batch').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow()
+    expect(batch).toMatchObject({ in_date: '2026-02-20', cost_price: '120.0000', available_qty: '10000.0000' })
+  })
+
+  it('hold the two steep falls of price', async () => {
+    const { rows } = await sql<{ goods: string; date: string; change: string }>`
+      select goods_name as goods, price_date as date, round((price_cny - previous_price) / previous_price, 4) as change
+      from collateral_price where previous_price is not null and price_cny <= previous_price * 0.88 order by price_date`.execute(
+      platform().database.kysely,
+    )
+    expect(rows).toEqual([
+      { goods: '金装婴配奶粉1段', date: '2026-04-13', change: '-0.1200' },
+      { goods: '1#电解铜', date: '2026-07-06', change: '-0.1400' },
+    ])
+  })
+
+  it('let each account of domain 80, H.3 in, but the locked one', async () => {
+    const names = [
+      'admin',
+      'op01',
+      'op02',
+      'bm01',
+      'rk01',
+      'fn01',
+      'fm01',
+      'cu01',
+      'au01',
+      'multi01',
+      'fp01',
+      'wh01',
+      'wh02',
+      'br01',
+      'lg01',
+      'ta01',
+      'nomenu01',
+      'blocked01',
+    ]
+    for (const userName of names)
+      expect((await platform().guest.ask('POST', '/login/login', { userName, password: demoPassword })).status).toBe(200)
+    expect((await platform().guest.ask('POST', '/login/login', { userName: 'locked01', password: demoPassword })).body.detail).toContain(
+      '锁定',
+    )
+    expect(await count('app_user')).toBe(names.length + 1)
+  })
+
+  it('have rows on the first page of every list', async () => {
+    const { plan } = platform()
+    const session = await platform().as('multi01')
+    const admin = await platform().as('admin')
+    const empty: string[] = []
+    for (const { id, base, menuName, pages } of Object.values(plan.screens)) {
+      if (!Object.values(pages).some((page) => page.kind === 'list')) continue
+      const { total } = await (menuName.startsWith('manage_') ? admin : session).list(base, { pageSize: '20' })
+      if (total === 0) empty.push(id)
+    }
+    expect(empty).toEqual([])
+  })
+})
+
+describe('making demo data', () => {
+  const plan = readProduct(testRoot)
+  const silentLog = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
+
+  async function prepare() {
+    // Creating the tables is slow, which is no news here.
+    const database = await openTestDatabase('pglite', { logger: { warn: () => undefined } })
+    await applyMigrations(database, `${testRoot}/src/server/migrations`)
+    const clock = new FixedClock('2026-01-05T00:00:00+08:00')
+    const fileStore = countingStore()
+    const services = { plan, database, extensions: extensionsOf(plan, fileStore), clock, log: silentLog, fileStore }
+    await seedStandard(services, { demo: true })
+    return services
+  }
+
+  it('gives the same rows twice', async () => {
+    const made: string[][] = []
+    for (let time = 0; time < 2; time++) {
+      const services = await prepare()
+      await makeDemo(services, demoPassword, '2026-03-03')
+      made.push(await rowsOf(services.database))
+      await services.database.close()
+    }
+    expect(made[0]?.length).toBeGreaterThan(2_000)
+    expect(made[0]).toEqual(made[1])
+  }, 120_000)
+
+  it('leaves a database alone that somebody works with', async () => {
+    const services = await prepare()
+    await services.database.kysely.insertInto('installation').values({ name: 'demo', value: 'none' }).execute()
+    await services.database.kysely
+      .insertInto('app_user')
+      .values({ user_name: 'real', status: 'ENABLED', version: 1, created_at: services.clock.now(), updated_at: services.clock.now() })
+      .execute()
+    await seedDemo(services, { demoPassword })
+    expect((await services.database.kysely.selectFrom('enterprise').select('id').execute()).length).toBe(0)
+    await services.database.close()
+  })
+
+  it('begins anew where a start was interrupted', async () => {
+    const services = await prepare()
+    await services.database.kysely.insertInto('installation').values({ name: 'demo', value: 'filling' }).execute()
+    await makeDemo(services, demoPassword, '2026-01-05')
+    await seedDemo(services, { demoPassword })
+    expect((await services.database.kysely.selectFrom('enterprise').select('id').execute()).length).toBe(43)
+    const state = await services.database.kysely.selectFrom('installation').select('value').execute()
+    expect(state).toEqual([{ value: 'filled' }])
+    await services.database.close()
+  }, 120_000)
+})
+
+/** All rows of all tables as text, but what is random by nature: hashes of passwords. */
+async function rowsOf(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'schema_migration' order by tablename`.execute(
+    database.kysely,
+  )
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      line: string
+    }>`select (to_jsonb(t) - 'password_hash')::text as line from ${sql.table(name)} t order by 1`.execute(database.kysely)
+    lines.push(...rows.map(({ line }) => `${name} ${line}`))
+  }
+  return lines
+}
+
+/** Keeps no content; its ids are counted, where a real store draws them by lot. */
+function countingStore(): FileStore {
+  let count = 0
+  return {
+    async write(content) {
+      const chunks: Buffer[] = []
+      for await (const chunk of content) chunks.push(chunk as Buffer)
+      const head = Buffer.concat(chunks)
+      count += 1
+      return { id: String(count).padStart(32, '0'), size: head.length, sha256: '0'.repeat(64), head }
+    },
+    read: () => Promise.resolve(undefined),
+    remove: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+const licence = { name: '营业执照.pdf', content: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64') }
+const application = {
+  enterpriseName: '演示新来有限公司',
+  shortName: '演示新来',
+  uscc: '91310115MA1DEM9990',
+  enterpriseRoles: ['BORROWER'],
+  legalPerson: '某某',
+  address: '测试路 3 号',
+  contactName: '某某',
+  contactMobile: '10000007777',
+  licenses: [licence],
+  agreed: true,
+}
+
+describeOnEach('the extra endpoints', (platform) => {
+  const post = async (userName: string, path: string, body: object) => (await platform().as(userName)).ask('POST', path, body)
+
+  /** E-02 and E-04 with the numbers of F1: 335,412.00 from 2026-03-02, at least 30 days. */
+  it.each([
+    ['2026-09-02', { days: 184, interest: '12343.16' }],
+    ['2026-09-10', { days: 192, interest: '12879.82' }],
+    ['2026-03-12', { days: 10, interest: '2012.47', penalty: '0.00' }],
+  ])('try out a product: repaid on %s', async (repayDate, expected) => {
+    const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
+    const { body } = await post('op01', `${at.product}/trial`, { productId, principal: '335412.00', startDate: '2026-03-02', repayDate })
+    expect(body).toMatchObject(expected)
+  })
+
+  it('try out a loan: rates, amounts, deposit, what is available (E-08 to E-11, E-17)', async () => {
+    const goodsId = await referenceGoods(platform())
+    const line = await lineInForce(platform(), (await quotaInForce(platform())).id, { lineAmount: '700000.00' })
+    const body = {
+      productId: String(line['productId']),
+      customerLineId: line.id,
+      warehouseId: await platform().idOf('warehouse', 'warehouse_name', '演示一号仓'),
+      appliedAmount: '635250.00',
+      startDate: '2026-03-02',
+      goods: [{ goodsId, qty: '10000', unitPrice: '120' }],
+    }
+    expect((await post('op01', `${at.loan}/trial`, body)).body).toMatchObject({
+      goods: [{ valuationPrice: '115.5000', amount: '1155000.00', pledgeRate: '0.5500', financeAmount: '635250.00' }],
+      financeable: expect.stringMatching(/^635250(\.00)?$/) as string,
+      bondAmount: '31762.50',
+      dueDate: '2026-08-29',
+      initialRate: '0.5500',
+      available: '700000.00',
+    })
+    const credit = await (
+      await platform().as('op01')
+    ).ask('GET', `${at.line}/available?borrowerId=${String(line['borrowerId'])}&productId=${String(line['productId'])}`)
+    expect((credit.body.lines as { id: string }[]).map(({ id }) => id)).toContain(line.id)
+    // A line that the user does not see is none.
+    expect((await post('br01', `${at.loan}/trial`, body)).status).toBe(403)
+  })
+
+  it('know the rate of a day, or the nearest before it', async () => {
+    const desk = await platform().as('fn01')
+    const latest = (date: string, from = 'USD') => desk.ask('GET', `${at.rate}/latest?from=${from}&to=CNY&type=MIDDLE&date=${date}`)
+    const friday = await latest('2026-11-20')
+    expect(friday.body).toMatchObject({ rateDate: '2026-11-20', rate: expect.stringMatching(/^\d\.\d{6}$/) as string })
+    expect((await latest('2026-11-22')).body).toEqual(friday.body)
+    expect((await latest('2026-11-20', 'CNY')).body).toMatchObject({ rate: '1.000000' })
+    expect((await latest('2020-01-01')).status).toBe(404)
+  })
+
+  it('copy a product as a draft', async () => {
+    const id = await platform().idOf('product', 'product_name', '甲行代理采购')
+    const { body } = await post('rk01', `${at.product}/copy/${id}`, {})
+    const copy = await (await platform().as('rk01')).read(at.product, String(body.id))
+    expect(copy).toMatchObject({ productName: '甲行代理采购-副本', status: 'DRAFT', bondRate: '0.2000', bondAsPayment: true })
+  })
+
+  it('let an enterprise register itself, once in ten minutes, and answer nothing but its number', async () => {
+    const register = (more: object = {}) => platform().guest.ask('POST', `${at.enterprise}/register`, { ...application, ...more })
+    expect((await register({ agreed: false })).body.errors).toMatchObject([{ path: 'agreed' }])
+    expect((await register({ uscc: '91310115MA1DEM001X' })).body.errors).toMatchObject([{ path: 'uscc' }])
+    expect((await register({ licenses: [{ name: 'x.pdf', content: Buffer.from('MZ').toString('base64') }] })).status).toBe(422)
+    expect((await register({ uscc: '91310115MA1DEM001T' })).status).toBe(422)
+
+    const done = await register()
+    expect(done).toMatchObject({ status: 200, body: { enterpriseNo: expect.stringMatching(/^QY\d{6}$/) as string } })
+    expect(Object.keys(done.body as object)).toEqual(['enterpriseNo'])
+    expect((await register({ uscc: '91310115MA1DEM998W' })).status).toBe(429)
+    const [row] = (await (await platform().as('bm01')).list(at.enterprise, { enterpriseName: '演示新来' })).records
+    expect(row).toMatchObject({ status: 'PENDING', source: 'REGISTER' })
+
+    // A mobile number that can sign in opens an account with the approval; an administrator gives it its first password.
+    const manager = await platform().as('bm01')
+    await manager.act(at.enterprise, 'approve', row?.id ?? '', { enterpriseRoles: ['BORROWER'] })
+    const accounts = await post('admin', `${at.enterprise}/user/detail`, { enterpriseId: row?.id })
+    expect(accounts.body.result).toMatchObject([
+      { userName: String(done.body.enterpriseNo).toLowerCase(), mobile: application.contactMobile, status: 'ENABLED' },
+    ])
+  })
+
+  it('know the tree of menus and buttons of a role', async () => {
+    const roleId = await platform().idOf('role', 'role_code', 'OP')
+    const { body } = await (await platform().as('admin')).ask('GET', `${at.role}/permission/${roleId}`)
+    const menus = body.tree as { menuName: string; buttons: { code: string }[] }[]
+    const granted = body.menuPermissions as { menuName: string; buttons: string[] }[]
+    for (const { menuName, buttons } of granted) {
+      const known = menus.find((menu) => menu.menuName === menuName)?.buttons.map(({ code }) => code)
+      expect([menuName, buttons.filter((code) => !known?.includes(code))]).toEqual([menuName, []])
+    }
+  })
+})
