@@ -94,7 +94,7 @@ const tests = {
         exclude: [...inBrowser, ...overTheWire, ...inChromium],
       },
     },
-    { extends: true, test: { name: 'dom', environment: 'happy-dom', include: inBrowser } },
+    { extends: true, test: { name: 'dom', environment: 'happy-dom', include: inBrowser, setupFiles: 'engine/client/testing/patience.ts' } },
     // The running product takes all cores: one file at a time, and only when the groups before have ended.
     {
       extends: true,
@@ -114,6 +114,7 @@ const tests = {
         name: 'e2e',
         environment: 'node',
         include: inChromium,
+        globalSetup: 'tests/e2e/support/globalSetup.ts',
         fileParallelism: false,
         sequence: { groupOrder: 2 },
         testTimeout: 90_000,

@@ -14,7 +14,6 @@ import { createFormModel, type FormModel } from './model'
 import { RecordForm } from './RecordForm'
 import { fieldPlan, itemPlan, linesPlan } from './testing/plans'
 import type { Values } from './values'
-import './testing/patience'
 
 const name = fieldPlan('name', 'text', { title: '品名', required: true })
 const kind = fieldPlan('kind', 'select', { title: '类型', dictionary: 'kind' })

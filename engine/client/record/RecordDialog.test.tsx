@@ -8,7 +8,6 @@ import { detailPage, screenPlan } from '../testing/plans'
 import { renderPage, type PageSetup } from '../testing/renderPage'
 import { CustomPage } from './CustomPage'
 import { RecordDialog } from './RecordDialog'
-import '../form/testing/patience'
 
 const name = fieldPlan('name', 'text', { title: '名称', required: true })
 const { route: _none, ...withoutRoute } = detailPage

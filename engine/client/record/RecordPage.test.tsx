@@ -10,7 +10,6 @@ import { fieldPlan, itemPlan, linesPlan } from '../form/testing/plans'
 import { actionPlan, columnPlan, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
-import '../form/testing/patience'
 
 const fields = {
   no: fieldPlan('no', 'serial', { title: '单号', readOnly: true }),
