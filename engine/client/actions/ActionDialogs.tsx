@@ -1,11 +1,12 @@
 import type { BrowserScreenPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
+import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
-import { ownConfirmation } from './actionRequest'
+import { nameOf, ownConfirmation } from './actionRequest'
 import { ImportDialog } from './ImportDialog'
 import type { ActionDialog, Performer } from './performer'
 
@@ -27,7 +28,7 @@ export function ActionDialogs({ dialog, screen, submit, invalidate, onClose }: A
       const { action, fields, lines, target } = dialog
       return (
         <AskDialog
-          title={action.title}
+          title={target.record ? `${action.title}${say('colon')}${nameOf(screen, target.record)}` : action.title}
           action={action.name}
           fields={fields}
           lines={lines}

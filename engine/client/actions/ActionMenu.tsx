@@ -19,7 +19,7 @@ interface MenuEntry {
 }
 
 /**
- * The actions of a row: links for those that are possible now, as far as there is room, the others behind 更多. One at a time: while one
+ * The actions of a row: where not all have room, links for those that are possible now, the others behind 更多. One at a time: while one
  * is under way, the others of the row wait.
  */
 export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
@@ -29,13 +29,17 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const { pending, run } = useAction((action: ActionPlan) => perform(action, { record }))
   const entries = entriesOf(actions, record, { screen, userId, environment: environment() })
 
+  const possible = entries.filter(({ refusal }) => refusal === undefined)
+  const links = entries.length > maxLinks ? possible.slice(0, maxLinks) : entries
+  const others = entries.filter((entry) => !links.includes(entry))
+
   function press({ action, refusal }: MenuEntry): void {
     if (refusal === undefined) void run(action)
     else notify.warning(refusal)
   }
   return (
     <span className="engine-actions">
-      {entries.slice(0, maxLinks).map((entry) => (
+      {links.map((entry) => (
         <button
           key={entry.action.name}
           type="button"
@@ -48,10 +52,10 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
           {entry.action.title}
         </button>
       ))}
-      {entries.length > maxLinks && (
+      {others.length > 0 && (
         <MoreMenu
           label={say('action.moreOf', { name: nameOf(screen, record) })}
-          items={entries.slice(maxLinks).map((entry) => ({
+          items={others.map((entry) => ({
             key: entry.action.name,
             title: entry.action.title,
             refusal: entry.refusal,

@@ -133,7 +133,7 @@ describe('asking first', () => {
           : {},
     })
     await userEvent.click(screen.getByText('驳回'))
-    const dialog = await findDialog('驳回')
+    const dialog = await findDialog('驳回：KC-0007')
     await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
     await press(dialog, '确定')
     expect((await screen.findAllByText(/意见过短/)).length).toBeGreaterThan(0)

@@ -6,7 +6,6 @@ import { RequestError } from '../request'
 import { renderPage } from '../testing/renderPage'
 import { AskDialog, type AskDialogProps } from './AskDialog'
 import { fieldPlan } from './testing/plans'
-import './testing/patience'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
 const amount = fieldPlan('amount', 'money', { title: '金额' })
@@ -112,7 +111,10 @@ it('is closed by a click on its mask when nothing was typed', () => {
 
 it('asks about each row of a line table and names the row by its id', async () => {
   const show = [fieldPlan('goodsName', 'text', { title: '品名' })]
-  const fill = [fieldPlan('actualQty', 'digit', { title: '实收数量', required: true })]
+  const fill = [
+    fieldPlan('actualQty', 'digit', { title: '实收数量', required: true }),
+    fieldPlan('damagedQty', 'digit', { title: '残损数量', default: 0 }),
+  ]
   const { onSubmit } = open({
     fields: [],
     lines: { lines: 'goods', title: '明细', show, fill },
@@ -135,8 +137,8 @@ it('asks about each row of a line table and names the row by its id', async () =
   await waitFor(() =>
     expect(onSubmit).toHaveBeenCalledWith({
       goods: [
-        { id: '70', actualQty: 5 },
-        { id: '71', actualQty: 6 },
+        { id: '70', actualQty: 5, damagedQty: 0 },
+        { id: '71', actualQty: 6, damagedQty: 0 },
       ],
     }),
   )

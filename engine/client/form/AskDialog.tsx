@@ -18,7 +18,7 @@ import type { Values } from './values'
 
 /** In px (acceptance E5); a line table needs more. */
 const WIDTH = 520
-const WIDTH_WITH_LINES = 960
+const WIDTH_WITH_LINES = 1200
 /** A click that opens the dialog can end on its mask (acceptance E5). */
 const IGNORE_MASK_MS = 300
 

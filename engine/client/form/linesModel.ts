@@ -48,12 +48,14 @@ interface Setup {
   readRecord: Read
   /** The form knows this field of the record. */
   inForm: (name: string) => boolean
+  /** The rows that are there begin with the defaults of what they do not have yet: columns that only a dialog asks for. */
+  isNew: boolean
 }
 
 let lastKey = 0
 const keys = new WeakMap<object, number>()
 
-export function createLinesModel({ form, plan, context, readRecord, inForm }: Setup): LinesModel {
+export function createLinesModel({ form, plan, context, readRecord, inForm, isNew }: Setup): LinesModel {
   const { environment } = context
   const fields = Object.values(plan.fields)
   const outside = (formula: Expression | undefined): string[] =>
@@ -77,6 +79,7 @@ export function createLinesModel({ form, plan, context, readRecord, inForm }: Se
             },
           ],
   }) as ArrayField
+  if (isNew) rows().forEach(fillDefaults)
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})
 
@@ -134,16 +137,20 @@ export function createLinesModel({ form, plan, context, readRecord, inForm }: Se
   }
 
   function newRow(given: Values): Values {
-    const row: Values = {}
+    const row = { ...given }
+    fillDefaults(row)
+    compute(row)
+    return row
+  }
+
+  /** A column that was given nothing at all; one that was emptied stays empty. */
+  function fillDefaults(row: Values): void {
     for (const each of fields) {
       const preset = each.default
-      if (preset === undefined) continue
+      if (preset === undefined || row[each.name] !== undefined) continue
       const isFormula = typeof preset === 'object' && !Array.isArray(preset)
       row[each.name] = isFormula ? settled(each, evaluate(preset.expression, readOf(row), environment)) : preset
     }
-    Object.assign(row, given)
-    compute(row)
-    return row
   }
 
   function change(edit: () => void): void {

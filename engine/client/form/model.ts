@@ -98,7 +98,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   batch(() => {
     for (const { section, item } of planned) createField(section, item)
     for (const table of plan.lines)
-      lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown }))
+      lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown, isNew }))
   })
 
   function fillDefaults(): void {

@@ -27,7 +27,7 @@ export interface RecordViewProps {
 /** A record to read: what it is called and its state, what can be done with it, its sections, its tabs. */
 export function RecordView({ screen, page, record, approving, tab, onTab, onBack }: RecordViewProps) {
   const actions = useShownActions(screen, page.actions)
-  const decisions = approving ? decisionsOf(actions) : []
+  const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
   const tabs = useRecordTabs(screen, page.tabs, record)
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
@@ -50,6 +50,11 @@ export function RecordView({ screen, page, record, approving, tab, onTab, onBack
       {decisions.length > 0 && onBack && <ApprovalBar screen={screen} record={record} decisions={decisions} onBack={onBack} />}
     </article>
   )
+}
+
+/** What belongs to another state is no decision now. */
+function isInState({ states }: BrowserScreenPlan['actions'][string], { statusField }: BrowserScreenPlan, record: RecordValues): boolean {
+  return states.length === 0 || statusField === undefined || states.includes(String(record[statusField]))
 }
 
 /** Looking at the page that is looked at, and what belongs to no record. */

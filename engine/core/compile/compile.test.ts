@@ -37,8 +37,8 @@ it('puts what an entity says of an action over the action of its group, dialog a
   expect(approve.to).toEqual(['DONE'])
   expect(approve.from).toEqual(['OPEN'])
   expect(approve.ask.map((field) => [field.name, field.required])).toEqual([
-    ['opinion', false],
     ['until', true],
+    ['opinion', false],
   ])
   expect(approve.notBy).toBe('submittedById')
 })

@@ -68,12 +68,16 @@ export function resolveGroups(name: string, entity: Entity, sources: ProductSour
 
 /** Own fields first, then those of the groups that the entity does not say itself. */
 function groupedFields(own: Record<string, Field>, groups: { fields?: Record<string, Field> }[]): Record<string, Field>[] {
-  const inherited = groups.flatMap((group) => Object.entries(group.fields ?? {}).filter(([key]) => !Object.hasOwn(own, key)))
-  return [own, Object.fromEntries(inherited)]
+  return [own, Object.assign({}, ...groups.map((group) => omitKeys(group.fields ?? {}, own)))]
 }
 
+function omitKeys<T>(from: Record<string, T>, present: object): Record<string, T> {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => !Object.hasOwn(present, key)))
+}
+
+/** Own entries first: what an action asks of its own stands before what every such action asks, such as an opinion. */
 function mergeMaps<K extends 'ask' | 'set'>(key: K, inherited: Action, own: Action): Pick<Action, K> | object {
-  return inherited[key] && own[key] ? { [key]: { ...inherited[key], ...own[key] } } : {}
+  return inherited[key] && own[key] ? { [key]: { ...own[key], ...omitKeys<unknown>(inherited[key], own[key]) } } : {}
 }
 
 function compileLines(entity: string, key: string, line: NonNullable<Entity['lines']>[string], sources: ProductSources): LinesPlan {
