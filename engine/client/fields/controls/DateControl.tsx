@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useRef, type ReactNode } from 'react'
 import type { InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
 
@@ -16,13 +17,18 @@ export interface DateControlProps {
 /** antd's date picker, loaded when the first look-alike is touched. It only ever sees wall clock texts, so that no time zone moves a day. */
 export function DateControl({ props, awakening, text, time, onChange, placeholder }: DateControlProps) {
   return (
-    <DatePicker
-      {...pickerAttributes(props, awakening)}
-      showTime={time}
-      placeholder={placeholder}
-      value={text ? dayjs(text) : null}
-      onChange={(day) => onChange(day ? day.format(formatOf(time)) : null)}
-    />
+    <EnterTakesDay awakening={awakening}>
+      {(onOpenChange) => (
+        <DatePicker
+          {...pickerAttributes(props, awakening)}
+          showTime={time}
+          placeholder={placeholder}
+          value={text ? dayjs(text) : null}
+          onOpenChange={onOpenChange}
+          onChange={(day) => onChange(day ? day.format(formatOf(time)) : null)}
+        />
+      )}
+    </EnterTakesDay>
   )
 }
 
@@ -38,13 +44,42 @@ export interface DateRangeControlProps {
 
 export function DateRangeControl({ props, awakening, from, to, onChange, placeholders }: DateRangeControlProps) {
   return (
-    <DatePicker.RangePicker
-      {...pickerAttributes(props, awakening)}
-      allowEmpty={[true, true]}
-      placeholder={placeholders}
-      value={[dayOf(from), dayOf(to)]}
-      onChange={(days) => onChange(days?.[0]?.format(formatOf(false)) ?? null, days?.[1]?.format(formatOf(false)) ?? null)}
-    />
+    <EnterTakesDay awakening={awakening}>
+      {(onOpenChange) => (
+        <DatePicker.RangePicker
+          {...pickerAttributes(props, awakening)}
+          allowEmpty={[true, true]}
+          placeholder={placeholders}
+          value={[dayOf(from), dayOf(to)]}
+          onOpenChange={onOpenChange}
+          onChange={(days) => onChange(days?.[0]?.format(formatOf(false)) ?? null, days?.[1]?.format(formatOf(false)) ?? null)}
+        />
+      )}
+    </EnterTakesDay>
+  )
+}
+
+interface EnterProps {
+  awakening: Awakening | undefined
+  children: (onOpenChange: (open: boolean) => void) => ReactNode
+}
+
+/** Enter takes the day that was typed while the calendar is open; only after that it sends the form around it. */
+function EnterTakesDay({ awakening, children }: EnterProps) {
+  const open = useRef(awakening === 'press')
+  return (
+    <span
+      role="presentation"
+      className="engine-keys"
+      // Before the picker, which closes with the same key.
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Enter' && open.current) event.preventDefault()
+      }}
+    >
+      {children((next) => {
+        open.current = next
+      })}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
@@ -33,7 +34,7 @@ export function SelectControl(control: SelectControlProps) {
     onOpen,
     empty = messages['input.noChoices'],
   } = control
-  return (
+  const select = (
     <Select
       id={props.id}
       className="engine-awake"
@@ -59,6 +60,17 @@ export function SelectControl(control: SelectControlProps) {
       onBlur={props.onBlur}
     />
   )
+  if (!props.field.multiple) return select
+  return (
+    <span role="presentation" className="engine-keys" onKeyDownCapture={leaveWithTab}>
+      {select}
+    </span>
+  )
+}
+
+/** antd would take Tab for another choice of the entry that was chosen last, which takes it back. */
+function leaveWithTab(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.stopPropagation()
 }
 
 function labelWithHint({ label, hint }: Choice) {
