@@ -1,10 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fieldPlan } from '../../form/testing/plans'
 import { DateControl, DateRangeControl } from './DateControl'
-import { SelectControl } from './SelectControl'
 
 afterEach(cleanup)
 
@@ -39,33 +38,4 @@ it('does not send the form between the two typed days of a range', async () => {
   await userEvent.type(screen.getByPlaceholderText('结束'), '2026-03-06{Enter}')
   expect(onChange).toHaveBeenLastCalledWith('2026-03-02', '2026-03-06')
   expect(onSend).not.toHaveBeenCalled()
-})
-
-it('keeps what was chosen of several when it is left with Tab', async () => {
-  const field = fieldPlan('kinds', 'select', { multiple: true })
-  const choices = [
-    { value: 'A', label: '原料' },
-    { value: 'B', label: '成品' },
-  ]
-  function Kinds() {
-    const [value, setValue] = useState<string | string[] | null>([])
-    return (
-      <>
-        <SelectControl
-          props={{ ...day, field, label: '类型' }}
-          awakening="press"
-          choices={choices}
-          value={value}
-          onChange={setValue}
-          placeholder=""
-        />
-        <output>{String(value)}</output>
-      </>
-    )
-  }
-  render(<Kinds />)
-  await userEvent.click(screen.getByText('成品', { selector: '.ant-select-item-option-content' }))
-  expect(screen.getByRole('status').textContent).toBe('B')
-  await userEvent.tab()
-  expect(screen.getByRole('status').textContent).toBe('B')
 })
