@@ -134,6 +134,13 @@ describeOnEach('an invariant', (platform) => {
     })
   })
 
+  it('I-15 knows the codes that administrators have added', async () => {
+    const item = { dictCode: 'quotaType', dictName: '额度类型', itemCode: 'SEASONAL', itemName: '季节授信' }
+    await (await platform().as('admin')).add('/api/base/basicdata', item)
+    const set = (code: string): string => `update quota set quota_type = '${code}' where quota_no = 'ED20260108-0001'`
+    expect(await whileBroken(platform(), 'I-15', set('SEASONAL'), set('MASTER'))).toEqual([])
+  })
+
   it('I-02 finds a ledger that could be changed', async () => {
     const { kysely } = platform().database
     await sql.raw('alter table quota_flow disable trigger user').execute(kysely)

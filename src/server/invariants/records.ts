@@ -45,8 +45,10 @@ async function unknownValues(context: InvariantContext, { title, table }: Holder
   const column = sql.ref(toColumn(field.name))
   const what = sql`concat(${title}::text, ' ', id, '：', ${field.title}::text, ' ', ${column}::text)`
   if (field.type === 'select') {
-    const codes = (context.plan.dictionaries[field.dictionary ?? '']?.items ?? []).map(({ code }) => code)
-    const known = isMultiple(field) ? sql`${column} <@ ${codes}::text[]` : sql`${column} = any(${codes}::text[])`
+    const ofSchema = (context.plan.dictionaries[field.dictionary ?? '']?.items ?? []).map(({ code }) => code)
+    // Administrators may have added some.
+    const codes = sql`(${ofSchema}::text[] || array(select item_code from dict_item where dict_code = ${field.dictionary ?? ''}))`
+    const known = isMultiple(field) ? sql`${column} <@ ${codes}` : sql`${column} = any(${codes})`
     return violationsOf(
       'I-15',
       context,
