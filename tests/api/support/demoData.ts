@@ -22,15 +22,16 @@ export interface DemoDatabase {
 /** A copy of the demo data, which are made once for all tests, by a first start. */
 export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
   const hash = await hashOfSources()
+  // Made first: when that fails, nothing is left over.
+  const seeded = kind === 'pglite' ? await seededDirectory(hash) : await seededDatabase(hash)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
   const dropDirectory = (): Promise<void> => rm(dataDirectory, { recursive: true, force: true })
   if (kind === 'pglite') {
-    await cp(await seededDirectory(hash), dataDirectory, { recursive: true })
+    await cp(seeded, dataDirectory, { recursive: true })
     return { dataDirectory, drop: dropDirectory }
   }
-  const template = await seededDatabase(hash)
   const name = `api_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
+  await onServer(`create database ${name} template ${seeded}`)
   return {
     dataDirectory,
     databaseUrl: urlOf(name),
@@ -66,8 +67,11 @@ async function seededDatabase(hash: string): Promise<string> {
   const fresh = `fresh_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${fresh}`)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
-  await firstStart({ dataDirectory, databaseUrl: urlOf(fresh) })
-  await rm(dataDirectory, { recursive: true, force: true })
+  try {
+    await firstStart({ dataDirectory, databaseUrl: urlOf(fresh) })
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
   await onServer(`alter database ${fresh} rename to ${template}`)
   return template
 }
