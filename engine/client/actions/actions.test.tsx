@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Activity, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { ActionPlan } from '../../core/plan'
@@ -93,6 +94,30 @@ describe('one click, one effect', () => {
     expect(await screen.findByText('已重新计算')).toBeDefined()
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/stock/recalc/7'])
     expect(button.getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('is at rest again when its page comes back from the background, where it was done', async () => {
+    const slow = createGate()
+    function Kept() {
+      const [mode, setMode] = useState<'visible' | 'hidden'>('visible')
+      return (
+        <>
+          <button onClick={() => setMode(mode === 'visible' ? 'hidden' : 'visible')}>页签</button>
+          <Activity mode={mode}>
+            <ActionScope screen={screenPlan()}>
+              <ActionButton action={recalc} record={draft} />
+            </ActionScope>
+          </Activity>
+        </>
+      )
+    }
+    renderPage(<Kept />, { serve: () => slow.opened.then(() => ({})) })
+    fireEvent.click(screen.getByRole('button', { name: 'recalc' }))
+    await userEvent.click(screen.getByText('页签'))
+    slow.open()
+    await screen.findByText('已重新计算')
+    await userEvent.click(screen.getByText('页签'))
+    expect(screen.getByRole('button', { name: 'recalc' }).getAttribute('aria-busy')).toBeNull()
   })
 
   it('sends the version, and a key of its own at each opening', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useServices } from '../context'
 import { messages } from '../messages'
 import { isSilent, RequestError } from '../request'
@@ -9,7 +9,6 @@ export function useAction<Args extends unknown[]>(perform: (...args: Args) => Pr
   const [pending, setPending] = useState(false)
   // State is one render late: two clicks in one frame would both read `false`.
   const running = useRef(false)
-  const mounted = useMounted()
 
   async function run(...args: Args): Promise<void> {
     if (running.current) return
@@ -21,8 +20,8 @@ export function useAction<Args extends unknown[]>(perform: (...args: Args) => Pr
       reportError(error)
     } finally {
       running.current = false
-      // The row may have left the list by what was done to it.
-      if (mounted.current) setPending(false)
+      // Also where nobody sees it: a page that has gone to the background comes back with what it was left with.
+      setPending(false)
     }
   }
   return { pending, run }
@@ -42,15 +41,4 @@ export function useErrorReport(): (error: unknown) => void {
     },
     [notify],
   )
-}
-
-function useMounted() {
-  const mounted = useRef(true)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  return mounted
 }
