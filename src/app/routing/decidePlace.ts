@@ -21,11 +21,12 @@ export type Place =
   | { kind: 'redirect'; to: string }
 
 export const NOT_FOUND = '/*'
+export const NO_PERMISSION = '/noPermission'
 
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It only spares disappointments: the server checks every call. */
 export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product): Place {
   if (pathname === '/login') return { kind: 'login' }
-  if (pathname === '/noPermission') return { kind: 'noPermission' }
+  if (pathname === NO_PERMISSION) return { kind: 'noPermission' }
   const matched = match(pathname)
   if (matched?.route.open) return { kind: 'openPage', match: matched }
   if (!signedIn) return { kind: 'redirect', to: '/login' }
@@ -33,7 +34,7 @@ export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, {
   if (pathname === '/') return { kind: 'redirect', to: firstAllowedPath(menus, subMenus, config.unrestrictedHome) }
   if (pathname === NOT_FOUND) return { kind: 'notFound' }
   const decision = decideRoute(pathname, subMenus, menus)
-  if (decision === 'noPermission') return { kind: 'redirect', to: '/noPermission' }
+  if (decision === 'noPermission') return { kind: 'redirect', to: NO_PERMISSION }
   if (decision === 'notFound' || !matched) return { kind: 'redirect', to: NOT_FOUND }
   return { kind: 'page', match: matched }
 }

@@ -41,6 +41,15 @@ describe('the guard', () => {
     expect(here()).toBe('/*')
   })
 
+  it('sends nobody away by remembered rights, which the server may have widened', () => {
+    const { here, places, store, session } = setUp('/goods', 'starting')
+    store.setState({ user: { ...menuOfClerk, createTime: 1, subMenu: menuOfClerk.subMenu.slice(1) } })
+    expect([here(), places.state.getState().place]).toEqual(['/goods', undefined])
+    store.setState({ user: { ...menuOfClerk, createTime: 1 } })
+    session.setState({ phase: 'ready' })
+    expect([here(), places.state.getState().place?.kind]).toEqual(['/goods', 'page'])
+  })
+
   it('S2 moves the user away when the right to the page is taken', () => {
     const { here, store } = setUp('/goods')
     store.setState({ user: { ...menuOfClerk, createTime: 1, subMenu: menuOfClerk.subMenu.slice(1) } })

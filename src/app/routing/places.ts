@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SessionState } from '../session/session'
 import type { AppStore } from '../state/appStore'
-import { decidePlace, type Place, type Product } from './decidePlace'
+import { decidePlace, NO_PERMISSION, NOT_FOUND, type Place, type Product } from './decidePlace'
 import { lastVisited, neighbourOf, pageKey, refreshed, visitPage, type OpenPage } from './openPages'
 import type { RouteMatch } from './routeTable'
 
@@ -59,6 +59,7 @@ export interface Places {
 }
 
 const HOME = '/'
+const refusals: ReadonlySet<string> = new Set([NOT_FOUND, NO_PERMISSION])
 
 export function createPlaces({ router, store, session, product, beginsAnew, onEnter, onTurnedAway }: PlacesOptions): Places {
   const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [] }))
@@ -79,7 +80,9 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu }
     const place = decidePlace(pathname, visitor, product)
     const waiting = visitor.signedIn && !user && (place.kind === 'page' || place.kind === 'redirect' || place.kind === 'notFound')
-    if (waiting) return state.setState({ pathname, search, place: undefined })
+    // What the browser remembers of the rights may be old: nobody is sent away before the server has confirmed it.
+    const unsure = phase === 'starting' && place.kind === 'redirect' && refusals.has(place.to)
+    if (waiting || unsure) return state.setState({ pathname, search, place: undefined })
 
     if (place.kind === 'redirect') {
       if (!visitor.signedIn) {
