@@ -221,7 +221,12 @@ const sources: ProductSources = {
       entity: 'member',
       endpoints: { base: '/api/desk/member' },
       pages: {
-        list: { columns: ['memberNo', 'memberName'], toolbar: ['add', 'import'], rowActions: ['edit', 'delete', 'attach'], batchActions: ['delete'] },
+        list: {
+          columns: ['memberNo', 'memberName'],
+          toolbar: ['add', 'import'],
+          rowActions: ['edit', 'delete', 'attach'],
+          batchActions: ['delete'],
+        },
         edit: {
           kind: 'record',
           sections: {
