@@ -56,14 +56,26 @@ describe('the guard', () => {
     expect(here()).toBe('/*')
   })
 
-  it('takes all pages away when the session ends, and remembers nothing after a logout', () => {
+  it('takes all pages away when the session ends, and remembers nothing after a logout', async () => {
     const { here, session, store, open, onTurnedAway } = setUp('/goods')
     store.setState({ user: undefined })
     session.setState({ phase: 'signedOut' })
     expect(open()).toEqual([])
-    expect(here()).toBe('/login')
+    await vi.waitFor(() => expect(here()).toBe('/login'))
     expect(onTurnedAway).not.toHaveBeenCalled()
   })
+})
+
+it('leads to the sign-in page past a form that holds its users back, once the form is gone', async () => {
+  const { here, router, session, store, places } = setUp('/goods')
+  router.getBlocker('form', () => true)
+  // As React takes a page away: soon, but not at once.
+  places.state.subscribe(({ pages }) => {
+    if (pages.length === 0) queueMicrotask(() => router.deleteBlocker('form'))
+  })
+  store.setState({ user: undefined })
+  session.setState({ phase: 'signedOut' })
+  await vi.waitFor(() => expect(here()).toBe('/login'))
 })
 
 describe('the open pages', () => {

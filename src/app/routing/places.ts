@@ -85,12 +85,14 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     if (waiting || unsure) return state.setState({ pathname, search, place: undefined })
 
     if (place.kind === 'redirect') {
-      if (!visitor.signedIn) {
-        // Nothing of the pages may stay, and none of them may ask whether it can be left.
-        state.setState({ place: undefined, pages: [] })
-        if (moved) onTurnedAway(pathname + search)
-      }
-      void router.navigate(place.to, { replace: true, state: redirectedState })
+      const go = (): void => void router.navigate(place.to, { replace: true, state: redirectedState })
+      if (visitor.signedIn) return go()
+      const { pages } = state.getState()
+      // Nothing of the pages may stay, and none of them may ask whether it can be left: a form does so until React has taken it away.
+      state.setState({ place: undefined, pages: [] })
+      if (moved) onTurnedAway(pathname + search)
+      if (pages.length === 0) go()
+      else setTimeout(go)
       return
     }
     const before = state.getState()
