@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** What is typed into a field: text, a day, a code's title, several of them, on or off; `null` clears a text. */
+/** What is typed into a field: text, a day or two, a code's title or several, on or off; `null` empties it. */
 export type FieldInput = string | boolean | string[] | null
 
 /** Fills fields by their labels, whatever control is behind each. */
@@ -27,9 +27,7 @@ export async function fillControl(control: Locator, input: FieldInput): Promise<
     case 'select':
       return choose(control, typeof input === 'string' ? [input] : Array.isArray(input) ? input : [])
     case 'day':
-      await control.click()
-      await control.fill(String(input ?? ''))
-      return control.press('Enter')
+      return chooseDays(control, Array.isArray(input) ? input : [String(input ?? '')])
     case 'text':
       await control.fill(String(input ?? ''))
       return control.blur()
@@ -47,15 +45,29 @@ async function kindOf(control: Locator): Promise<'switch' | 'select' | 'day' | '
   })
 }
 
+/** Types a day, or the two of a range one after the other. */
+async function chooseDays(control: Locator, days: readonly string[]): Promise<void> {
+  await control.click()
+  const inputs = control.page().locator('.ant-picker-focused input')
+  for (const [index, day] of days.entries()) {
+    await inputs.nth(index).fill(day)
+    await control.page().keyboard.press('Enter')
+  }
+}
+
 /** Searches each title in the open list, as one does in a long one, and takes what is found. */
 async function choose(control: Locator, titles: readonly string[]): Promise<void> {
   const page = control.page()
+  if (titles.length === 0) {
+    await control.hover()
+    return page.locator('.ant-select', { has: control }).locator('.ant-select-clear').click()
+  }
   await control.click()
   for (const title of titles) {
     await control.fill(title)
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: title }).first().click()
   }
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
 }
 
 /** What the field shows, as it reads. */

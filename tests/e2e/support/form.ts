@@ -55,6 +55,11 @@ export class Form {
     await this.root.getByText(text).first().waitFor()
   }
 
+  async expectFocusOn(label: string): Promise<void> {
+    const control = await controlOf(this.root, label)
+    await expect.poll(() => control.evaluate((element) => element.ownerDocument.activeElement === element), { message: label }).toBe(true)
+  }
+
   async press(button: string): Promise<void> {
     await this.root
       .getByRole('button', { name: spaced(button) })

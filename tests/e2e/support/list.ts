@@ -60,7 +60,7 @@ export class List {
   }
 
   async sort(title: string): Promise<void> {
-    await this.answered(() => this.root.getByRole('columnheader', { name: title }).getByRole('button').click())
+    await this.answered(() => this.root.getByRole('columnheader', { name: title, exact: true }).getByRole('button').click())
   }
 
   async goToPage(page: number): Promise<void> {
@@ -84,6 +84,15 @@ export class List {
     await button.click()
   }
 
+  /** What a list without rows offers when it was searched. */
+  async clearFilters(): Promise<void> {
+    await this.root.getByRole('button', { name: '清空查询条件' }).click()
+  }
+
+  async expectToolbar(buttons: string[]): Promise<void> {
+    await expect.poll(() => this.root.locator('.engine-toolbar-actions').getByRole('button').allInnerTexts()).toEqual(buttons)
+  }
+
   async expectTitles(change: { with?: string[]; without?: string[] }): Promise<void> {
     for (const title of change.with ?? []) await expect.poll(() => this.titles()).toContain(title)
     for (const title of change.without ?? []) await expect.poll(() => this.titles()).not.toContain(title)
@@ -98,12 +107,9 @@ export class List {
     await this.root.locator('tbody tr[data-row], .engine-table-notice').first().waitFor()
   }
 
+  /** Rows that were there a moment ago are shown at once; others turn the sign of refreshing until they are there. */
   private async answered(act: () => Promise<unknown>): Promise<void> {
-    const answer = this.root
-      .page()
-      .waitForResponse((response) => /\/list(\?|$)/.test(response.url()) && response.request().method() === 'GET')
     await act()
-    await (await answer).finished()
     await this.root.locator('.engine-turning').waitFor({ state: 'detached' })
   }
 }
@@ -127,6 +133,7 @@ export class Row {
 
   /** Names of all its actions, those behind 更多 too. */
   async actions(): Promise<string[]> {
+    await this.root.waitFor()
     const links = await this.root.locator('.engine-cell-actions button:not([aria-haspopup])').allInnerTexts()
     const more = this.root.getByRole('button', { name: /更多操作$/ })
     if ((await more.count()) === 0) return links

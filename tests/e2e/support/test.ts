@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
-import { demoPassword, testRoot } from '../../api/support/config'
+import { testRoot } from '../../api/support/config'
 import { Client } from '../../api/support/client'
 import { config } from '../../../src/app/config'
 import { Visitor } from './visitor'
@@ -9,6 +9,8 @@ import { Visitor } from './visitor'
 export interface VisitOptions {
   /** Login name; absent: nobody. */
   as?: string
+  /** Signs in anew, so that the session can be ended without ending another window's. */
+  ownSession?: boolean
   /** Statuses of the server that are part of the story. */
   refused?: number[]
   window?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>
@@ -20,15 +22,15 @@ export type Visit = (path: string, options?: VisitOptions) => Promise<Visitor>
 const tokens = new Map<string, Promise<string>>()
 
 /** @throws Error when the account cannot sign in */
-async function tokenOf(userName: string, address: string): Promise<string> {
-  const token = tokens.get(userName) ?? new Client(address).signIn(userName, demoPassword).then((session) => session.token)
-  tokens.set(userName, token)
-  return token
+function signIn(userName: string, address: string): Promise<string> {
+  return new Client(address).signIn(userName).then((session) => session.token)
 }
 
-/** A new session of the account, that a test may end without ending another's. */
-export async function forgetToken(userName: string): Promise<void> {
-  tokens.delete(userName)
+/** Of a session that all windows of the account share: signing in is made slow on purpose. */
+function tokenOf(userName: string, address: string): Promise<string> {
+  const token = tokens.get(userName) ?? signIn(userName, address)
+  tokens.set(userName, token)
+  return token
 }
 
 /** What the windows of a failed test showed. */
@@ -46,7 +48,7 @@ export const test = base.extend<{ visit: Visit }>({
     const address = inject('address')
     const visitors: Visitor[] = []
 
-    await use(async (path, { as: userName, refused = [], window = {} } = {}) => {
+    await use(async (path, { as: userName, ownSession = false, refused = [], window = {} } = {}) => {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         locale: 'zh-CN',
@@ -55,7 +57,8 @@ export const test = base.extend<{ visit: Visit }>({
       })
       context.setDefaultTimeout(15_000)
       if (userName !== undefined) {
-        await context.addCookies([{ name: config.tokenName, value: await tokenOf(userName, address), url: address }])
+        const token = await (ownSession ? signIn : tokenOf)(userName, address)
+        await context.addCookies([{ name: config.tokenName, value: token, url: address }])
       }
       const visitor = new Visitor(await context.newPage(), address)
       visitors.push(visitor)

@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { demoPassword } from '../../api/support/config'
 import { config } from '../../../src/app/config'
 import { listenToComplaints, type Complaints } from './complaints'
 import { Dialog } from './dialog'
 import { Form } from './form'
 import { List } from './list'
+import { Permissions } from './permissions'
 import { RecordPage } from './record'
 import { Shell } from './shell'
 
@@ -36,6 +38,10 @@ export class Visitor {
   get dialog(): Dialog {
     return new Dialog(this.page)
   }
+  /** 分配权限 of a role. */
+  get permissions(): Permissions {
+    return new Permissions(this.page)
+  }
   get shell(): Shell {
     return new Shell(this.page)
   }
@@ -59,13 +65,24 @@ export class Visitor {
     await this.page.getByRole('button', { name: '登录', exact: true }).click()
   }
 
+  async signInAs(userName: string): Promise<void> {
+    await this.signIn(userName, demoPassword)
+  }
+
   /** The session ends on the server; the page does not know yet. */
   async endSession(): Promise<void> {
-    const token = await this.page.evaluate(
-      (key) => JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as string,
-      `${config.storagePrefix}${config.tokenName}`,
-    )
-    await this.context.request.post(`${this.#address}/uccas/account/logout`, { headers: { authorization: `Bearer ${token}` }, data: {} })
+    const cookies = await this.context.cookies()
+    const token = cookies.find(({ name }) => name === config.tokenName)?.value
+    const answer = await this.context.request.post(`${this.#address}/uccas/account/logout`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: {},
+    })
+    expect(answer.status()).toBe(200)
+  }
+
+  /** As long as people are between two acts; forms keep what was typed in the meantime. */
+  async breathe(): Promise<void> {
+    await this.page.waitForTimeout(600)
   }
 
   path(): string {
@@ -81,6 +98,10 @@ export class Visitor {
   /** A message that comes and goes, or text that stands anywhere on the page. */
   async expectText(text: string): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor()
+  }
+
+  async expectNoText(text: string): Promise<void> {
+    expect(await this.page.getByText(text).filter({ visible: true }).count()).toBe(0)
   }
 
   /** Pages that are kept in the background stay in the document; what is worked with is the one in front. */

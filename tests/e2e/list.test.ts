@@ -1,0 +1,80 @@
+import { describe, expect } from 'vitest'
+import { test } from './support/test'
+
+describe('a list', () => {
+  test('is searched, and what is asked for stands in the address', async ({ visit }) => {
+    const operator = await visit('/exchangerate', { as: 'op01' })
+    const all = await operator.list.total()
+    await operator.list.search({ 原币: 'EUR', 汇率日期: ['2026-03-02', '2026-03-06'] })
+
+    await operator.list.expectColumn('原币', (codes) => codes.length > 0 && codes.every((code) => code === 'EUR'))
+    await operator.expectPath(/rateDateStart=2026-03-02&rateDateEnd=2026-03-06.*fromCurrency=EUR/)
+    expect(await operator.list.total()).toBeLessThan(all)
+
+    await operator.list.reset()
+    await operator.expectPath('/exchangerate')
+    await expect.poll(() => operator.list.total()).toBe(all)
+  })
+
+  test('is sorted by a column and goes page by page, and the address follows', async ({ visit }) => {
+    const operator = await visit('/exchangerate', { as: 'op01' })
+    await operator.list.sort('汇率')
+    await operator.expectPath('/exchangerate?sortField=rate&sortOrder=ascend')
+    await operator.list.expectColumn('汇率', isAscending)
+
+    await operator.list.goToPage(2)
+    await operator.expectPath('/exchangerate?page=2&sortField=rate&sortOrder=ascend')
+    await operator.list.expectColumn('汇率', isAscending)
+
+    await operator.list.showPerPage(50)
+    await operator.list.expectColumn('汇率', (rates) => rates.length === 50)
+  })
+
+  test('opens from a bookmark as it was', async ({ visit }) => {
+    const operator = await visit('/exchangerate?fromCurrency=USD&page=3&pageSize=10', { as: 'op01' })
+    await operator.list.expectColumn('原币', (codes) => codes.length === 10 && codes.every((code) => code === 'USD'))
+    await operator.list.expectColumn('序号', (numbers) => numbers[0] === '21')
+  })
+
+  test('is found as it was left by going back from a record', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    await operator.list.search({ 项目名称: '奶粉' })
+    await operator.list.expectColumn('项目名称', (names) => names.length > 0 && names.every((name) => name.includes('奶粉')))
+    await operator.list.firstRow().open()
+    await operator.expectPath(/^\/loansmgr\/detail\?id=/)
+    await operator.back()
+    await operator.expectPath('/loansmgr?projectName=奶粉')
+    await operator.list.expectColumn('项目名称', (names) => names.length > 0 && names.every((name) => name.includes('奶粉')))
+  })
+
+  test('shows the columns that a user has chosen, in every window of theirs', async ({ visit }) => {
+    const operator = await visit('/goodsinf', { as: 'op02' })
+    await operator.list.expectTitles({ with: ['品牌'] })
+    await operator.list.switchColumn('品牌')
+    await operator.list.expectTitles({ without: ['品牌'] })
+
+    const elsewhere = await visit('/goodsinf', { as: 'op02' })
+    await elsewhere.list.expectAnswered()
+    await elsewhere.list.expectTitles({ without: ['品牌'] })
+    await elsewhere.list.switchColumn('品牌')
+    await elsewhere.list.expectTitles({ with: ['品牌'] })
+  })
+
+  test('says that nothing was found and gives everything back', async ({ visit }) => {
+    const operator = await visit('/enterprise', { as: 'op01' })
+    await operator.list.search({ 企业名称: '没有这样的企业' })
+    await operator.expectText('没有符合条件的数据')
+    await operator.list.clearFilters()
+    await operator.list.firstRow().expectThere()
+  })
+
+  test('shows a customer only what belongs to the enterprise', async ({ visit }) => {
+    const customer = await visit('/loansmgr', { as: 'br01' })
+    await customer.list.expectColumn('融资客户', (names) => names.length > 0 && new Set(names).size === 1)
+  })
+})
+
+function isAscending(texts: string[]): boolean {
+  const numbers = texts.map((text) => Number(text.replaceAll(',', '')))
+  return numbers.length > 1 && numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0))
+}
