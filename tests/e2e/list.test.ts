@@ -47,19 +47,6 @@ describe('a list', () => {
     await operator.list.expectColumn('项目名称', (names) => names.length > 0 && names.every((name) => name.includes('奶粉')))
   })
 
-  test('shows the columns that a user has chosen, in every window of theirs', async ({ visit }) => {
-    const operator = await visit('/goodsinf', { as: 'op02' })
-    await operator.list.expectTitles({ with: ['品牌'] })
-    await operator.list.switchColumn('品牌')
-    await operator.list.expectTitles({ without: ['品牌'] })
-
-    const elsewhere = await visit('/goodsinf', { as: 'op02' })
-    await elsewhere.list.expectAnswered()
-    await elsewhere.list.expectTitles({ without: ['品牌'] })
-    await elsewhere.list.switchColumn('品牌')
-    await elsewhere.list.expectTitles({ with: ['品牌'] })
-  })
-
   test('says that nothing was found and gives everything back', async ({ visit }) => {
     const operator = await visit('/enterprise', { as: 'op01' })
     await operator.list.search({ 企业名称: '没有这样的企业' })
