@@ -24,45 +24,30 @@ export function treeOf(rows: { id: string; parentId: string | null; name: string
   return roots
 }
 
-export const categoryTree: Handler = async ({ kysely }) => {
-  const rows = await kysely
-    .selectFrom('category')
-    .select(['id', 'parent_id', 'category_name', 'category_code'])
-    .where('status', '=', 'ENABLED')
-    .orderBy('seq')
-    .orderBy('id')
-    .execute()
-  return {
-    result: treeOf(
-      rows.map((row) => ({
-        id: String(row['id']),
-        parentId: idOrNull(row['parent_id']),
-        name: String(row['category_name']),
-        code: String(row['category_code']),
-      })),
-    ),
+/** The enabled rows of a table with a parent, by their order. */
+function treeHandler(table: 'category' | 'department'): Handler {
+  return async ({ kysely }) => {
+    const rows = await kysely
+      .selectFrom(table)
+      .select(['id', 'parent_id', `${table}_name as name`, `${table}_code as code`])
+      .where('status', '=', 'ENABLED')
+      .orderBy('seq')
+      .orderBy('id')
+      .execute()
+    return {
+      result: treeOf(
+        rows.map((row) => ({
+          id: String(row['id']),
+          parentId: idOrNull(row['parent_id']),
+          name: String(row['name']),
+          code: String(row['code']),
+        })),
+      ),
+    }
   }
 }
-
-export const departmentTree: Handler = async ({ kysely }) => {
-  const rows = await kysely
-    .selectFrom('department')
-    .select(['id', 'parent_id', 'department_name', 'department_code'])
-    .where('status', '=', 'ENABLED')
-    .orderBy('seq')
-    .orderBy('id')
-    .execute()
-  return {
-    result: treeOf(
-      rows.map((row) => ({
-        id: String(row['id']),
-        parentId: idOrNull(row['parent_id']),
-        name: String(row['department_name']),
-        code: String(row['department_code']),
-      })),
-    ),
-  }
-}
+export const categoryTree = treeHandler('category')
+export const departmentTree = treeHandler('department')
 
 function idOrNull(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value)
