@@ -44,17 +44,12 @@ function browserProgram(): UserConfig {
               { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 3 },
               { name: 'query', test: nodeModules('@tanstack'), priority: 3 },
               { name: 'formily', test: nodeModules('@formily'), priority: 2, entriesAware: true },
-              // One chunk for what all pages use, others for what only forms, only the playground, … use; small ones are merged.
-              {
-                name: 'antd',
-                test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'),
-                priority: 1,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 20_000,
-              },
+              // One chunk for what all pages use, others for what only forms, only the playground, … use. Small ones are not merged: what
+              // is merged may import what imports it.
+              { name: 'antd', test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'), priority: 1, entriesAware: true },
               // What the packages above stand on. In a page's own chunk it would make a circle, page → package → page, that ends in
               // "is not a function" when the page is opened.
-              { name: 'vendor', test: /[\\/]node_modules[\\/]/, priority: 0, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+              { name: 'vendor', test: /[\\/]node_modules[\\/]/, priority: 0, entriesAware: true },
             ],
           },
         },

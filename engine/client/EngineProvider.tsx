@@ -19,6 +19,7 @@ import type { Dictionaries } from './fields/definition'
 import { engineFields } from './fields/index'
 import { createFieldRegistry } from './fields/registry'
 import { createFileStore, type FileUrls } from './files'
+import { createPendingDrafts } from './form/pendingDrafts'
 import './engine.css'
 
 export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {
@@ -41,7 +42,8 @@ export function createEngineServices({
     extensions,
     fields: createFieldRegistry([...engineFields, ...extensions.fields]),
     files: createFileStore(given.request, fileUrls),
-    sections: createSectionCache(),
+    drafts: createPendingDrafts(),
+    sections: createSectionCache(given.storage),
     queries: createQueryClient(),
   }
 }

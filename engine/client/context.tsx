@@ -13,6 +13,7 @@ import type { SectionCache } from './data/sectionCache'
 import type { Cell, Dictionaries, FieldContext, FieldDefinition, InputProps } from './fields/definition'
 import type { FieldRegistry } from './fields/registry'
 import type { FileStore } from './files'
+import type { PendingDrafts } from './form/pendingDrafts'
 import type { Notify } from './notify'
 import type { Request } from './request'
 import type { KeyValueStore } from './storage'
@@ -22,6 +23,8 @@ export interface Preferences {
   /** What is known now; the program loads them before it shows a page. */
   get: (key: string) => unknown
   set: (key: string, value: unknown) => void
+  /** Something has changed, here or in another window of the user. */
+  subscribe: (listener: () => void) => () => void
 }
 
 /** A block of the product's own: a tab of a record, or the dialog of an action. */
@@ -70,6 +73,7 @@ export interface EngineServices {
   /** Session storage under the program's prefix. */
   storage: KeyValueStore
   preferences: Preferences
+  drafts: PendingDrafts
   sections: SectionCache
   queries: QueryClient
   /** What `today()` and `now()` mean in conditions. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createFileStore, fileNameOf } from './files'
 import { createRequest } from './request'
+import { postTo } from './upload/postFile'
 
 const named = (disposition: string): Response => new Response('', { headers: { 'content-disposition': disposition } })
 
@@ -23,8 +24,10 @@ it('C8 uploads a form with the field file, and says nothing about failures itsel
   const send = vi.fn<typeof fetch>(() =>
     Promise.resolve(new Response('{"error":"类型不支持"}', { status: 415, headers: { 'content-type': 'application/json' } })),
   )
-  const files = createFileStore(createRequest({ token: () => undefined, show, fetch: send }))
-  expect(await files.upload(new File(['a'], '合同.pdf'))).toMatchObject({ success: false, message: '类型不支持' })
+  const request = createRequest({ token: () => undefined, show, fetch: send })
+  const sending = { signal: new AbortController().signal, onProgress: () => undefined }
+  const result = await postTo(request, createFileStore(request).target)(new File(['a'], '合同.pdf'), sending)
+  expect(result).toMatchObject({ success: false, message: '类型不支持' })
   const [url, init] = send.mock.calls[0] ?? []
   expect(new URL(String(url)).pathname).toBe('/file/upload')
   expect(((init as { body: FormData }).body.get('file') as File).name).toBe('合同.pdf')

@@ -1,30 +1,45 @@
 import type { StoredFile } from './fields/storedFile'
-import type { Request, RequestResult } from './request'
+import { bodyOrThrow, type Request } from './request'
+import type { UploadTarget } from './upload/postFile'
 
 /** Where uploaded files go (acceptance C8); they are read with the bearer token, so never by a plain link. */
 export interface FileStore {
-  upload: (file: File, signal?: AbortSignal) => Promise<RequestResult<StoredFile>>
+  target: UploadTarget
+  /** Where a stored file is read; undefined for an answer that names none. */
+  urlOf: (stored: unknown) => string | undefined
+  /** The content of a stored file. @throws RequestError */
+  read: (url: string, signal?: AbortSignal) => Promise<Blob>
   download: (file: StoredFile) => Promise<void>
+  /** Several as one archive. */
+  downloadAll: (ids: readonly string[]) => Promise<void>
 }
 
 export interface FileUrls {
   upload: string
   /** Template with `{id}`. */
   download: string
+  batchDownload: string
 }
 
-const DEFAULT_URLS: FileUrls = { upload: '/file/upload', download: '/file/download/{id}' }
+const DEFAULT_URLS: FileUrls = { upload: '/file/upload', download: '/file/download/{id}', batchDownload: '/file/batchDownload' }
 
 export function createFileStore(request: Request, urls: FileUrls = DEFAULT_URLS): FileStore {
   return {
-    upload(file, signal) {
-      const form = new FormData()
-      form.append('file', file)
-      return request({ method: 'POST', url: urls.upload, form, signal, quiet: true })
+    target: { action: urls.upload },
+    urlOf(stored) {
+      const id = (stored as { id?: unknown } | null | undefined)?.id
+      return typeof id === 'string' ? urls.download.replace('{id}', encodeURIComponent(id)) : undefined
+    },
+    async read(url, signal) {
+      return bodyOrThrow(await request<Response>({ method: 'GET', url, as: 'response', quiet: true, signal })).blob()
     },
     async download(file) {
       const result = await request<Response>({ method: 'GET', url: urls.download, values: { id: file.id }, as: 'response' })
       if (result.success) saveBlob(await result.body.blob(), fileNameOf(result.body) ?? file.name)
+    },
+    async downloadAll(ids) {
+      const result = await request<Response>({ method: 'POST', url: urls.batchDownload, values: { ids }, as: 'response' })
+      if (result.success) await saveResponse(result.body)
     },
   }
 }
@@ -45,6 +60,13 @@ function decoded(name: string | undefined): string | undefined {
   } catch {
     return name
   }
+}
+
+/** Saves an answer that is a file; false for any other. */
+export async function saveResponse(response: Response): Promise<boolean> {
+  const name = fileNameOf(response)
+  if (name !== undefined) saveBlob(await response.blob(), name)
+  return name !== undefined
 }
 
 /** Hands a file to the browser's downloads. */

@@ -38,6 +38,17 @@ it('E4 shows a note for 2.5 s, one at a time, and none within 2.5 s of another',
   ])
 })
 
+it('I3 E4 says what came of an import at once, in place of the note before, and the next note waits', () => {
+  const { notify, open } = setUp()
+  notify.outcome('导入失败', 'error')
+  notify.outcome('导入成功', 'success')
+  notify.note('其他')
+  expect(open.mock.calls.map(([{ content, duration, key }]) => [content, duration, key])).toEqual([
+    ['导入失败', 2.5, 'engine-note'],
+    ['导入成功', 2.5, 'engine-note'],
+  ])
+})
+
 it('E5 answers a question with no after 取消', async () => {
   const { notify, asked } = setUp()
   const answer = notify.confirm({ title: '确定吗' })

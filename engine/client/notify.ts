@@ -9,6 +9,7 @@ export interface Question {
   content?: ReactNode
   danger?: boolean
   okText?: string
+  cancelText?: string
   /** Runs while the dialog is open and its button shows that it is busy. */
   perform?: () => Promise<void>
 }
@@ -18,8 +19,10 @@ export interface Notify {
   success: (text: string) => void
   error: (text: string) => void
   warning: (text: string) => void
-  /** Import and other notes: one at a time, and none within 2.5 s of another (acceptance E4). */
+  /** Notes: one at a time, and none within 2.5 s of another (acceptance E4). */
   note: (text: string, kind?: 'success' | 'error' | 'info') => void
+  /** What came of an import (acceptance I3): where notes are, at once, in place of one that is still there. */
+  outcome: (text: string, kind: 'success' | 'error') => void
   /** Resolves with true after 确定 (and `perform`), with false after 取消. */
   confirm: (question: Question) => Promise<boolean>
   /** Connects it to the antd app that draws; `EngineProvider` does. */
@@ -43,24 +46,27 @@ export function createNotify(): Notify {
   const toast = (type: 'success' | 'error' | 'warning') => (text: string) => {
     void app?.message.open({ type, content: text, duration: TOAST_SECONDS, key: `${type}:${text}` })
   }
+  function showNote(text: string, type: 'success' | 'error' | 'info'): void {
+    lastNote = Date.now()
+    void app?.message.open({ type, content: text, duration: NOTE_SECONDS, key: NOTE_KEY, style: { marginTop: NOTE_MARGIN_PX } })
+  }
+
   return {
     success: toast('success'),
     error: toast('error'),
     warning: toast('warning'),
     note(text, type = 'info') {
-      const now = Date.now()
-      if (now - lastNote < NOTE_SECONDS * 1000) return
-      lastNote = now
-      void app?.message.open({ type, content: text, duration: NOTE_SECONDS, key: NOTE_KEY, style: { marginTop: NOTE_MARGIN_PX } })
+      if (Date.now() - lastNote >= NOTE_SECONDS * 1000) showNote(text, type)
     },
-    confirm({ title, content, danger = false, okText = messages.ok, perform }) {
+    outcome: showNote,
+    confirm({ title, content, danger = false, okText = messages.ok, cancelText = messages.cancel, perform }) {
       return new Promise((resolve) => {
         app?.modal.confirm({
           title,
           content,
           width: CONFIRM_WIDTH_PX,
           okText,
-          cancelText: messages.cancel,
+          cancelText,
           okButtonProps: { danger },
           onOk: async () => {
             await perform?.()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordPagePlan } from '../core/plan'
-import { addressOf, recordOf, type RecordMode } from './pageAddress'
+import { addressOf, asAddressed, recordOf, type RecordMode } from './pageAddress'
 import { detailPage } from './testing/plans'
 
 const page = (route: string, mode: 'view' | 'edit'): RecordPagePlan => ({ ...detailPage, route, mode })
@@ -16,7 +16,7 @@ it.each<[string, 'view' | 'edit', RecordMode, string | undefined, string]>([
   ['/fill/:id', 'edit', 'edit', '7', '/fill/7'],
   ['/fill/:id', 'edit', 'view', '7', '/fill/7?mode=view'],
 ])('R5 %s (%s), opened to %s, is found again from its address', (route, own, mode, id, address) => {
-  expect(addressOf(page(route, own), mode, id)).toBe(address)
+  expect(addressOf(page(route, own), mode, id === undefined ? undefined : { id })).toBe(address)
   const [path = '', query = ''] = address.split('?')
   const params: Record<string, string> = route.includes(':id') ? { id: path.split('/')[2] ?? '' } : {}
   expect(recordOf(page(route, own), { search: query && `?${query}`, params })).toEqual(id === undefined ? { mode } : { mode, id })
@@ -30,5 +30,18 @@ it.each([
 })
 
 it('has no address for a dialog', () => {
-  expect(addressOf({ ...detailPage, route: undefined, as: 'dialog' }, 'view', '7')).toBeUndefined()
+  expect(addressOf({ ...detailPage, route: undefined, as: 'dialog' }, 'view', { id: '7' })).toBeUndefined()
+})
+
+it("R6 says in the address that a record is of the page's variant, and the address alone says it to conditions", () => {
+  const variant: RecordPagePlan = { ...page('/stockin/:id', 'view'), variant: { kind: 'virtual' } }
+  const [virtual, real] = [
+    { id: '7', kind: 'virtual' },
+    { id: '8', kind: 'bonded' },
+  ]
+  expect(addressOf(variant, 'view', virtual)).toBe('/stockin/7?kind=virtual')
+  expect(addressOf(variant, 'view', real)).toBe('/stockin/8')
+  expect(asAddressed(variant, real, '?kind=virtual')).toEqual({ id: '8', kind: 'virtual' })
+  expect(asAddressed(variant, virtual, '?kind=other')).toEqual({ id: '7', kind: null })
+  expect(asAddressed(variant, real, '')).toEqual(real)
 })

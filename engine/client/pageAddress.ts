@@ -1,4 +1,5 @@
 import type { PagePlan, RecordPagePlan } from '../core/plan'
+import type { RecordValues } from '../core/wire'
 
 export type RecordMode = 'view' | 'add' | 'edit'
 
@@ -7,17 +8,34 @@ const NEW_ID = '0'
 
 /**
  * The address of a page for a record. The id is part of the path where the route has `:id`, else a query parameter; the mode is said where
- * it is not the page's own (adding on an edit page is said by the absence of an id). Undefined for dialogs and drawers, which have none.
+ * it is not the page's own (adding on an edit page is said by the absence of an id), the page's variant where the record is of it.
+ * Undefined for dialogs and drawers, which have none.
  */
-export function addressOf(page: PagePlan, mode: RecordMode, id?: string): string | undefined {
+export function addressOf(page: PagePlan, mode: RecordMode, record?: RecordValues): string | undefined {
   if (page.route === undefined) return undefined
+  const id = record?.id
   const inPath = page.route.includes(':id')
   const path = page.route.replace(':id', encodeURIComponent(id ?? NEW_ID))
   const query = new URLSearchParams()
   if (id !== undefined && !inPath) query.set('id', id)
   const said = page.kind !== 'record' || mode === page.mode || (mode === 'add' && page.mode === 'edit')
   if (!said) query.set('mode', mode)
+  for (const [field, value] of variantOf(page)) if (record?.[field] === value) query.set(field, value)
   return query.size > 0 ? `${path}?${query.toString()}` : path
+}
+
+/** A record as the conditions of its page see it: whether it is of the page's variant is for the address to say. */
+export function asAddressed(page: RecordPagePlan, record: RecordValues, search: string): RecordValues {
+  const query = new URLSearchParams(search)
+  const said = variantOf(page).map(([field, value]) => {
+    if (query.get(field) === value) return [field, value]
+    return [field, record[field] === value ? null : record[field]]
+  })
+  return { ...record, ...Object.fromEntries(said) }
+}
+
+function variantOf(page: PagePlan): [string, string][] {
+  return page.kind === 'record' ? Object.entries(page.variant ?? {}) : []
 }
 
 /** The other direction: which record a page's address names and how it is opened. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRequest, fieldProblemsOf, type RequestCall, type RequestOptions } from './request'
+import type { callScript } from './scriptCall'
 
 const get: RequestCall = { method: 'GET', url: '/api/stock/list' }
 
@@ -141,15 +142,23 @@ describe('what comes back', () => {
   })
 
   it('leaves 401 to whoever ends the session, and shows it when it is the answer to signing in', async () => {
-    const onUnauthorized = vi.fn<() => void>()
+    const onUnauthorized = vi.fn<(token: string | undefined) => void>()
     const { request, show } = setUp([json({ error: '用户名或密码错误' }, 401)], { onUnauthorized })
     expect(await request(get)).toMatchObject({ status: 401, shown: true })
-    expect(onUnauthorized).toHaveBeenCalledOnce()
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('secret')
     expect(show).not.toHaveBeenCalled()
 
     await request({ method: 'POST', url: '/login/login', anonymous: true })
     expect(onUnauthorized).toHaveBeenCalledOnce()
     expect(show).toHaveBeenCalledExactlyOnceWith('用户名或密码错误')
+  })
+
+  it('leaves the session alone when another token is checked', async () => {
+    const onUnauthorized = vi.fn<(token: string | undefined) => void>()
+    const { request, sent } = setUp([json({ error: '认证失败' }, 401)], { onUnauthorized })
+    expect(await request({ ...get, token: 'other', quiet: true })).toMatchObject({ status: 401, shown: false })
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer other')
+    expect(onUnauthorized).not.toHaveBeenCalled()
   })
 
   it('hands on the fields that were refused', async () => {
@@ -198,6 +207,58 @@ describe('trying again', () => {
     const { request, sent } = setUp([json({ error: '条件有误' }, 422)])
     await request(get)
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('C3 a server of others', () => {
+  const foreign: RequestCall = { method: 'GET', url: 'https://rates.example/latest' }
+  const byScript = () => vi.fn<typeof callScript>().mockResolvedValue({ rate: '7.1' })
+
+  it('C3 is asked by CORS, without credentials, for 4 seconds and once', async () => {
+    vi.useFakeTimers()
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const callByScript = byScript()
+    const { request, sent } = setUp([new TypeError('no answer')], { callScript: callByScript })
+    expect(await request(foreign)).toMatchObject({ success: false, status: 600, message: '网络错误' })
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(4000)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.init.credentials).toBe('omit')
+    expect(callByScript).not.toHaveBeenCalled()
+  })
+
+  it('C3 may answer by script where it is on the list and CORS fails', async () => {
+    const callByScript = byScript()
+    const { request, show } = setUp([new TypeError('no CORS')], { callScript: callByScript, scriptOrigins: ['https://rates.example'] })
+    expect(await request({ ...foreign, values: { from: 'USD' } })).toMatchObject({ success: true, status: 200, body: { rate: '7.1' } })
+    expect(callByScript).toHaveBeenCalledExactlyOnceWith('https://rates.example/latest?from=USD', { timeoutMs: 4000, signal: undefined })
+    expect(show).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['an answer by CORS needs no script', foreign, json({ rate: '7' }), ['https://rates.example']],
+    ['what is changed is never sent by script', { ...foreign, method: 'POST' as const }, new TypeError('no'), ['https://rates.example']],
+    [
+      'an origin that only looks alike is not on the list',
+      foreign,
+      new TypeError('no'),
+      ['http://rates.example', 'https://rates.example.org'],
+    ],
+    ['our own server is not asked by script', get, new TypeError('no'), [window.location.origin]],
+  ])('C3 %s', async (_name, call, answer, scriptOrigins) => {
+    vi.useFakeTimers()
+    const callByScript = byScript()
+    const { request } = setUp([answer], { callScript: callByScript, scriptOrigins })
+    const result = request(call)
+    await vi.runAllTimersAsync()
+    await result
+    expect(callByScript).not.toHaveBeenCalled()
+  })
+
+  it('C3 that gives no answer by script either is a network failure', async () => {
+    const callByScript = vi.fn<typeof callScript>().mockRejectedValue(new Error('Timeout'))
+    const { request, show } = setUp([new TypeError('no CORS')], { callScript: callByScript, scriptOrigins: ['https://rates.example'] })
+    expect(await request(foreign)).toMatchObject({ success: false, status: 600, shown: true })
+    expect(show).toHaveBeenCalledExactlyOnceWith('网络错误')
   })
 })
 

@@ -5,6 +5,7 @@
 import { buildRequest } from '../core/endpoint'
 import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
 import { messages } from './messages'
+import { callScript } from './scriptCall'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -18,12 +19,22 @@ export interface RequestCall {
   form?: FormData
   /** `response`: success keeps the raw response in `body`, for downloads. */
   as?: 'json' | 'response'
+  /** Beside the wrapper's own. */
+  headers?: Readonly<Record<string, string>>
+  /** Cookies go along to another host too. */
+  withCredentials?: boolean
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Told the part of `form` that is sent, 0 to 1, where the transport knows. */
+  onProgress?: (part: number) => void
+  /** Goes on when the page is gone. At most 64 KiB. */
+  keepalive?: boolean
   /** The caller shows failures itself; nothing is shown here. */
   quiet?: boolean
   /** Without token, and 401 is an answer like any other: sign-in itself. */
   anonymous?: boolean
+  /** In place of the session's: a token that is only being checked. 401 is an answer like any other. */
+  token?: string
 }
 
 export interface Success<Body> {
@@ -38,7 +49,9 @@ export interface Failure {
   message: string
   /** HTTP status; 600 without any answer. */
   status: number
-  /** The problem; absent for 500 and when there was no answer. */
+  /** Of the answer's first line; HTTP/2 has none. */
+  statusText?: string
+  /** The problem, or the text of an answer in plain text below 500; absent for 500 and when there was no answer. */
   body?: unknown
   /** The message has been shown. */
   shown: boolean
@@ -50,6 +63,9 @@ export type RequestResult<Body = unknown> = Success<Body> | Failure
 /** Rejects only for a cancelled call (AbortError) and for a path parameter that is missing (EngineError). */
 export type Request = <Body = unknown>(call: RequestCall) => Promise<RequestResult<Body>>
 
+/** As `fetch`, and may tell how far the body has come. */
+export type Transport = (url: string, init: RequestInit, onProgress?: (part: number) => void) => Promise<Response>
+
 export interface RequestOptions {
   /** Goes before every relative URL. */
   baseUrl?: string
@@ -58,42 +74,66 @@ export interface RequestOptions {
   token: () => string | undefined
   /** Of the page's query, when it has one. */
   ticket?: () => string | undefined
-  /** The session is over. It tells the user itself. */
-  onUnauthorized?: () => void
+  /** The session of this token is over; perhaps there is another one by now. It tells the user itself. */
+  onUnauthorized?: (token: string | undefined) => void
   show: (message: string) => void
   fetch?: typeof fetch
+  /** What carries calls that ask for `onProgress`; fetch unless given. */
+  upload?: Transport
+  /** Other servers that may answer a GET by script where they do not allow CORS (acceptance C3); none when absent. */
+  scriptOrigins?: readonly string[]
+  callScript?: typeof callScript
 }
 
 const NETWORK_FAILURE = 600
 const FOREIGN_TIMEOUT_MS = 4000
+/** Words about a failure are short; what is longer is something else. */
+const MAX_PLAIN_LENGTH = 200
 /** Waits before each further try of a GET that got no answer or a passing failure. */
 const RETRY_AFTER_MS = [300, 900]
 const PASSING = new Set([502, 503, 504, NETWORK_FAILURE])
 
 export function createRequest(options: RequestOptions): Request {
-  const { baseUrl = '', appHeader, token, ticket, onUnauthorized, show } = options
-  const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
+  const {
+    baseUrl = '',
+    appHeader,
+    token,
+    ticket,
+    onUnauthorized,
+    show,
+    scriptOrigins = [],
+    callScript: callByScript = callScript,
+  } = options
+  const send: Transport = (url, init) => (options.fetch ?? fetch)(url, init)
+  const upload = options.upload ?? send
 
   return async function request<Body>(call: RequestCall): Promise<RequestResult<Body>> {
     const built = build(call)
     let result = await attempt<Body>(call, built)
-    for (const wait of call.method === 'GET' ? RETRY_AFTER_MS : []) {
+    // Another's server has one chance of 4 seconds.
+    for (const wait of call.method === 'GET' && !built.foreign ? RETRY_AFTER_MS : []) {
       if (result.success || !PASSING.has(result.status)) break
       await pause(wait, call.signal)
       result = await attempt<Body>(call, built)
     }
-    return result.success ? result : report(call, result)
+    if (!result.success && result.status === NETWORK_FAILURE && mayAnswerByScript(call, built))
+      result = await attemptByScript<Body>(call, built)
+    return result.success ? result : report(call, result, built.bearer)
   }
 
-  function build(call: RequestCall): { url: string; init: RequestInit; foreign: boolean } {
+  function build(call: RequestCall): { url: string; init: RequestInit; foreign: boolean; bearer: string | undefined } {
     const { path, values } = buildRequest(call, call.values ?? {})
     const absolute = new URL(baseUrl + path, window.location.href)
     const foreign = absolute.origin !== new URL(baseUrl, window.location.href).origin
     const headers = new Headers({ Accept: 'application/json, application/problem+json, */*' })
+    const bearer = call.anonymous ? undefined : (call.token ?? token())
     // A token never leaves for another host, whatever a schema says.
-    if (!foreign) addOwnHeaders(headers, call)
+    if (!foreign) addOwnHeaders(headers, call, bearer)
 
-    const init: RequestInit = { method: call.method, headers, credentials: foreign ? 'omit' : 'same-origin' }
+    for (const [name, value] of Object.entries(call.headers ?? {})) headers.set(name, value)
+
+    const credentials = !foreign ? 'same-origin' : call.withCredentials ? 'include' : 'omit'
+    const init: RequestInit = { method: call.method, headers, credentials, keepalive: call.keepalive }
     if (call.method === 'GET') {
       absolute.search = queryOf(absolute.searchParams, values)
     } else if (call.form) {
@@ -102,13 +142,12 @@ export function createRequest(options: RequestOptions): Request {
       headers.set('Content-Type', 'application/json')
       init.body = JSON.stringify(values)
     }
-    return { url: absolute.href, init, foreign }
+    return { url: absolute.href, init, foreign, bearer }
   }
 
-  function addOwnHeaders(headers: Headers, call: RequestCall): void {
+  function addOwnHeaders(headers: Headers, call: RequestCall, bearer: string | undefined): void {
     headers.set('X-Requested-With', 'XMLHttpRequest')
     if (appHeader) headers.set(appHeader.name, appHeader.value)
-    const bearer = call.anonymous ? undefined : token()
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
     const pageTicket = ticket?.()
     if (pageTicket) headers.set('ticket', pageTicket)
@@ -116,9 +155,12 @@ export function createRequest(options: RequestOptions): Request {
   }
 
   async function attempt<Body>(call: RequestCall, { url, init, foreign }: ReturnType<typeof build>): Promise<RequestResult<Body>> {
-    const signals = [call.signal, foreign ? AbortSignal.timeout(FOREIGN_TIMEOUT_MS) : undefined].filter((signal) => signal !== undefined)
+    // A file takes as long as it takes.
+    const timeout = foreign && !call.form ? AbortSignal.timeout(FOREIGN_TIMEOUT_MS) : undefined
+    const signals = [call.signal, timeout].filter((signal) => signal !== undefined)
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0]
     try {
-      const response = await send(url, { ...init, signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0] })
+      const response = await (call.onProgress ? upload : send)(url, { ...init, signal }, call.onProgress)
       if (!response.ok) return failureOf(response, await readBody(response))
       const body = call.as === 'response' ? response : await readBody(response)
       return { success: true, message: textIn(body, 'message') ?? '', status: response.status, body: body as Body }
@@ -128,9 +170,24 @@ export function createRequest(options: RequestOptions): Request {
     }
   }
 
-  function report(call: RequestCall, failure: Failure): Failure {
-    if (failure.status === 401 && !call.anonymous) {
-      onUnauthorized?.()
+  /** A browser does not tell a refused origin from a dead server, so either leads here. */
+  function mayAnswerByScript({ method, as }: RequestCall, { url, foreign }: ReturnType<typeof build>): boolean {
+    return foreign && method === 'GET' && as !== 'response' && scriptOrigins.includes(new URL(url).origin)
+  }
+
+  async function attemptByScript<Body>(call: RequestCall, { url }: ReturnType<typeof build>): Promise<RequestResult<Body>> {
+    try {
+      const body = await callByScript(url, { timeoutMs: FOREIGN_TIMEOUT_MS, signal: call.signal })
+      return { success: true, message: textIn(body, 'message') ?? '', status: 200, body: body as Body }
+    } catch {
+      call.signal?.throwIfAborted()
+      return { success: false, status: NETWORK_FAILURE, message: messages['request.network'], shown: false }
+    }
+  }
+
+  function report(call: RequestCall, failure: Failure, bearer: string | undefined): Failure {
+    if (failure.status === 401 && !call.anonymous && call.token === undefined) {
+      onUnauthorized?.(bearer)
       return { ...failure, shown: onUnauthorized !== undefined }
     }
     if (call.quiet || isSilent(failure)) return failure
@@ -141,18 +198,20 @@ export function createRequest(options: RequestOptions): Request {
 
 /** E1, E2. Texts of 5xx answers are not for users. */
 function failureOf(response: Response, body: unknown): Failure {
-  const { status } = response
-  const failure = { success: false as const, status, shown: false, code: numberIn(body, 'code') }
+  const { status, statusText } = response
+  const failure = { success: false as const, status, statusText, shown: false, code: numberIn(body, 'code') }
   if (status === 500) return { ...failure, message: messages['request.server'] }
   if (status === 404) return { ...failure, message: messages['request.notFound'], body }
   if (status === 417) return { ...failure, message: textIn(body, 'message') ?? messages['request.server'], body }
-  return { ...failure, message: textIn(body, 'error') ?? (response.statusText || messages['request.server']), body }
+  return { ...failure, message: textIn(body, 'error') ?? (statusText || messages['request.server']), body }
 }
 
-/** JSON of any `+json` kind; undefined for an empty or foreign body, such as a proxy's error page. */
+/** JSON of any `+json` kind, or plain words about a failure; undefined for an empty or foreign body, such as a proxy's error page. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
-  if (!/[/+]json\b/.test(response.headers.get('content-type') ?? '')) return undefined
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok && response.status < 500 && type.startsWith('text/plain')) return text.slice(0, MAX_PLAIN_LENGTH) || undefined
+  if (!/[/+]json\b/.test(type)) return undefined
   try {
     return JSON.parse(text)
   } catch {

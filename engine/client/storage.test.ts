@@ -33,6 +33,20 @@ it('lives on in memory when the storage is full', () => {
   expect(store.get('draft')).toBe('new')
 })
 
+it('knows its keys, those in memory too', () => {
+  const full = createStore(() => {
+    throw new DOMException('denied', 'SecurityError')
+  }, 'app-')
+  full.set('draft:7', 1)
+  expect(full.keys('draft:')).toEqual(['draft:7'])
+
+  const store = createStore(() => window.sessionStorage, 'keys-')
+  window.sessionStorage.setItem('other-draft:1', '1')
+  store.set('draft:1', 1)
+  store.set('page', 1)
+  expect(store.keys('draft:')).toEqual(['draft:1'])
+})
+
 it('takes what something else has written for nothing', () => {
   window.sessionStorage.setItem('app-draft', '{broken')
   expect(createStore(() => window.sessionStorage, 'app-').get('draft')).toBeUndefined()

@@ -3,6 +3,8 @@ export interface KeyValueStore {
   get: (key: string) => unknown
   set: (key: string, value: unknown) => void
   remove: (key: string) => void
+  /** The keys that begin so. */
+  keys: (beginning: string) => string[]
 }
 
 /**
@@ -42,6 +44,13 @@ export function createStore(open: () => Storage, prefix: string): KeyValueStore 
     remove(key) {
       memory.delete(prefix + key)
       attempt((store) => store.removeItem(prefix + key))
+    },
+    keys(beginning) {
+      const all = new Set([
+        ...memory.keys(),
+        ...(attempt((store) => Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')) ?? []),
+      ])
+      return [...all].filter((key) => key.startsWith(prefix + beginning)).map((key) => key.slice(prefix.length))
     },
   }
 }

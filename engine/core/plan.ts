@@ -59,6 +59,8 @@ export interface FieldPlan {
   default?: string | number | boolean | string[] | { expression: Expression }
   /** Formula over the same record or line. */
   value?: Expression
+  /** Formula that fills the field while what it reads is typed; the result may be typed over. */
+  follows?: Expression
   /** There is a column for it in the database. */
   stored: boolean
   /** Named SQL value registered by the server program. */
@@ -149,8 +151,8 @@ export interface EntityPlan {
   label: string
   table: string
   serial?: { prefix: string; dated: boolean; digits: number; field: string }
-  /** Dimension → field paths (`authorId`, `shelfId.ownerId`); 'global' or 'parent' otherwise. */
-  scope: 'global' | 'parent' | Record<string, string[]>
+  /** Dimension → field paths (`authorId`, `shelfId.ownerId`), or one of the rules that have no dimension. */
+  scope: 'global' | 'parent' | 'own' | 'attached' | Record<string, string[]>
   /** All fields, the built-in ones (id, version, createdAt …) first. */
   fields: Record<string, FieldPlan>
   /** Display value → reference field, e.g. authorName → authorId. */
@@ -207,6 +209,8 @@ export interface FormItemPlan {
   /** Overrides the field's own. */
   required?: Expression
   as?: string
+  /** URL that is asked with the field when it is filled; it answers fields and rows that the form takes over. */
+  brings?: string
 }
 
 export interface SectionPlan {
@@ -216,7 +220,7 @@ export interface SectionPlan {
 }
 
 export type TabPlan =
-  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; visible?: Expression }
+  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; import?: string; visible?: Expression }
   | (RelatedTablePlan & { kind: 'related'; title: string })
   | { kind: 'attachments'; title: string; visible?: Expression }
   | { kind: 'history'; title: string; visible?: Expression }
@@ -240,6 +244,8 @@ export interface OnEnterPlan {
   clearCache: boolean
   resetTab: boolean
   fixedHeader: boolean
+  /** Values in the session store that are set to null. */
+  resetStored?: string[]
 }
 
 interface PageBase {
@@ -257,6 +263,12 @@ export interface ListPagePlan extends PageBase {
   search: SearchPlan[]
   columns: ColumnPlan[]
   sort?: { field: string; order: 'ascend' | 'descend' }
+  /** The rows are asked for again while the condition holds for one of them. */
+  refresh?: { seconds: number; while: Expression }
+  /** Widget action that is drawn above the list. */
+  area?: string
+  /** The values of a field beside the rows; `filter` is what choosing one asks. */
+  side?: SidePlan
   /** Parent field of a tree list; a tree is answered whole, without paging. */
   tree?: string
   toolbar: string[]
@@ -274,6 +286,8 @@ export interface RecordPagePlan extends PageBase {
   actions: string[]
   /** What the printed record is called: the first whose condition holds; none: as the screen. */
   print: { title: string; when?: Expression }[]
+  /** Field → value: what the address alone says to the conditions of the view mode. */
+  variant?: Record<string, string>
 }
 
 export interface CustomPagePlan extends PageBase {
@@ -283,6 +297,13 @@ export interface CustomPagePlan extends PageBase {
   actions: string[]
 }
 
+export interface SidePlan {
+  filter: SearchPlan
+  /** Field that names a value. */
+  title?: string
+  /** Of the list of values. */
+  heading: string
+}
 export type PagePlan = ListPagePlan | RecordPagePlan | CustomPagePlan
 
 /** A button: what it is called, who may press it, in which state, and what it does. */
@@ -294,7 +315,11 @@ export interface ActionPlan {
   does:
     /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog), `print` lays it out on paper; the rest call the endpoint. */
     | { kind: 'add' | 'edit' | 'view' | 'print'; page: string }
-    | { kind: 'delete' | 'export' | 'import' | 'attach' }
+    | { kind: 'delete' | 'export' | 'attach' }
+    /** Saves the files of the record, `GET {base}/download/{id}`, or of the selected ones, `POST {base}/batchDownload`. */
+    | { kind: 'download' }
+    /** `POST {base}/{name}` with a workbook, `GET {base}/{name}/template`. */
+    | ({ kind: 'import' } & ImportPlan)
     /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
     | { kind: 'action'; action: EntityActionPlan }
     | { kind: 'link'; to: string }
@@ -304,6 +329,27 @@ export interface ActionPlan {
   states: string[]
   visible?: Expression
   danger: boolean
+  /** Name of the action that opens when this one is done. */
+  leadsTo?: string
+}
+
+/** What an import says and does. */
+export interface ImportPlan {
+  description?: string
+  /** What a row is called where the limit is said. */
+  noun: string
+  maxRows: number
+  /** How the list is asked again afterwards: as it is, or from its first page without filters. */
+  queryType: 'same' | 'first'
+  /** The rows go back into this line table of the form, and nothing is stored. */
+  into?: ImportedLinesPlan
+}
+
+export interface ImportedLinesPlan {
+  lines: string
+  /** Fields by which a row of the file is one that the form already has. */
+  match: string[]
+  rule?: string
 }
 
 export interface ExtraEndpointPlan {
@@ -415,7 +461,7 @@ export interface ProductPlan {
   scopes: Record<string, string>
   entities: Record<string, EntityPlan>
   screens: Record<string, ScreenPlan>
-  /** Only entries whose screen exists, and branches that have such entries. */
+  /** Only entries whose screen exists or that name an application outside, and branches that have such entries. */
   menus: MenuPlan[]
   dictionaries: Record<string, DictionaryPlan>
   roles: Record<string, RolePlan>

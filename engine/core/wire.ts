@@ -23,6 +23,10 @@ export interface ListAnswer<Row = RecordValues> {
 }
 
 /** A choice of a reference: what is stored, what is read, and the fields that the choice fills. */
+/** The values of a field beside a list, in the order of their titles. */
+export interface SideAnswer {
+  values: { value: string; title: string; count: number }[]
+}
 export interface Option {
   value: string
   label: string
@@ -51,6 +55,36 @@ export interface Attachment {
   type: string
   uploadedBy: string
   uploadedAt: string
+}
+
+/** What an export of many rows is answered with in place of the file: a task makes it, and a page offers it later. */
+export interface QueuedExport {
+  /** Of the task. */
+  id: string
+  /** Address and title of the page. */
+  page: string
+  title: string
+}
+
+/** Largest file that is sent or taken: 20 MB (acceptance I2). */
+export const MAX_FILE_BYTES = 20_971_520
+
+/** Form field of an import for what the page holds already, as JSON (acceptance I1). */
+export const importExtraField = 'goodsStockInCheckList'
+
+/** What came of an import, in an answer that is HTTP 200 whatever it was (acceptance I3). */
+export const importCodes = {
+  stored: 200,
+  /** Nothing is stored: the rows go back into the form. */
+  returned: 1001,
+  /** Nothing is stored: something is wrong with the file. */
+  refused: 1002,
+} as const
+
+/** A row that an import gives back to a form: with an index it changes the row that stood there, without one it is new. */
+export interface ImportedLine {
+  index?: number
+  values: Record<string, unknown>
 }
 
 /** Application codes beside the HTTP status. */
@@ -107,3 +141,6 @@ export interface Problem {
   params?: Record<string, unknown>
   retryAfter?: number
 }
+
+/** The page in whose sandbox a foreign script answers (engine/server/scriptFrame.ts, engine/client/scriptCall.ts). */
+export const scriptFramePath = '/script-frame'

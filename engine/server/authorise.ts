@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { mayDo, mayOpen } from '../core/permission'
 import type { ProductPlan } from '../core/plan'
-import { forbidden, unauthorized } from './problem'
+import { forbidden, onlyLooking, unauthorized } from './problem'
 import type { Authenticate, SessionUser } from './session'
 
 /**
@@ -17,12 +17,16 @@ export type RoutePermission = 'open' | 'session' | (string & {})
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RoutePermission
+    /** Changes nothing that an account which only looks may not change, though its method is not GET. */
+    harmless?: boolean
   }
   interface FastifyRequest {
     /** Undefined on open routes without a token. */
     user: SessionUser | undefined
   }
 }
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Registers the one hook that decides. It runs before a body is read, so that strangers cannot make the server work. */
 export function authorise(app: FastifyInstance, plan: ProductPlan, authenticate: Authenticate): void {
@@ -35,13 +39,14 @@ export function authorise(app: FastifyInstance, plan: ProductPlan, authenticate:
     if (problem) throw new TypeError(`route ${[route.method].flat().join(',')} ${route.url}: ${problem}`)
   })
   app.addHook('onRequest', async (request) => {
-    const { permission } = request.routeOptions.config
+    const { permission, harmless = false } = request.routeOptions.config
     // Unknown paths are answered by the handler of unknown paths.
     if (permission === undefined || permission === 'open') return
     const token = bearerToken(request.headers.authorization)
     const user = token === undefined ? undefined : await authenticate(token)
     if (!user) throw unauthorized()
     request.user = user
+    if (user.readOnly && !harmless && !readingMethods.has(request.method)) throw onlyLooking()
     if (permission === 'session') return
     const { subMenus } = user
     if (!(menuNames.has(permission) ? mayOpen(subMenus, permission) : mayDo(subMenus, permission))) throw forbidden(permission)

@@ -107,6 +107,8 @@ function describe(
       const asked = method === 'GET' ? { query: parametersOf(question) } : { body: object(question) }
       return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals) }
     }
+    case 'side':
+      return { summary: screen.title, answer: object({ values: listOf(object({ value: text, title: text, count: integer })) }) }
     case 'record':
       return { summary: screen.title, answer: record }
     case 'export':
@@ -147,12 +149,18 @@ function describe(
       return describeAction(screen, route.config, schemas, record)
     case 'attachments':
       return { summary: screen.title, answer: listOf(attachmentSchema) }
+    case 'download':
+      return { summary: `${screen.title} ${titleOf(screen, 'download')}` }
     case 'attach':
       return { summary: `${screen.title} ${titleOf(screen, 'attach')}` }
     case 'template':
       return { summary: messageText('import.template-name', { title: screen.title }) }
     case 'import':
-      return { summary: `${screen.title} ${titleOf(screen, 'import')}`, form: object({ file: binary }, ['file']), answer: importSchema }
+      return {
+        summary: `${screen.title} ${titleOf(screen, route.config.part ?? 'import')}`,
+        form: object({ goodsStockInCheckList: text, file: binary }, ['file']),
+        answer: importSchema,
+      }
     case undefined:
       return { summary: path }
   }
@@ -285,7 +293,13 @@ const importSchema = object(
   {
     code: integer,
     msg: text,
-    data: object({ count: integer, total: integer, rows: listOf(object({ row: integer, column: text, detail: text })) }),
+    data: object({
+      count: integer,
+      total: integer,
+      rows: listOf(object({ row: integer, column: text, detail: text })),
+      file: object({ name: text, content: text }, ['name', 'content']),
+      lines: listOf(object({ index: integer, values: { type: 'object' } }, ['values'])),
+    }),
   },
   ['code', 'msg', 'data'],
 )

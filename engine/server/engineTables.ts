@@ -71,12 +71,16 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
         filled('size', 'bigint'),
         filled('type', 'text'),
         filled('sha256', 'text'),
+        // What the uploader says it is, a code of the product's.
+        optional('kind', 'text'),
+        // It stays although no document has taken it.
+        { name: 'kept', type: 'boolean', nullable: false, default: 'false' },
         optional('uploaded_by_id', 'bigint'),
         filled('uploaded_at', 'timestamptz'),
       ],
       primaryKey: ['id'],
       unique: [],
-      indexes: [],
+      indexes: [{ name: 'stored_file_uploaded_at_idx', columns: ['uploaded_at'] }],
       foreignKeys: byUser('stored_file', 'uploaded_by_id'),
       checks: [],
     },

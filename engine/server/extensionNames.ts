@@ -24,6 +24,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     saved: new Map(),
     remove: new Map(),
     action: new Map(),
+    line: new Map(),
     queries: new Map(),
     views: new Map(),
     handlers: new Map(),
@@ -55,6 +56,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
       for (const field of [...endpoint.query, ...endpoint.body]) noteField(field, `${place}, endpoint ${endpoint.name}`)
     }
     for (const { does, name } of Object.values(screen.actions)) {
+      if (does.kind === 'import') note('line', does.into?.rule, `${place}, action ${name}`)
       if (does.kind === 'request') for (const field of does.ask) noteField(field, `${place}, action ${name}`)
     }
   }

@@ -65,6 +65,9 @@ export type ActionRule = (
   call: { record: RecordValues; form: Record<string, unknown>; action: string },
 ) => Promise<{ to?: string; set?: Record<string, unknown> } | void> | { to?: string; set?: Record<string, unknown> } | void
 
+/** Before an imported line goes into a form: refuses it by `tools.invalid(<field>, …)`, or completes it. Nothing is stored. */
+export type LineRule = (tools: RuleTools, imported: { line: Record<string, unknown> }) => Promise<void> | void
+
 /** An SQL value of a row, for `query` fields: an expression over the row's table alias. */
 export type NamedQuery = (context: { kysely: DynamicKysely; alias: string; today: string }) => SqlExpression<unknown>
 
@@ -92,6 +95,7 @@ export interface ProductExtensions {
   saved: Record<string, SavedRule>
   remove: Record<string, RemoveRule>
   action: Record<string, ActionRule>
+  line: Record<string, LineRule>
   queries: Record<string, NamedQuery>
   views: Record<string, View>
   handlers: Record<string, Handler>

@@ -54,6 +54,11 @@ export function forbidden(missing: string): HttpProblem {
   return new HttpProblem(403, errorCodes.forbidden, 'forbidden', messageText('problem.forbidden'), { reason: `missing ${missing}` })
 }
 
+/** The account looks at the product as somebody else sees it. */
+export function onlyLooking(): HttpProblem {
+  return new HttpProblem(403, errorCodes.forbidden, 'only-looking', messageText('problem.only-looking'))
+}
+
 /** The same for an unknown route, an absent record and one that the caller may not see. */
 export function notFound(): HttpProblem {
   return new HttpProblem(404, errorCodes.notFound, 'not-found', messageText('problem.not-found'))
@@ -88,12 +93,12 @@ export function refused(
   return new HttpProblem(417, code, 'refused', detail, params ? { params } : {})
 }
 
-export function tooLarge(): HttpProblem {
-  return new HttpProblem(413, errorCodes.tooLarge, 'too-large', messageText('problem.too-large'))
+export function tooLarge(detail: string = messageText('problem.too-large')): HttpProblem {
+  return new HttpProblem(413, errorCodes.tooLarge, 'too-large', detail)
 }
 
-export function unsupportedType(): HttpProblem {
-  return new HttpProblem(415, errorCodes.unsupportedType, 'unsupported-type', messageText('problem.unsupported-type'))
+export function unsupportedType(text = messageText('problem.unsupported-type')): HttpProblem {
+  return new HttpProblem(415, errorCodes.unsupportedType, 'unsupported-type', text)
 }
 
 /** Fields that are wrong; the first one's text is what a reader without field marks sees. A `unique` among them makes it a duplicate. */

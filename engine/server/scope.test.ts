@@ -41,6 +41,27 @@ describe('the condition of a row scope', () => {
   it('compares the field with the ids of the account, as a parameter', () => {
     expect(conditionOf('book', north)).toEqual({ sql: '(t."branch_id" = any($1::bigint[]))', parameters: [['7', '8']] })
   })
+  it('P5 of own rows is the account that created them, whatever else it may see', () => {
+    const plan = changed((changing) => {
+      changing.entities['book']!.scope = 'own'
+    })
+    expect(conditionOf('book', member('7'), plan)).toEqual({ sql: 't."created_by_id" = $1', parameters: ['7'] })
+    expect(conditionOf('book', { ...north, id: '' }, plan)?.sql).toBe('false')
+    expect(conditionOf('book', { ...north, system: true }, plan)).toBeUndefined()
+  })
+  it('P5 of attached files is who uploaded them, or may see the document on a screen that is open to him', () => {
+    const plan = changed((changing) => {
+      const file = { ...changing.entities['book']!, name: 'file', scope: 'attached' as const }
+      changing.entities['file'] = file
+    })
+    const one = plan.screens['stock/book']!
+    const rights = [{ menuName: one.menuName, menuId: '1', permissionType: 1 as const, children: [] }]
+    const condition = conditionOf('file', member('7', { branch: ['9'] }, rights), plan)
+    expect(condition?.sql).toMatch(/^\(t\."uploaded_by_id" = \$1 or \(t\."doc_type" = \$2 and exists \(select from "book" as t_d0 where/)
+    expect(condition?.sql).toContain('t_d0."branch_id" = any($3::bigint[])')
+    expect(condition?.parameters).toEqual(['7', 'book', ['9']])
+    expect(conditionOf('file', member('7', {}, [{ ...rights[0]!, permissionType: 0 }]), plan)?.sql).toBe('(t."uploaded_by_id" = $1)')
+  })
   it('follows one reference', () => {
     expect(conditionOf('lending', north)?.sql).toBe(
       '(t."book_id" in (select scope_owner."id" from "book" as scope_owner where scope_owner."branch_id" = any($1::bigint[])))',

@@ -1,10 +1,13 @@
 /**
  * Row scope: which rows an account may see, as a condition that stands inside the WHERE of every question, so that a row outside it does
  * not exist for the caller (acceptance P5). An entity says by dimension which of its fields carry the owner; the session says which
- * owners of a dimension are visible. A dimension that the session does not restrict, or the entity does not have, admits every row.
+ * owners of a dimension are visible. A dimension that the session does not restrict, or the entity does not have, admits every row. What
+ * has no dimension says whose it is in a word (`own`, `attached`, see entity.schema.json).
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { mayOpen } from '../core/permission'
 import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan } from '../core/plan'
+import { whereOf } from './read/conditions'
 import { isMultiple } from './rows'
 import type { SessionUser } from './session'
 import { sourceOf, type Source, type SourceContext } from './source'
@@ -39,6 +42,8 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     const { scope } = source.entity
     if (scope === 'global') return () => undefined
     if (scope === 'parent') return viaParents(source, parents[entityName] ?? [])
+    if (scope === 'own') return (alias, user) => (user.system ? undefined : ownRow(source.column(alias, 'createdById'), user))
+    if (scope === 'attached') return viaDocuments(source)
     const dimensions = Object.entries(scope).map(([dimension, paths]) => ({
       dimension,
       owners: paths.map((path) => ownerCondition(source, path)),
@@ -86,6 +91,32 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     }
   }
 
+  /** Acceptance P5 for files: one's own, and those of documents that some screen shows to the account. */
+  function viaDocuments(source: Source): ScopeCondition {
+    const screens = Object.values(plan.screens).filter(({ entity }) => plan.entities[entity]?.view === undefined)
+    const settings = { plan, extensions: { views, queries: {} } }
+    const ways = screens.map(({ entity, menuName, where }) => {
+      const target = sourceOf(plan, views, entity)
+      return { entity, menuName, target, fixed: whereOf(settings, target, where) }
+    })
+    return (alias, user, context) => {
+      if (user.system) return undefined
+      const column = (field: string): string => source.column(alias, field)
+      const documents = ways.filter(({ menuName }) => mayOpen(user.subMenus, menuName))
+      const seen = documents.map(({ entity, target, fixed }, index) => {
+        const inner = `${alias}_d${index}`
+        const within = condition(entity)(inner, user, context)
+        const narrowed = [
+          sql<SqlBool>`${sql.raw(`${target.column(inner, 'id')} = ${column('docId')}`)}`,
+          ...fixed(inner, context),
+          ...(within ? [within] : []),
+        ]
+        return sql<SqlBool>`(${sql.raw(column('docType'))} = ${entity} and exists (select from ${target.from(context)} as ${sql.raw(inner)} where ${sql.join(narrowed, sql` and `)}))`
+      })
+      return anyOf([ownRow(column('uploadedById'), user), ...seen])
+    }
+  }
+
   return {
     condition,
     visible(entity, alias, query, user, context) {
@@ -102,7 +133,11 @@ export function scopeProblems(plan: ProductPlan): string[] {
   const parents = parentsOf(plan)
   const reached = new Map(Object.values(plan.screens).flatMap((screen) => reachedBy(screen.id, plan)))
   return Object.values(plan.entities).flatMap((entity) => {
-    if (entity.scope === 'global') return []
+    if (entity.scope === 'global' || entity.scope === 'own') return []
+    if (entity.scope === 'attached') {
+      const missing = ['uploadedById', 'docType', 'docId'].filter((field) => !entity.fields[field])
+      return missing.map((field) => `entity ${entity.name}: files have a field ${field}`)
+    }
     if (entity.scope === 'parent') {
       const by = reached.get(entity.name)
       return by !== undefined && !parents[entity.name]
@@ -169,6 +204,11 @@ function pathProblem(plan: ProductPlan, entity: EntityPlan, dimension: string, p
 
 function ownsBy(field: FieldPlan, entity: string, owners: string): boolean {
   return field.name === 'id' ? entity === owners : field.stored && field.ref?.entity === owners && field.ref.by === undefined
+}
+
+function ownRow(column: string, { id }: SessionUser): RawBuilder<SqlBool> {
+  // Who is not signed in has created nothing.
+  return id === '' ? sql<SqlBool>`false` : sql<SqlBool>`${sql.raw(column)} = ${id}`
 }
 
 function anyOf(conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fastify from 'fastify'
 import { sql } from 'kysely'
-import type { Problem } from '../core/wire'
+import { scriptFramePath, type Problem } from '../core/wire'
 import type { SubMenu } from '../core/permission'
 import { openTestDatabase } from './database/testDatabase'
 import type { Database } from './database/database'
@@ -14,7 +15,7 @@ import { refused, tooMany } from './problem'
 import { libraryExtensions, libraryPlan } from './testing/library'
 import { openLibrary, type LibraryDatabase } from './testing/libraryDatabase'
 import { allRights, member, serveLibrary, type LibraryServer } from './testing/libraryServer'
-import { noncePlaceholder } from './webRoot'
+import { noncePlaceholder, registerWebRoot, settingsPlaceholder } from './webRoot'
 
 const operator = member('1')
 
@@ -44,7 +45,7 @@ describe('a served plan', () => {
     await mkdir(join(folder, 'assets'))
     await writeFile(
       join(folder, 'index.html'),
-      `<html><style nonce="${noncePlaceholder}"></style><meta content="${noncePlaceholder}"></html>`,
+      `<html><style nonce="${noncePlaceholder}"></style><meta content="${noncePlaceholder}"><meta content="${settingsPlaceholder}"></html>`,
     )
     await writeFile(join(folder, 'assets/main-abc123.js'), 'let x = 1')
     await writeFile(join(folder, 'assets/main-abc123.js.gz'), gzipSync('let x = 1'))
@@ -52,8 +53,13 @@ describe('a served plan', () => {
     await writeFile(join(tmpdir(), 'beside-the-web-root.txt'), 'secret')
     library = await openLibrary('pglite')
     server = await serveLibrary(library, {
-      webRoot: folder,
-      trustedOrigins: ['https://parent.example'],
+      webRoot: {
+        folder,
+        settings: { name: 'A "quoted" <b>&' },
+        frameAncestors: ['https://parent.example'],
+        readable: ['https://rates.example'],
+        scripts: ['https://jsonp.example'],
+      },
       bodyLimit: 2_000,
       logger: { level: 'info', stream: { write: (line) => lines.push(line) } },
       registerProductRoutes(app) {
@@ -274,10 +280,42 @@ describe('a served plan', () => {
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
       expect(policy).toContain("frame-ancestors 'self' https://parent.example")
       expect(policy).not.toContain('unsafe')
-      expect(first.body).toBe(`<html><style nonce="${nonce}"></style><meta content="${nonce}"></html>`)
+      expect(first.body).toContain(`<html><style nonce="${nonce}"></style><meta content="${nonce}">`)
       const second = await open('/', { accept: 'text/html' })
       expect(second.headers['content-security-policy']).not.toBe(policy)
       expect(first.headers['cache-control']).toBe('no-cache')
+    })
+    it('are told the settings of the installation, whatever stands in them', async () => {
+      const { body } = await open('/', { accept: 'text/html' })
+      expect(body).toContain('<meta content="{&#34;name&#34;:&#34;A \\&#34;quoted\\&#34; &#60;b&#62;&#38;&#34;}">')
+    })
+    it('C3 read the servers of others that are configured, and run no script of theirs', async () => {
+      const policy = String((await open('/', { accept: 'text/html' })).headers['content-security-policy'])
+      expect(policy).toContain("connect-src 'self' https://rates.example https://jsonp.example;")
+      expect(policy).toContain("script-src 'self';")
+    })
+    it('C3 S6 read and are framed by nobody when nothing is configured', async () => {
+      const closed = fastify()
+      await registerWebRoot(closed, { folder })
+      const page = await closed.inject({ url: '/', headers: { accept: 'text/html' } })
+      expect(page.headers['content-security-policy']).toContain("connect-src 'self';")
+      expect(page.headers['content-security-policy']).toMatch(/frame-ancestors 'self'(;|$)/)
+      expect((await closed.inject({ url: scriptFramePath })).statusCode).toBe(404)
+      await closed.close()
+    })
+    it('C3 run scripts of others in a sandbox without an origin', async () => {
+      const { headers, body } = await open(scriptFramePath)
+      const policy = String(headers['content-security-policy'])
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+      expect(body).toContain(`<script nonce="${nonce}">`)
+      expect(policy.split('; ')).toEqual([
+        "default-src 'none'",
+        `script-src 'nonce-${nonce}' https://jsonp.example`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        'sandbox allow-scripts',
+        "frame-ancestors 'self' https://parent.example",
+      ])
     })
     it('keep hashed files for ever and send them as they were compressed', async () => {
       const { statusCode, headers } = await open('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })
@@ -425,6 +463,7 @@ describe('a served plan', () => {
         '是',
         0,
         'Draft',
+        null,
       ])
       // More digits than a binary number holds would be changed by one.
       expect(second?.[6]).toBe('9999999999999999.99')

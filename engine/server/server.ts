@@ -24,6 +24,7 @@ import type { FileStore } from './files/fileStore'
 import { registerHealth } from './health'
 import { loggerOptions, logRequests, type LogOptions } from './logging'
 import { unavailable } from './problem'
+import type { QueueExport } from './read/export'
 import { createReading } from './read/reading'
 import { refuseDuplicateRoutes } from './routes/duplicates'
 import { registerFileRoutes } from './routes/files'
@@ -33,7 +34,7 @@ import { registerWriteRoutes } from './routes/write'
 import { scopeProblems } from './scope'
 import type { Services } from './services'
 import type { Authenticate, Clock } from './session'
-import { registerWebRoot } from './webRoot'
+import { registerWebRoot, type WebRoot } from './webRoot'
 
 export interface ServerOptions {
   plan: ProductPlan
@@ -45,15 +46,15 @@ export interface ServerOptions {
   fileStore: FileStore
   /** The code lists as they are now, where admins may change them; absent: as the schemas say. */
   dictionaries?: () => Record<string, DictionaryPlan>
+  /** Takes large exports over; absent: every export is answered at once. */
+  queueExport?: QueueExport
   /** Right to read `/api/contract`. */
   contractPermission: string
   logger?: LogOptions
   /** Largest JSON body in bytes, by default 1 MB. Uploads have a limit of their own. */
   bodyLimit?: number
-  /** Folder of the built browser program; without one only the API is served. */
-  webRoot?: string
-  /** Origins that may show the program in a frame. */
-  trustedOrigins?: readonly string[]
+  /** The browser program; without one only the API is served. */
+  webRoot?: WebRoot
   /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies?: readonly string[]
   /** The product's own routes, such as signing in; each says its permission. */
@@ -65,6 +66,8 @@ const usualBodyLimit = 1_048_576
 const requestTimeoutMs = 120_000
 /** When the event loop is this late, a refusal at once helps more than one more in the queue. */
 const mostEventLoopDelayMs = 2_000
+/** How often the lateness is measured; it is the mean since the last time. */
+const delaySampleMs = 1_000
 /** Levels that cost less time than they save on the way. */
 const compressionLevels = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zlibOptions: { level: 4 } }
 
@@ -111,22 +114,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Each costs every request, so only routes that ask for one of them have it.
   await app.register(rateLimit, { global: false })
   await app.register(compress, { global: false, globalDecompression: false, encodings: ['br', 'gzip'], ...compressionLevels })
+  let listensSince = Number.POSITIVE_INFINITY
+  app.server.once('listening', () => (listensSince = performance.now()))
   await app.register(underPressure, {
     maxEventLoopDelay: mostEventLoopDelayMs,
+    sampleInterval: delaySampleMs,
     pressureHandler: () => {
-      // Before it listens, the start itself keeps the loop busy, and nobody waits in a queue.
-      if (app.server.listening) throw unavailable(5)
+      // The start itself keeps the loop busy, and nobody waits in a queue: samples that it is part of say nothing.
+      if (performance.now() - listensSince > 2 * delaySampleMs) throw unavailable(5)
     },
   })
 
   registerContract(app, plan, options.contractPermission)
   registerHealth(app, database)
-  refuse(registerReadRoutes(app, createReading(services)))
+  refuse(registerReadRoutes(app, createReading(services), options.queueExport))
   refuse(registerWriteRoutes(app, services))
   refuse(await registerImportRoutes(app, services))
   await registerFileRoutes(app, services)
   await options.registerProductRoutes?.(app, services)
-  if (options.webRoot !== undefined) await registerWebRoot(app, options.webRoot, options.trustedOrigins ?? [])
+  if (options.webRoot !== undefined) await registerWebRoot(app, options.webRoot)
   await app.ready()
   return app
 }

@@ -10,6 +10,8 @@ export interface SessionUser {
   scope: Record<string, string[]>
   /** Acts for the system (demo data, jobs): no permission check, no row scope. Never comes from a request. */
   system?: boolean
+  /** Only looks: whatever changes something is refused, with words of its own. */
+  readOnly?: boolean
 }
 
 /** Nobody in particular: start-up, jobs, and who calls an open endpoint. Has no id, so rows that it creates name no creator. */

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { scriptFramePath } from '../core/wire'
+import { scriptFrame, scriptFramePolicy } from './scriptFrame'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +19,22 @@ declare module 'fastify' {
 /** In `index.html` wherever the nonce of the answer has to stand; the page's styles carry it (antd's `csp.nonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
 
+/** In `index.html` where the settings of the installation have to stand, as JSON in an attribute. */
+export const settingsPlaceholder = '__PAGE_SETTINGS__'
+
+export interface WebRoot {
+  /** Folder of the built browser program. */
+  folder: string
+  /** What the program is told of the installation; everybody can read it. */
+  settings?: object
+  /** Origins that may show the program in a frame. */
+  frameAncestors?: readonly string[]
+  /** Origins of others that the program may read; none when absent. */
+  readable?: readonly string[]
+  /** Origins of others whose scripts may run in the sandbox of `scriptFrame.ts`; the program may read them too. */
+  scripts?: readonly string[]
+}
+
 /** Files in here carry a hash of their content in their name. */
 const hashedFolder = 'assets'
 const yearMs = 365 * 86_400_000
@@ -24,16 +42,17 @@ const yearMs = 365 * 86_400_000
 /**
  * Serves the built web program: hashed files for ever, other files with a check, and `index.html` for every other address that a browser
  * opens, because the program routes by itself.
- * @param trustedOrigins who may show the program in a frame
  */
-export async function registerWebRoot(app: FastifyInstance, folder: string, trustedOrigins: readonly string[]): Promise<void> {
-  const page = (await readFile(join(folder, 'index.html'), 'utf8')).split(noncePlaceholder)
+export async function registerWebRoot(app: FastifyInstance, web: WebRoot): Promise<void> {
+  const { folder, settings = {}, frameAncestors = [], scripts = [] } = web
+  const index = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = index.replace(settingsPlaceholder, () => escapeAttribute(JSON.stringify(settings))).split(noncePlaceholder)
   const topFiles = (await readdir(folder, { withFileTypes: true })).filter(
     (entry) => entry.isFile() && !/(^index\.html|\.br|\.gz)$/.test(entry.name),
   )
 
   await app.register(async (pages) => {
-    await pages.register(helmet, helmetOptions(trustedOrigins))
+    await pages.register(helmet, helmetOptions(web))
     await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false, cacheControl: false })
     const open = { config: { permission: 'open', page: true } as const }
 
@@ -43,6 +62,14 @@ export async function registerWebRoot(app: FastifyInstance, folder: string, trus
     })
     for (const { name } of topFiles) {
       pages.get(`/${name}`, open, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+    }
+    if (scripts.length > 0) {
+      // Without an origin it cannot ask for a process by origin; browsers warn of that.
+      pages.get(scriptFramePath, { ...open, helmet: { originAgentCluster: false } }, (_request, reply) => {
+        const nonce = nonceOf(reply.raw)
+        reply.header('content-security-policy', scriptFramePolicy(nonce, scripts, frameAncestors))
+        return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(scriptFrame(nonce))
+      })
     }
     pages.get('/*', open, async (request, reply) => {
       // A program that asks for data must not be answered with a page.
@@ -66,7 +93,11 @@ function nonceOf(response: ServerResponse): string {
   return nonce
 }
 
-function helmetOptions(trustedOrigins: readonly string[]): Parameters<typeof helmet>[1] {
+function escapeAttribute(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+function helmetOptions({ frameAncestors = [], readable = [], scripts = [] }: WebRoot): Parameters<typeof helmet>[1] {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -77,17 +108,17 @@ function helmetOptions(trustedOrigins: readonly string[]): Parameters<typeof hel
         styleSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...new Set([...readable, ...scripts])],
         // Previews of files that the page has fetched with its token.
         frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'self'", ...trustedOrigins],
+        frameAncestors: ["'self'", ...frameAncestors],
       },
     },
     // Says the same as frame-ancestors, but knows no list.
-    frameguard: trustedOrigins.length === 0 ? { action: 'sameorigin' } : false,
+    frameguard: frameAncestors.length === 0 ? { action: 'sameorigin' } : false,
     referrerPolicy: { policy: 'no-referrer' },
     // Without effect over http, and meant for a host that is reached by https alone.
     strictTransportSecurity: { maxAge: yearMs / 1000, includeSubDomains: false },

@@ -21,7 +21,7 @@ const withField = (field: object) => entity({ fields: { name: field } })
 const withAction = (action: object) => entity({ actions: { lend: action } })
 
 const textKeys =
-  'type, maxLength, pattern, patternMessage, copyable, title, help, required, requiredFor, system, secret, default, value, stored, query, format'
+  'type, maxLength, pattern, patternMessage, copyable, title, help, required, requiredFor, system, secret, default, value, follows, stored, query, format'
 const types = 'text, textarea, digit, money, percent, date, dateTime, select, switch, ref, files, serial, status, json'
 
 function messages(kind: SchemaKind, text: string): string[] {
@@ -75,7 +75,12 @@ it.each<[string, SchemaKind, string, string]>([
     entity({ fields: { A_b: { type: 'date', title: 'A' } } }),
     'f:7:3  名称“A_b”不合规则  可用：^[a-z][A-Za-z0-9]{0,39}$',
   ],
-  ['a mistyped word', 'entity', entity({ scope: 'globl' }), 'f:5:11  值 "globl" 不可用  可用：global, parent | object  是否想写“global”？'],
+  [
+    'a mistyped word',
+    'entity',
+    entity({ scope: 'globl' }),
+    'f:5:11  值 "globl" 不可用  可用：global, parent, own, attached | object  是否想写“global”？',
+  ],
   [
     'an incomplete field of a dialog',
     'entity',

@@ -1,4 +1,5 @@
-import type { BrowserScreenPlan } from '../../core/plan'
+import { lazy, Suspense } from 'react'
+import type { BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
 import { say } from '../messages'
@@ -7,8 +8,10 @@ import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
 import { nameOf, ownConfirmation } from './actionRequest'
-import { ImportDialog } from './ImportDialog'
 import type { ActionDialog, Performer } from './performer'
+
+// Few visitors import.
+const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })))
 
 interface ActionDialogsProps {
   dialog: ActionDialog
@@ -16,11 +19,13 @@ interface ActionDialogsProps {
   submit: Performer['submit']
   /** Asks the data of the page again. */
   invalidate: () => Promise<void>
+  /** Before the data is asked again after an import. */
+  onImported: (queryType: ImportPlan['queryType']) => void
   onClose: () => void
 }
 
 /** The dialog that an action goes on in. */
-export function ActionDialogs({ dialog, screen, submit, invalidate, onClose }: ActionDialogsProps) {
+export function ActionDialogs({ dialog, screen, submit, invalidate, onImported, onClose }: ActionDialogsProps) {
   const { extensions } = useServices()
   const onDone = (): void => void invalidate()
   switch (dialog.kind) {
@@ -46,7 +51,20 @@ export function ActionDialogs({ dialog, screen, submit, invalidate, onClose }: A
     case 'attachments':
       return <AttachmentsDialog screen={screen} record={dialog.record} title={dialog.action.title} onClose={onClose} />
     case 'import':
-      return <ImportDialog screen={screen} title={`${screen.title}${dialog.action.title}`} onDone={onDone} onClose={onClose} />
+      return (
+        <Suspense fallback={null}>
+          <ImportDialog
+            title={`${screen.title}${dialog.action.title}`}
+            plan={dialog.plan}
+            url={`${screen.base}/${dialog.action.name}`}
+            onDone={() => {
+              onImported(dialog.plan.queryType)
+              onDone()
+            }}
+            onClose={onClose}
+          />
+        </Suspense>
+      )
     case 'print':
       return <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
     case 'widget': {

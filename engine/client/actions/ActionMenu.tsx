@@ -6,17 +6,12 @@ import { say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
 import { MoreMenu } from './MoreMenu'
-import { isShown, refusalOf, type ActionFacts } from './refusal'
+import { entriesOf, type ActionEntry } from './refusal'
 import { useAction } from './useAction'
 import '../engine.css'
 
 /** Links in a row; the rest is behind 更多. */
 export const maxLinks = 3
-
-interface MenuEntry {
-  action: ActionPlan
-  refusal?: string
-}
 
 /**
  * The actions of a row: where not all have room, links for those that are possible now, the others behind 更多. One at a time: while one
@@ -33,7 +28,7 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const links = entries.length > maxLinks ? possible.slice(0, maxLinks) : entries
   const others = entries.filter((entry) => !links.includes(entry))
 
-  function press({ action, refusal }: MenuEntry): void {
+  function press({ action, refusal }: ActionEntry): void {
     if (refusal === undefined) void run(action)
     else notify.warning(refusal)
   }
@@ -67,10 +62,3 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
     </span>
   )
 })
-
-function entriesOf(actions: readonly ActionPlan[], record: RecordValues, facts: ActionFacts): MenuEntry[] {
-  const shown = actions
-    .filter((action) => isShown(action, record, facts))
-    .map((action) => ({ action, refusal: refusalOf(action, record, facts) }))
-  return [...shown.filter(({ refusal }) => refusal === undefined), ...shown.filter(({ refusal }) => refusal !== undefined)]
-}

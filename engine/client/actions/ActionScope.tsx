@@ -6,8 +6,8 @@
  *                                                                  └─ confirm → request → toast → data asked again
  */
 import { createContext, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
-import { useServices } from '../context'
+import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
+import { useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
@@ -22,6 +22,8 @@ export interface ActionScopeProps {
   question?: () => Record<string, unknown>
   /** An action has changed something; the data is about to be asked again. */
   onChanged?: (action: ActionPlan, target: ActionTarget) => void
+  /** Rows were imported; the data is about to be asked again, as the import says. */
+  onImported?: (queryType: ImportPlan['queryType']) => void
   children: ReactNode
 }
 
@@ -31,10 +33,11 @@ interface ActionScopeValue extends Performer {
 
 const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
-export function ActionScope({ screen, question, onChanged, children }: ActionScopeProps) {
+export function ActionScope({ screen, question, onChanged, onImported, children }: ActionScopeProps) {
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
+  const { can } = useRights()
   const [dialog, setDialog] = useState<ActionDialog>()
   const latest = useRef({ question, onChanged })
   useLayoutEffect(() => {
@@ -52,10 +55,11 @@ export function ActionScope({ screen, question, onChanged, children }: ActionSco
         reportError,
         open: setDialog,
         question: () => latest.current.question?.() ?? {},
+        can: ({ permission }) => permission === undefined || can(permission),
         changed: (action, target) => latest.current.onChanged?.(action, target),
       }),
     }),
-    [screen, services, invalidate, reportError],
+    [screen, services, invalidate, can, reportError],
   )
   return (
     <ScopeContext value={scope}>
@@ -67,7 +71,9 @@ export function ActionScope({ screen, question, onChanged, children }: ActionSco
             screen={screen}
             submit={scope.submit}
             invalidate={invalidate}
-            onClose={() => setDialog(undefined)}
+            onImported={(queryType) => onImported?.(queryType)}
+            // What an action leads to may have taken its place by now.
+            onClose={() => setDialog((now) => (now === dialog ? undefined : now))}
           />
         </Suspense>
       )}

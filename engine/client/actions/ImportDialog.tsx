@@ -1,68 +1,103 @@
 import { Button, Modal } from 'antd'
-import { useState, type ChangeEvent, type DragEvent } from 'react'
-import type { BrowserScreenPlan } from '../../core/plan'
+import { useRef, useState } from 'react'
+import type { ImportPlan } from '../../core/plan'
+import { MAX_FILE_BYTES } from '../../core/wire'
 import { useServices } from '../context'
 import { fileNameOf, saveBlob } from '../files'
 import { messages, say } from '../messages'
 import { newKey } from '../newKey'
-import { defaultMaxRows, importRows, maxImportBytes, problemsAsCsv, type ImportProblem } from './importRows'
+import type { RequestResult } from '../request'
+import { DropArea } from '../upload/DropArea'
+import { postTo } from '../upload/postFile'
+import { UploadList } from '../upload/UploadList'
+import { refusalOf, useUploads } from '../upload/useUploads'
+import type { Sending } from '../upload/uploadItem'
+import { extraFields, importOutcome, workbookOf, type FailedRows, type ImportOutcome, type ImportProblem } from './importRows'
 import { useAction } from './useAction'
 import './import.css'
 
-interface ImportDialogProps {
-  screen: BrowserScreenPlan
+export interface ImportDialogProps {
   title: string
-  maxRows?: number
+  plan: ImportPlan
+  /** Where the file is posted to; its template is below it. */
+  url: string
+  /** What the page holds already and the server has to know. */
+  extra?: () => unknown
   /** The rows that were read, when they go back into a form (code 1001). */
   onReturned?: (data: unknown) => void
+  /** Something may be stored: what shows it asks again. */
   onDone: () => void
   onClose: () => void
 }
 
 /** Acceptance E5. */
 const WIDTH_PX = 520
+const ACCEPT = ['.xlsx']
 
-/** Imports rows from a spreadsheet: all of them or none (acceptance I1–I3). It stays open when something is wrong with the file. */
-export function ImportDialog({ screen, title, maxRows = defaultMaxRows, onReturned, onDone, onClose }: ImportDialogProps) {
+/** Imports rows from a workbook: all of them or none (acceptance I1–I3). It stays open when something is wrong with the file. */
+export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onClose }: ImportDialogProps) {
   const { request, notify } = useServices()
-  const [file, setFile] = useState<File>()
-  const [problems, setProblems] = useState<readonly ImportProblem[]>([])
-  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [refused, setRefused] = useState<Extract<ImportOutcome, { kind: 'refused' }>>()
+  // Sending the same file again, after an answer that was lost, stores nothing twice; another file is another request.
+  const idempotencyKey = useRef(newKey())
+  const uploads = useUploads({ send, action: url, accept: ACCEPT, waits: true, onStored: finish })
+  const { items } = uploads
+  const chosen = items.find(({ status }) => status !== 'done')
+  const isBusy = chosen?.status === 'uploading'
+  const mayStart = chosen !== undefined && uploads.canStart(chosen.uid)
 
   const start = useAction(async () => {
-    if (!file) return
-    const outcome = await importRows(request, screen.base, file, idempotencyKey)
-    if (outcome.kind === 'refused') {
-      notify.note(outcome.message, 'error')
-      setProblems(outcome.problems)
-      return
-    }
-    if (outcome.kind === 'returned') onReturned?.(outcome.data)
-    else notify.note(messages['import.done'], 'success')
-    onDone()
-    onClose()
+    if (!chosen) return
+    setRefused(undefined)
+    await uploads.start(chosen.uid)
   })
   const template = useAction(async () => {
-    const result = await request<Response>({ method: 'GET', url: `${screen.base}/template`, as: 'response' })
+    const result = await request<Response>({ method: 'GET', url: `${url}/template`, as: 'response' })
     if (result.success) saveBlob(await result.body.blob(), fileNameOf(result.body) ?? `${title}.xlsx`)
   })
 
-  function choose(chosen: File | undefined): void {
-    if (!chosen) return
-    if (chosen.size > maxImportBytes) return notify.note(messages['files.tooLarge'], 'error')
-    setFile(chosen)
-    setProblems([])
-    // Another file is another request.
-    setIdempotencyKey(newKey())
+  async function send(file: File, sending: Sending): Promise<RequestResult<ImportOutcome>> {
+    const post = postTo(request, { action: url, data: extraFields(extra?.()), idempotencyKey: idempotencyKey.current })
+    const result = await post(file, sending)
+    if (sending.signal.aborted) return result as RequestResult<ImportOutcome>
+    const outcome = importOutcome(result)
+    if (outcome.kind !== 'refused') return { success: true, status: result.status, message: result.message, body: outcome }
+    const isShown = !result.success && result.shown
+    if (!isShown) notify.outcome(outcome.message, 'error')
+    setRefused(outcome)
+    // The list says the same as the toast, which goes away.
+    return { success: false, status: result.status, message: outcome.message, body: { error: outcome.message }, shown: true }
   }
-  function pick({ target }: ChangeEvent<HTMLInputElement>): void {
-    choose(target.files?.[0])
-    // So that the same file, mended, can be chosen again.
-    target.value = ''
+
+  function finish(outcome: ImportOutcome): void {
+    if (outcome.kind === 'returned') {
+      if (outcome.message !== undefined) notify.outcome(outcome.message, 'success')
+      onReturned?.(outcome.data)
+    } else {
+      notify.outcome(messages['import.done'], 'success')
+      onDone()
+    }
+    onClose()
   }
-  function drop(event: DragEvent): void {
-    event.preventDefault()
-    choose(event.dataTransfer.files[0])
+
+  function choose(files: File[]): void {
+    if (isBusy) return
+    const [file] = files
+    if (!file) return
+    if (files.length > 1) notify.warning(messages['import.oneFile'])
+    const refusal = refusalOf(file, ACCEPT, MAX_FILE_BYTES)
+    if (refusal !== undefined) notify.outcome(refusal, 'error')
+    idempotencyKey.current = newKey()
+    setRefused(undefined)
+    uploads.clear()
+    uploads.add([file])
+  }
+
+  function close(): void {
+    uploads.clear()
+    // What was on its way may have arrived.
+    if (isBusy && !plan.into) onDone()
+    onClose()
   }
 
   return (
@@ -71,37 +106,47 @@ export function ImportDialog({ screen, title, maxRows = defaultMaxRows, onReturn
       title={title}
       width={WIDTH_PX}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button type="primary" loading={start.pending} disabled={!file} onClick={() => void start.run()}>
+          <Button onClick={close}>{messages.cancel}</Button>
+          <Button type="primary" loading={start.pending} disabled={!mayStart} onClick={() => void start.run()}>
             {messages['import.start']}
           </Button>
         </>
       }
     >
       <div className="engine-import">
-        <div role="presentation" className="engine-import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <label>
-            <input type="file" accept=".xlsx" className="engine-hidden" onChange={pick} />
-            <span className="engine-import-file">{file?.name ?? messages['import.choose']}</span>
-            <span>{say('import.hint', { max: maxRows })}</span>
-          </label>
-        </div>
-        <p className="engine-import-warning">{messages['import.warning']}</p>
-        <button type="button" className="engine-link" onClick={() => void template.run()}>
-          {messages['import.template']}
-        </button>
-        {problems.length > 0 && <Problems problems={problems} />}
+        <p className="engine-import-description">
+          {plan.description ?? messages['import.description']}
+          <button type="button" className="engine-link" onClick={() => void template.run()}>
+            {messages['import.template']}
+          </button>
+        </p>
+        <DropArea
+          label={messages['files.add']}
+          hint={messages['import.hint']}
+          accept={ACCEPT}
+          disabled={isBusy}
+          onFiles={choose}
+          onFolders={([name = '']) => {
+            uploads.clear()
+            uploads.refuse(name, messages['files.folder'])
+          }}
+        >
+          {messages['import.choose']}
+        </DropArea>
+        <UploadList items={items} onRemove={({ uid }) => uploads.remove(uid)} />
+        <p className="engine-import-warning">{say('import.limit', { max: plan.maxRows, noun: plan.noun })}</p>
+        {refused && refused.problems.length > 0 && <Problems problems={refused.problems} failed={refused.failed} />}
       </div>
     </Modal>
   )
 }
 
-function Problems({ problems }: { problems: readonly ImportProblem[] }) {
+function Problems({ problems, failed }: { problems: readonly ImportProblem[]; failed: FailedRows | undefined }) {
   return (
-    <div role="alert">
+    <div role="alert" className="engine-import-refused">
       <div className="engine-import-problems">
         <table aria-label={messages['import.problems']}>
           <thead>
@@ -122,9 +167,12 @@ function Problems({ problems }: { problems: readonly ImportProblem[] }) {
           </tbody>
         </table>
       </div>
-      <button type="button" className="engine-link" onClick={() => saveBlob(problemsAsCsv(problems), `${messages['import.problems']}.csv`)}>
-        {messages['import.download']}
-      </button>
+      <p>{messages['import.mend']}</p>
+      {failed && (
+        <button type="button" className="engine-link" onClick={() => saveBlob(workbookOf(failed), failed.name)}>
+          {messages['import.download']}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -14,6 +14,8 @@ import { ActionButton } from './ActionButton'
 import { ActionMenu } from './ActionMenu'
 import { ActionScope } from './ActionScope'
 
+// antd's menu comes when it is needed; on a busy machine that alone may take longer than a test waits.
+beforeAll(() => import('./DropdownMenu'), 60_000)
 afterEach(cleanup)
 
 const draft: RecordValues = { id: '7', version: 3, no: 'KC-0007', status: 'DRAFT', amount: '100.00', createdById: '1' }
@@ -211,6 +213,9 @@ describe('the actions of a row', () => {
   it('shows three links, those first that are possible now, and the rest behind 更多', async () => {
     renderMenu()
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', 'view', 'delete', '更多'])
+    // The pointer wakes antd's menu up, which takes the button's place.
+    await userEvent.hover(screen.getByLabelText('KC-0007 的更多操作'))
+    await waitFor(() => expect(screen.getByLabelText('KC-0007 的更多操作').className).toContain('ant-dropdown-trigger'))
     await userEvent.click(screen.getByLabelText('KC-0007 的更多操作'))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['submit', 'approve'])
     fireEvent.click(screen.getByText('approve'))
@@ -242,4 +247,44 @@ it('opens the product’s dialog for a widget, and names what is missing', async
   renderButton(widget)
   await userEvent.click(screen.getByText('match'))
   expect((await screen.findByRole('alert')).textContent).toContain('bankFlow')
+})
+
+describe('what follows an action', () => {
+  const issue = actionPlan('issue', entityAction('issue', { ask: [fieldPlan('reason', 'text', { title: '原因' })] }), {
+    title: '开具',
+    leadsTo: 'look',
+  })
+  const look = actionPlan('look', { kind: 'widget', widget: 'look' }, { title: '查看' })
+  const Look = ({ record }: { record?: RecordValues }) => <p>预览 {String(record?.['no'])}</p>
+  const renderIssue = (setup: PageSetup = {}) =>
+    renderPage(
+      <ActionScope screen={screenPlan({ actions: { issue, look } })}>
+        <ActionButton action={issue} record={draft} />
+      </ActionScope>,
+      { extensions: { widgets: { look: Look } }, ...setup },
+    )
+
+  it('opens in the place of its dialog when it is done', async () => {
+    renderIssue()
+    await userEvent.click(screen.getByRole('button', { name: '开具' }))
+    await press(await findDialog('开具：KC-0007'), '确定')
+    expect(await screen.findByText('预览 KC-0007')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('预览 KC-0007')).toBeDefined()
+  })
+
+  it('does not when it was refused, or without the right to it', async () => {
+    renderIssue({ serve: () => new Refusal(417, { message: '不能开具' }) })
+    await userEvent.click(screen.getByRole('button', { name: '开具' }))
+    await press(await findDialog('开具：KC-0007'), '确定')
+    expect(await screen.findByText('不能开具')).toBeDefined()
+    expect(screen.queryByText('预览 KC-0007')).toBeNull()
+    cleanup()
+    const { asked } = renderIssue({ rights: { userId: '1', can: (code) => code !== 'stock_look' } })
+    await userEvent.click(screen.getByRole('button', { name: '开具' }))
+    await press(await findDialog('开具：KC-0007'), '确定')
+    await waitFor(() => expect(asked('/issue/7')).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('预览 KC-0007')).toBeNull()
+  })
 })

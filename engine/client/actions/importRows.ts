@@ -1,9 +1,6 @@
+import { importCodes, importExtraField } from '../../core/wire'
 import { messages } from '../messages'
-import type { Request } from '../request'
-
-/** Acceptance I2. */
-export const maxImportBytes = 20_971_520
-export const defaultMaxRows = 500
+import type { RequestResult } from '../request'
 
 /** Answer of an import: HTTP 200 whatever came of it. */
 interface ImportAnswer {
@@ -11,7 +8,7 @@ interface ImportAnswer {
   msg?: string
   message?: string
   error?: string
-  data?: { rows?: ImportProblem[] }
+  data?: { rows?: ImportProblem[]; file?: FailedRows }
 }
 
 export interface ImportProblem {
@@ -20,33 +17,39 @@ export interface ImportProblem {
   detail: string
 }
 
+/** A workbook of the rows that were refused, in Base64. */
+export interface FailedRows {
+  name: string
+  content: string
+}
+
 export type ImportOutcome =
   | { kind: 'stored' }
   /** The rows go back into the form that asked for them. */
-  | { kind: 'returned'; data: unknown }
-  | { kind: 'refused'; message: string; problems: readonly ImportProblem[] }
-
-const STORED = 200
-const RETURNED = 1001
+  | { kind: 'returned'; data: unknown; message: string | undefined }
+  | { kind: 'refused'; message: string; problems: readonly ImportProblem[]; failed?: FailedRows }
 
 /** Acceptance I3: 200 stored, 1001 returned, anything else refused with `msg`, `message` or `error`. */
-export async function importRows(request: Request, base: string, file: File, idempotencyKey: string): Promise<ImportOutcome> {
-  const form = new FormData()
-  form.append('file', file)
-  const result = await request<ImportAnswer>({ method: 'POST', url: `${base}/import`, form, idempotencyKey, quiet: true })
+export function importOutcome(result: RequestResult): ImportOutcome {
   if (!result.success) return { kind: 'refused', message: result.message, problems: [] }
-  const { code, msg, message, error, data } = result.body
-  if (code === STORED) return { kind: 'stored' }
-  if (code === RETURNED) return { kind: 'returned', data }
-  return { kind: 'refused', message: msg ?? message ?? error ?? messages['import.failed'], problems: data?.rows ?? [] }
+  const { code, msg, message, error, data } = (result.body ?? {}) as ImportAnswer
+  if (code === importCodes.stored) return { kind: 'stored' }
+  if (code === importCodes.returned) return { kind: 'returned', data, message: msg }
+  return {
+    kind: 'refused',
+    message: msg || message || error || messages['import.failed'],
+    problems: data?.rows ?? [],
+    ...(data?.file ? { failed: data.file } : {}),
+  }
 }
 
-/** The problems as a table that opens in a spreadsheet: with a mark for UTF-8, and no cell that could be taken for a formula. */
-export function problemsAsCsv(problems: readonly ImportProblem[]): Blob {
-  const head = [messages['import.row'], messages['import.column'], messages['import.reason']]
-  const lines = [head, ...problems.map(({ row, column, detail }) => [String(row), column, detail])]
-  const text = lines
-    .map((cells) => cells.map((cell) => `"${cell.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`).join(','))
-    .join('\r\n')
-  return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })
+/** The form fields beside the file: what the page holds already (acceptance I1). */
+export function extraFields(extra: unknown): Record<string, unknown> {
+  return extra === undefined ? {} : { [importExtraField]: JSON.stringify(extra) }
+}
+
+/** A workbook that came as Base64. */
+export function workbookOf({ content }: FailedRows): Blob {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.codePointAt(0) ?? 0)
+  return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }

@@ -1,18 +1,18 @@
-import type { ActionPlan, AskedLinesPlan, FieldPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
+import type { ActionPlan, AskedLinesPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
 import { newKey } from '../newKey'
 import { addressOf, type RecordMode } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isSilent } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
-import { exportRows } from './exportRows'
+import { downloadFiles, exportRows } from './exportRows'
 
 /** A dialog that an action goes on in. */
 export type ActionDialog =
   | { kind: 'ask'; action: ActionPlan; fields: FieldPlan[]; lines?: AskedLinesPlan; target: ActionTarget; idempotencyKey: string }
   | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string }
   | { kind: 'widget'; action: ActionPlan; widget: string; target: ActionTarget }
-  | { kind: 'import'; action: ActionPlan }
+  | { kind: 'import'; action: ActionPlan; plan: ImportPlan }
   | { kind: 'attachments'; action: ActionPlan; record: RecordValues }
   | { kind: 'print'; page: RecordPagePlan; record: RecordValues }
 
@@ -25,6 +25,8 @@ export interface PerformerSetup {
   /** What an export asks for. */
   question: () => Record<string, unknown>
   changed: (action: ActionPlan, target: ActionTarget) => void
+  /** The user has the right to an action. */
+  can: (action: ActionPlan) => boolean
   reportError: (error: unknown) => void
 }
 
@@ -38,7 +40,7 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, question, changed, reportError } = setup
+  const { screen, services, invalidate, open, question, changed, can, reportError } = setup
   const { request, notify, navigate } = services
 
   async function perform(action: ActionPlan, target: ActionTarget): Promise<void> {
@@ -52,9 +54,11 @@ export function createPerformer(setup: PerformerSetup): Performer {
       case 'link':
         return navigate(linkAddress(does.to, target.record))
       case 'export':
-        return exportRows(request, notify, `${screen.base}/export`, question())
+        return exportRows(services, `${screen.base}/export`, question())
+      case 'download':
+        return downloadFiles(request, screen, target)
       case 'import':
-        return open({ kind: 'import', action })
+        return open({ kind: 'import', action, plan: does })
       case 'widget':
         return open({ kind: 'widget', action, widget: does.widget, target })
       case 'attach':
@@ -110,11 +114,13 @@ export function createPerformer(setup: PerformerSetup): Performer {
   async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {
     changed(action, target)
     await invalidate()
+    const next = action.leadsTo === undefined ? undefined : screen.actions[action.leadsTo]
+    if (next && target.record && can(next)) await perform(next, { record: target.record })
   }
 
   function openPage(name: string, mode: RecordMode, record?: RecordValues): void {
     const page = screen.pages[name]
-    const address = page && addressOf(page, mode, record?.id)
+    const address = page && addressOf(page, mode, record)
     if (address !== undefined) navigate(address)
     else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id })
   }

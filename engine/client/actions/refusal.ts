@@ -35,3 +35,17 @@ export function refusalOf(action: ActionPlan, record: RecordValues, { screen, us
   if (onlyBy !== undefined && record[onlyBy] !== userId) return say('action.refusedOther', { action: action.title })
   return undefined
 }
+
+export interface ActionEntry {
+  action: ActionPlan
+  /** Why it cannot be done now. */
+  refusal?: string
+}
+
+/** The actions that belong on a record, those that are possible now first. */
+export function entriesOf(actions: readonly ActionPlan[], record: RecordValues, facts: ActionFacts): ActionEntry[] {
+  const shown = actions
+    .filter((action) => isShown(action, record, facts))
+    .map((action) => ({ action, refusal: refusalOf(action, record, facts) }))
+  return [...shown.filter(({ refusal }) => refusal === undefined), ...shown.filter(({ refusal }) => refusal !== undefined)]
+}

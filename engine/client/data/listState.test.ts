@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPlan } from '../form/testing/plans'
 import { fields, listPagePlan, searchPlan } from '../testing/plans'
-import { cleanFilters, fixedFilters, listQuestion, readListState, writeListState, type ListState } from './listState'
+import { cleanFilters, fixedFilters, listQuestion, readListState, sideFilter, writeListState, type ListState } from './listState'
 
 const page = listPagePlan()
 const untouched: ListState = { filters: {}, page: 1, pageSize: 20 }
@@ -24,6 +24,15 @@ describe('a list in its address', () => {
 
   it('passes over filters, sizes and orders that the list does not have', () => {
     expect(readListState(page, '?password=x&page=-1&pageSize=7&sortField=secret&sortOrder=up&name=a')).toEqual({ ...untouched, filters: { name: 'a' } })
+  })
+
+  it('has what is chosen beside the rows', () => {
+    const beside = listPagePlan({ search: [], side: { filter: searchPlan(fields.kind), heading: '类型' } })
+    const state: ListState = { ...untouched, filters: { kind: 'A' } }
+    expect(writeListState(beside, state, '')).toBe('?kind=A')
+    expect(readListState(beside, '?kind=A')).toEqual(state)
+    expect(sideFilter(beside, { kind: 'A', name: '铜' })).toEqual({ kind: 'A' })
+    expect(sideFilter(beside, { name: '铜' })).toEqual({})
   })
 
   it('says that a default is cleared, and otherwise leaves it to the schema', () => {

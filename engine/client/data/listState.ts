@@ -30,15 +30,26 @@ export function parametersOf({ name, as }: SearchPlan): string[] {
   return as === 'range' ? [`${name}Start`, `${name}End`] : [name]
 }
 
+/** What the search form and the list beside the rows ask. */
+function filtersOfPage({ search, side }: ListPagePlan): SearchPlan[] {
+  return side ? [...search, side.filter] : search
+}
+
+/** The filter that is chosen beside the rows; the search form neither shows nor changes it. */
+export function sideFilter({ side }: ListPagePlan, filters: Filters): Filters {
+  const value = side && filters[side.filter.name]
+  return side && value !== undefined ? { [side.filter.name]: value } : {}
+}
+
 export function defaultListState(page: ListPagePlan): ListState {
-  const filters = Object.fromEntries(page.search.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value] as const])))
+  const filters = Object.fromEntries(filtersOfPage(page).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value] as const])))
   return { filters, page: 1, pageSize: defaultPageSize }
 }
 
 /** What an address says about the list; undefined when it says nothing. What makes no sense is passed over: people edit addresses. */
 export function readListState(page: ListPagePlan, search: string): ListState | undefined {
   const query = new URLSearchParams(search)
-  const known = [...page.search.flatMap(parametersOf), 'page', 'pageSize', 'sortField'].filter((name) => !Object.hasOwn(fixedNames(page), name))
+  const known = [...filtersOfPage(page).flatMap(parametersOf), 'page', 'pageSize', 'sortField'].filter((name) => !Object.hasOwn(fixedNames(page), name))
   if (!known.some((name) => query.has(name))) return undefined
 
   const sorts = new Set(page.columns.map((column) => column.sort))
@@ -61,7 +72,7 @@ export function writeListState(page: ListPagePlan, state: ListState, currentSear
     const value = current.get(name)
     if (value !== null) query.set(name, value)
   }
-  for (const item of page.search) {
+  for (const item of filtersOfPage(page)) {
     for (const name of parametersOf(item)) {
       const value = state.filters[name]
       if (value !== undefined) for (const text of Array.isArray(value) ? value : [value]) query.append(name, String(text))
@@ -118,7 +129,7 @@ export function sameFilters(one: Filters, other: Filters): boolean {
 
 function readFilters(page: ListPagePlan, query: URLSearchParams): Filters {
   const filters: Record<string, FilterValue> = {}
-  for (const item of page.search) {
+  for (const item of filtersOfPage(page)) {
     for (const name of parametersOf(item)) {
       const texts = query.getAll(name).filter((text) => text !== '')
       const value = valueOf(item, texts) ?? (query.has(name) ? undefined : item.default)

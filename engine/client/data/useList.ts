@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import type { ListAnswer, ListQuestion } from '../../core/wire'
-import { useServices, type EngineServices } from '../context'
+import { evaluateExpression } from '../../core/expression'
+import { usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { fixedFilters, listQuestion } from './listState'
 import { initialListState, memoryKey } from './useListState'
@@ -19,10 +20,21 @@ export function listQuery(request: Request, screen: BrowserScreenPlan, question:
   })
 }
 
-/** The rows before stay until the next ones are there. */
-export function useList(screen: BrowserScreenPlan, question: ListQuestion) {
-  const { request } = useServices()
-  return useQuery({ ...listQuery(request, screen, question), placeholderData: keepPreviousData })
+/**
+ * The rows before stay until the next ones are there. Where the page says so it asks again by itself while it is looked at.
+ */
+export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePlan, 'refresh'>, question: ListQuestion) {
+  const { request, environment } = useServices()
+  const { active } = usePageAddress()
+  return useQuery({
+    ...listQuery(request, screen, question),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      if (!refresh || !active) return false
+      const changing = data?.records.some((record) => evaluateExpression(refresh.while, record, environment()) === true)
+      return changing === true && refresh.seconds * 1_000
+    },
+  })
 }
 
 /** Asks for the first rows of a list that is about to be opened, with the question that it is going to ask. */
@@ -33,7 +45,7 @@ export async function prefetchList(
   address: { search: string; params: Readonly<Record<string, string>> },
 ): Promise<void> {
   const fixed = fixedFilters(page, address)
-  const remembered = page.onEnter.clearCache ? undefined : sections.get(`${memoryKey(screen, page.name, fixed)}state`)
+  const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
   const state = initialListState(page, address.search, remembered)
   await queries.prefetchQuery(listQuery(request, screen, listQuestion(page, state, fixed)))
 }

@@ -9,8 +9,8 @@ export function memoryKey(screen: BrowserScreenPlan, pageName: string, fixed: Re
 }
 
 /** How a list starts: as the address says, else as it was left, else fresh. */
-export function initialListState(page: ListPagePlan, search: string, remembered: unknown): ListState {
-  return readListState(page, search) ?? (remembered as ListState | undefined) ?? defaultListState(page)
+export function initialListState(page: ListPagePlan, search: string, remembered: string | undefined): ListState {
+  return readListState(page, search) ?? readListState(page, remembered ?? '') ?? defaultListState(page)
 }
 
 /**
@@ -22,16 +22,15 @@ export function useListState(screen: BrowserScreenPlan, page: ListPagePlan) {
   const { sections, navigate } = useServices()
   const fixed = useMemo(() => fixedFilters(page, address), [page, address])
   const key = memoryKey(screen, page.name, fixed)
-  const stateKey = `${key}state`
 
   const [held, setHeld] = useState(() => {
     if (page.onEnter.clearCache) sections.clear(memoryKey(screen, page.name))
-    return { key, search: address.search, state: initialListState(page, address.search, sections.get(stateKey)) }
+    return { key, search: address.search, state: initialListState(page, address.search, sections.search(key)) }
   })
   let current = held
   // The address has changed under the page: by hand, by a link, or by this list itself, which then reads what it has written.
   if (held.key !== key || held.search !== address.search) {
-    current = { key, search: address.search, state: initialListState(page, address.search, sections.get(stateKey)) }
+    current = { key, search: address.search, state: initialListState(page, address.search, sections.search(key)) }
     setHeld(current)
   }
   const { state } = current
@@ -41,21 +40,21 @@ export function useListState(screen: BrowserScreenPlan, page: ListPagePlan) {
   const show = useCallback(
     (next: ListState) => {
       const { pathname, search, active } = addressNow.current
-      sections.set(stateKey, next)
       const nextSearch = writeListState(page, next, search)
+      sections.setSearch(key, nextSearch)
       setHeld({ key, search, state: next })
       if (active && nextSearch !== search) navigate(pathname + nextSearch, { replace: true })
     },
-    [page, key, stateKey, sections, navigate],
+    [page, key, sections, navigate],
   )
 
   useEffect(() => {
-    sections.set(stateKey, state)
     const { pathname, search, active } = addressNow.current
     const expected = writeListState(page, state, search)
+    sections.setSearch(key, expected)
     // A remembered list is written back into the address that it was opened without.
     if (active && expected !== search && readListState(page, search) === undefined) navigate(pathname + expected, { replace: true })
-  }, [page, state, stateKey, sections, navigate])
+  }, [page, state, key, sections, navigate])
 
   return { state, show, fixed, key }
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../core/plan'
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import { useDictionaries, useRights, useServices } from '../context'
+import { useDialogClose } from '../dialogClose'
 import { messages } from '../messages'
 import { askColumns, askPlan } from './askPlan'
 import { enteredValues } from './changes'
@@ -19,8 +20,6 @@ import type { Values } from './values'
 /** In px (acceptance E5); a line table needs more. */
 const WIDTH = 520
 const WIDTH_WITH_LINES = 1200
-/** A click that opens the dialog can end on its mask (acceptance E5). */
-const IGNORE_MASK_MS = 300
 
 export interface AskDialogProps {
   title: string
@@ -66,8 +65,8 @@ export function AskDialog(props: AskDialogProps) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
-  const [openedAt] = useState(Date.now)
   const wasTyped = useRef(false)
+  const close = useDialogClose(onClose, () => !wasTyped.current)
   const body = useRef<HTMLDivElement>(null)
 
   useEffect(
@@ -106,13 +105,6 @@ export function AskDialog(props: AskDialogProps) {
     })
   }
 
-  function cancel(event: { target: EventTarget; type: string }): void {
-    const onMask = event.type === 'click' && !(event.target as Element).closest('button')
-    // Neither the click that opened it nor one that missed the dialog throws away what was typed.
-    if (onMask && (Date.now() - openedAt < IGNORE_MASK_MS || wasTyped.current)) return
-    onClose()
-  }
-
   const aroundDialog = (dialog: ReactNode) => (
     <form noValidate onSubmit={send}>
       {dialog}
@@ -123,7 +115,7 @@ export function AskDialog(props: AskDialogProps) {
       open
       title={title}
       width={lines ? WIDTH_WITH_LINES : WIDTH}
-      onCancel={cancel}
+      onCancel={close}
       afterOpenChange={begin}
       // Around the footer too, so that Enter in a field presses its button.
       modalRender={aroundDialog}

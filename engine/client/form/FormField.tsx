@@ -79,7 +79,7 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
       invalid={problem !== undefined}
       describedBy={notes || undefined}
       loadOptions={view.loadOptions(plan)}
-      onChange={(value, chosen) => model.enter(plan.name, value, chosen)}
+      onChange={(value, chosen) => view.enter(item.plan, value, chosen)}
       onBlur={() => model.leave(plan.name)}
     />
   )

@@ -7,7 +7,17 @@
  *     LineRow ── LineCell   one input or text
  *     Total                 sum of a column over all rows
  */
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import type { ColumnPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
 import { say } from '../messages'
@@ -37,11 +47,13 @@ interface LinesTableProps {
   columns: readonly ColumnPlan[]
   /** The rows themselves are fixed, as in a dialog that asks about each row of a document; only cells are filled. */
   fixedRows?: boolean
+  /** Another way to add rows. */
+  tool?: ReactNode
   /** Cell to go to; a new object each time. */
   target?: LineTarget
 }
 
-export const LinesTable = observer(function LinesTable({ view, lines, columns: shown, fixedRows = false, target }: LinesTableProps) {
+export const LinesTable = observer(function LinesTable({ view, lines, columns: shown, fixedRows = false, tool, target }: LinesTableProps) {
   const { notify } = useServices()
   const dictionaries = useDictionaries()
   const columns = useMemo(() => editColumns(shown, lines.plan, fixedRows), [shown, lines, fixedRows])
@@ -141,7 +153,11 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
           {problem}
         </div>
       )}
-      <div className="engine-lines-scroll">
+      {/* Without rows there is nothing in it that takes the focus, and it could not be scrolled by keys. */}
+      <div
+        className="engine-lines-scroll"
+        {...(lines.rows().length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': lines.plan.title } : {})}
+      >
         <table ref={table} className="engine-lines-table" aria-label={lines.plan.title} {...events}>
           <thead>
             <tr>
@@ -207,6 +223,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
             {say('lines.add')}
           </button>
         )}
+        {tool}
         {removed && (
           <span role="status" className="engine-lines-removed">
             {say('lines.removed', { row: removed.index + 1 })}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { TabPlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
@@ -12,6 +12,8 @@ import type { LinesModel } from './linesModel'
 import { targetOf } from './problemTarget'
 import './form.css'
 
+export type LinesTabPlan = Extract<TabPlan, { kind: 'lines' }>
+
 export interface RecordFormProps {
   view: FormView
   /** What the form is about, for screen readers. */
@@ -19,6 +21,8 @@ export interface RecordFormProps {
   tabs: readonly TabPlan[]
   /** Tabs that are no line table; they follow the form's own order. */
   otherTab: (plan: TabPlan) => Tab | undefined
+  /** What stands beside 新增一行 of a line table. */
+  linesTool?: (plan: LinesTabPlan, lines: LinesModel) => ReactNode
   /** What keeps it from being saved; the first is gone to when the list is a new one. */
   problems: readonly FieldProblem[]
   /** Key of the tab to begin with. */
@@ -27,7 +31,16 @@ export interface RecordFormProps {
 }
 
 /** Sections and line tables of a record to fill. What is wrong is listed at the top, and each entry leads to its place. */
-export const RecordForm = observer(function RecordForm({ view, label, tabs: plans, otherTab, problems, tab, onTab }: RecordFormProps) {
+export const RecordForm = observer(function RecordForm({
+  view,
+  label,
+  tabs: plans,
+  otherTab,
+  linesTool,
+  problems,
+  tab,
+  onTab,
+}: RecordFormProps) {
   const { model } = view
   const [target, setTarget] = useState<{ lines: string; place: LineTarget }>()
 
@@ -57,7 +70,13 @@ export const RecordForm = observer(function RecordForm({ view, label, tabs: plan
     const lines = model.lines.get(plan.lines)
     if (!lines) return []
     const content = (
-      <LinesTable view={view} lines={lines} columns={plan.columns} target={target?.lines === plan.lines ? target.place : undefined} />
+      <LinesTable
+        view={view}
+        lines={lines}
+        columns={plan.columns}
+        tool={linesTool?.(plan, lines)}
+        target={target?.lines === plan.lines ? target.place : undefined}
+      />
     )
     return [{ key: plan.title, title: plan.title, count: <RowCount lines={lines} />, content }]
   })

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { FieldPlan } from '../../core/plan'
+import type { FieldPlan, FormItemPlan } from '../../core/plan'
+import type { Option } from '../../core/wire'
 import type { ClientExtensions, EngineServices } from '../context'
 import { optionsLoader } from '../data/options'
 import type { Cell, FieldContext, InputProps, LoadOptions } from '../fields/definition'
@@ -11,6 +12,7 @@ import type { LinesModel, Row } from './linesModel'
 import type { Read } from './linkage'
 import type { FormModel } from './model'
 import { narrowing } from './references'
+import { isBlank, type Values } from './values'
 
 export interface FormViewSetup {
   model: FormModel
@@ -39,6 +41,8 @@ export interface FormView {
   /** How a value is shown where it cannot be typed. */
   textOf: (field: FieldPlan) => (read: Read) => ReactNode
   loadOptions: (field: FieldPlan) => LoadOptions | undefined
+  /** The user fills a field: the form takes the value, and then what the field brings with it. */
+  enter: (item: FormItemPlan, value: unknown, chosen?: readonly Option[]) => void
   loadLineOptions: (lines: LinesModel, row: Row, field: FieldPlan) => LoadOptions | undefined
 }
 
@@ -47,6 +51,12 @@ export function createFormView({ model, services, context, base, optionsPrefix =
   const ofFields = new Map<string, LoadOptions>()
   const ofRows = new WeakMap<Row, Map<string, LoadOptions>>()
   const texts = new Map<FieldPlan, (read: Read) => ReactNode>()
+
+  async function bring(url: string, name: string, value: unknown): Promise<void> {
+    const result = await request<Values>({ method: 'GET', url, values: { [name]: value } })
+    // Another choice may have been made meanwhile; the request has told the user why it failed.
+    if (result.success && toJS(model.read(name)) === value) model.take(result.body)
+  }
 
   return {
     model,
@@ -61,6 +71,10 @@ export function createFormView({ model, services, context, base, optionsPrefix =
       return remembered(ofFields, field.name, () =>
         optionsLoader(request, base, `${optionsPrefix}${field.name}`, () => narrowing(field, model.read)),
       )
+    },
+    enter({ field, brings }, value, chosen) {
+      model.enter(field.name, value, chosen)
+      if (brings !== undefined && !isBlank(value)) void bring(brings, field.name, value)
     },
     loadLineOptions(lines, row, field) {
       if (!field.ref) return undefined

@@ -36,6 +36,8 @@ export interface LinesModel {
   /** Takes away rows that were added and never filled. */
   dropUntouched: () => void
   replace: (rows: readonly Values[]) => void
+  /** Puts these rows, as if they were typed, in the place of all. */
+  take: (rows: readonly Values[]) => void
   /** The user has changed a field of the record: choices of rows that it narrows are void. */
   recordChanged: (name: string) => void
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
@@ -62,6 +64,7 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     (formula ? namesRead(formula) : []).filter((name) => !Object.hasOwn(plan.fields, name))
   // A formula over something that this form does not know keeps the server's result.
   const computed = inComputingOrder(fields).filter((each) => outside(each.value).every(inForm))
+  const following = inComputingOrder(fields, 'follows')
   const read = new Set(computed.flatMap((each) => outside(each.value)))
   const values = form.values as Values
   if (!Array.isArray(values[plan.name])) values[plan.name] = []
@@ -103,9 +106,11 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
 
   function enter(row: Row, name: string, value: unknown, chosen: readonly Option[] = []): void {
     batch(() => {
-      assign(row, name, value, chosen, new Set())
+      const typed = new Set<string>()
+      assign(row, name, value, chosen, typed)
       compute(row)
-      if (problems[cellKey(row, name)] !== undefined) leave(row, name)
+      follow(row, typed)
+      for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
     })
     form.notify('onFormInputChange')
   }
@@ -129,6 +134,16 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     }
   }
 
+  /** Cells that follow those that were typed, and cells that follow them in turn; one that was typed itself stays. */
+  function follow(row: Row, typed: Set<string>): void {
+    for (const each of following) {
+      if (!each.follows || typed.has(each.name) || !namesRead(each.follows).some((name) => typed.has(name))) continue
+      row[each.name] = settled(each, evaluate(each.follows, readOf(row), environment))
+      typed.add(each.name)
+      compute(row)
+    }
+  }
+
   function leave(row: Row, name: string): void {
     const cell = plan.fields[name]
     if (!cell || cell.readOnly) return
@@ -140,6 +155,9 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     const row = { ...given }
     fillDefaults(row)
     compute(row)
+    const missing = following.filter((each) => row[each.name] === undefined)
+    for (const each of missing) if (each.follows) row[each.name] = settled(each, evaluate(each.follows, readOf(row), environment))
+    if (missing.length > 0) compute(row)
     return row
   }
 
@@ -204,11 +222,15 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
       change(() => {
         const existing = rows().slice(from, from + given.length)
         existing.forEach((row, index) => {
+          const typed = new Set<string>()
           for (const [name, value] of Object.entries(given[index] ?? {})) {
-            assign(row, name, value, [], new Set())
-            if (problems[cellKey(row, name)] !== undefined) leave(row, name)
+            const done = new Set<string>()
+            assign(row, name, value, [], done)
+            done.forEach((each) => typed.add(each))
           }
           compute(row)
+          follow(row, typed)
+          for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
         })
         rows().push(...given.slice(existing.length).map(newRow))
       })
@@ -224,6 +246,9 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     },
     replace(next) {
       rows().splice(0, rows().length, ...next.map((row) => structuredClone(row)))
+    },
+    take(next) {
+      change(() => rows().splice(0, rows().length, ...next.slice(0, plan.maxRows).map(newRow)))
     },
     recordChanged(name) {
       if (Object.hasOwn(plan.fields, name)) return

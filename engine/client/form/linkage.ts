@@ -39,15 +39,19 @@ export function settled(field: FieldPlan, value: unknown): unknown {
   return field.decimals === 0 ? Number(rounded) : rounded
 }
 
-/** Computed fields in an order in which each comes after those it reads; of a circle, which the schema check refuses, any order. */
-export function inComputingOrder(fields: readonly FieldPlan[]): FieldPlan[] {
-  const computed = new Map(fields.filter((field) => field.value !== undefined).map((field) => [field.name, field]))
+/**
+ * Fields with a formula, `value` or `follows`, in an order in which each comes after those it reads; of a circle, which the schema check
+ * refuses, any order.
+ */
+export function inComputingOrder(fields: readonly FieldPlan[], formula: 'value' | 'follows' = 'value'): FieldPlan[] {
+  const computed = new Map(fields.filter((field) => field[formula] !== undefined).map((field) => [field.name, field]))
   const ordered = new Set<FieldPlan>()
   const visiting = new Set<FieldPlan>()
   const visit = (field: FieldPlan): void => {
     if (ordered.has(field) || visiting.has(field)) return
     visiting.add(field)
-    for (const name of field.value ? namesRead(field.value) : []) {
+    const own = field[formula]
+    for (const name of own ? namesRead(own) : []) {
       const source = computed.get(name)
       if (source) visit(source)
     }

@@ -164,6 +164,78 @@ describe('a form', () => {
   })
 })
 
+describe('a field that follows others', () => {
+  const follows = (name: string, formula: string) => fieldPlan(name, 'money', { decimals: 2, follows: parseExpression(formula) })
+  const goods = linesPlan('goods', [money('qty'), money('price'), follows('net', 'round(qty * price, 2)'), follows('tax', 'net * 0.13')])
+  const model = (row: object) => modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ id: '5', ...row }] } })
+
+  it('is filled when one of them is typed, and what follows it in turn', () => {
+    const form = model({ qty: '2', price: '10', net: '20.00', tax: '2.60' })
+    const { table, row } = firstRow(form, 'goods')
+    table.enter(row, 'qty', '3')
+    expect(form.values()['goods']).toMatchObject([{ net: '30.00', tax: '3.90' }])
+  })
+
+  it('may be typed over, and stays until one of them is typed again', () => {
+    const form = model({ qty: '2', price: '10', net: '20.00', tax: '2.60' })
+    const { table, row } = firstRow(form, 'goods')
+    table.enter(row, 'tax', '2.61')
+    expect(form.values()['goods']).toMatchObject([{ net: '20.00', tax: '2.61' }])
+    table.enter(row, 'net', '20.01')
+    expect(form.values()['goods']).toMatchObject([{ net: '20.01', tax: '2.60' }])
+  })
+
+  it('is left as it was loaded, and as it was pasted', () => {
+    const form = model({ qty: '2', price: '10', net: '20.01', tax: '2.59' })
+    expect(form.isChanged()).toBe(false)
+    form.lines.get('goods')?.fill(0, [{ qty: '3', tax: '4.00' }])
+    expect(form.values()['goods']).toMatchObject([{ net: '30.00', tax: '4.00' }])
+  })
+
+  it('is filled in a new row that does not say it', () => {
+    const form = modelOf({ lines: [goods] })
+    form.lines.get('goods')?.insert(0, [
+      { qty: '2', price: '10' },
+      { qty: '2', price: '10', net: '19.99', tax: '2.00' },
+    ])
+    expect(form.values()['goods']).toMatchObject([
+      { net: '20.00', tax: '2.60' },
+      { net: '19.99', tax: '2.00' },
+    ])
+  })
+
+  it('follows in the record as well', () => {
+    const form = modelOf({
+      items: [itemPlan(money('amount')), itemPlan(follows('fee', 'amount / 100')), itemPlan(follows('tax', 'fee / 10'))],
+    })
+    form.enter('amount', '500')
+    expect(form.values()).toMatchObject({ fee: '5.00', tax: '0.50' })
+    form.enter('fee', '7')
+    expect(form.values()).toMatchObject({ fee: '7', tax: '0.70' })
+  })
+})
+
+describe('what a choice brings', () => {
+  it('is taken over as if it were typed: fields, display values, whole line tables', () => {
+    const buyer = fieldPlan('buyerId', 'ref', {
+      readOnly: true,
+      ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'buyerName' },
+    })
+    const form = modelOf(
+      {
+        items: [itemPlan(buyer), itemPlan(fieldPlan('phone', 'text', { required: true }))],
+        lines: [linesPlan('goods', [fieldPlan('name')])],
+      },
+      { record: { id: '1', phone: null, goods: [{ id: '5', name: 'old' }] } },
+    )
+    form.check()
+    form.take({ buyerId: '4', buyerName: 'four', phone: '444', goods: [{ name: 'a' }, { name: 'b' }] })
+    expect(form.values()).toMatchObject({ buyerId: '4', buyerName: 'four', goods: [{ name: 'a' }, { name: 'b' }] })
+    expect(form.changes().values).toEqual({ phone: '444', goods: [{ name: 'a' }, { name: 'b' }] })
+    expect(form.items.get('phone')?.field.selfErrors).toEqual([])
+  })
+})
+
 describe('a reference', () => {
   const buyer = fieldPlan('buyerId', 'ref', {
     ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'buyerName', fill: { phone: 'phone' } },

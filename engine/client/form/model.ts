@@ -5,7 +5,7 @@ import { changesOf, enteredValues, hasChanges, rowsOf, type Changes, type Writab
 import { checkField, checkRecord, isRequired, type CheckContext, type Formats } from './check'
 import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel } from './linesModel'
-import { evaluate, holds, namesRead, settled, type Read } from './linkage'
+import { evaluate, holds, inComputingOrder, namesRead, settled, type Read } from './linkage'
 import { consequences, dependsOn } from './references'
 import { isBlank, type Values } from './values'
 
@@ -53,6 +53,8 @@ export interface FormModel {
   read: Read
   /** What the user does to a field: writes what the choice fills, drops choices that depend on it, checks again what was marked. */
   enter: (name: string, value: unknown, chosen?: readonly Option[]) => void
+  /** Takes over fields (with the display values of references) and whole line tables that a choice has brought. */
+  take: (brought: Values) => void
   /** The field was left: from now on it may be marked. */
   leave: (name: string) => void
   holds: (condition: Expression | undefined) => boolean
@@ -91,6 +93,10 @@ export function createFormModel(setup: FormSetup): FormModel {
   const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : form.values[name])
   const items = new Map<string, FormItem>()
   const lines = new Map<string, LinesModel>()
+  const following = inComputingOrder(
+    planned.map(({ item }) => item.field),
+    'follows',
+  )
   /** Fields that were shown at some time; hiding them again gives their value up. */
   const shown = new Set<string>()
 
@@ -168,9 +174,43 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   function enter(name: string, value: unknown, chosen: readonly Option[] = []): void {
     batch(() => {
-      assign(name, value, chosen, new Set())
+      const typed = new Set<string>()
+      assign(name, value, chosen, typed)
+      follow(typed)
+      recheckMarked(typed)
+    })
+    form.notify('onFormInputChange')
+  }
+
+  /** Fields that follow those that were typed, and fields that follow them in turn; one that was typed itself stays. */
+  function follow(typed: Set<string>): void {
+    for (const each of following) {
+      if (!each.follows || typed.has(each.name) || !namesRead(each.follows).some((name) => typed.has(name))) continue
+      assign(each.name, settled(each, evaluate(each.follows, read, environment)), [], typed)
+    }
+  }
+
+  function recheckMarked(names: Iterable<string>): void {
+    for (const name of names) {
       const item = items.get(name)
       if (item && item.field.selfErrors.length > 0) recheck(item)
+    }
+  }
+
+  function take(brought: Values): void {
+    batch(() => {
+      const typed = new Set<string>()
+      for (const [name, value] of Object.entries(brought)) {
+        const table = lines.get(name)
+        if (table) table.take(rowsOf(value))
+        else {
+          const item = items.get(name)
+          if (item) void item.field.onInput(value)
+          else form.values[name] = value
+          typed.add(name)
+        }
+      }
+      recheckMarked(typed)
     })
     form.notify('onFormInputChange')
   }
@@ -272,6 +312,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     },
     read,
     enter,
+    take,
     leave(name) {
       const item = items.get(name)
       if (item?.field.visible && item.field.editable) recheck(item)

@@ -13,9 +13,9 @@ interface DraftKeeper {
   goOn: () => void
 }
 
-/** Keeps what is typed in the session store while the form is open: shortly after each input, and when the page goes. */
+/** Keeps what is typed in the session store while the form is open: shortly after each input, when it is asked for, and when the page goes. */
 export function useDraft(model: FormModel, key: string, idempotencyKey: () => string): DraftKeeper {
-  const { storage } = useServices()
+  const { storage, drafts } = useServices()
   const finished = useRef(false)
 
   const keep = useEffectEvent(() => writeDraft(storage, key, model, idempotencyKey()))
@@ -32,13 +32,15 @@ export function useDraft(model: FormModel, key: string, idempotencyKey: () => st
       clearTimeout(timer)
       timer = setTimeout(write, WRITE_AFTER_MS)
     })
+    const leave = drafts.add(write)
     window.addEventListener('pagehide', write)
     return () => {
+      leave()
       write()
       stop()
       window.removeEventListener('pagehide', write)
     }
-  }, [model])
+  }, [model, drafts])
 
   return {
     finish() {

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseExpression } from '../../core/expression'
 import type { ListPagePlan } from '../../core/plan'
 import { prefetchList } from '../data/useList'
 import { columnPlan, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
@@ -70,6 +71,44 @@ describe('opening', () => {
     act(() => program.open?.())
     expect(page.getByText('KC-0021')).toBeDefined()
     expect(asked('/list')).toHaveLength(1)
+  })
+
+  it('I6 asks again by itself while a row says that something is under way, and no longer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      let state = 'AUDITING'
+      const serve = (request: ServedRequest): unknown => {
+        const answer = serveStock(request) as { records?: Record<string, unknown>[] }
+        return { ...answer, records: answer.records?.map((row) => ({ ...row, status: state })) }
+      }
+      const refresh = { seconds: 5, while: parseExpression("status == 'AUDITING'") }
+      const { asked } = renderList({ serve, plan: { refresh } })
+      await page.findByText('KC-0002')
+      await act(() => vi.advanceTimersByTimeAsync(5_500))
+      expect(asked('/list')).toHaveLength(2)
+      state = 'DONE'
+      await act(() => vi.advanceTimersByTimeAsync(5_500))
+      expect(asked('/list')).toHaveLength(3)
+      await act(() => vi.advanceTimersByTimeAsync(20_000))
+      expect(asked('/list')).toHaveLength(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('draws a widget of the product above the list for whoever has its permission', async () => {
+    const upload = { name: 'upload', title: '上传', permission: 'stock_upload', states: [], danger: false }
+    const screen = screenPlan({ actions: { upload: { ...upload, does: { kind: 'widget', widget: 'dropZone' } } } })
+    const plan = listPagePlan({ area: 'upload' })
+    const extensions = { widgets: { dropZone: () => <p>拖到这里</p> } }
+    const first = renderPage(<ListPage screen={screen} page={plan} />, { serve: serveStock, extensions })
+    expect(await page.findByText('拖到这里')).toBeDefined()
+    expect(page.getByRole('region', { name: '上传' })).toBeDefined()
+    expect(first.asked('/list')).toHaveLength(1)
+    cleanup()
+    renderPage(<ListPage screen={screen} page={plan} />, { serve: serveStock, extensions, rights: { can: () => false } })
+    await page.findByText('KC-0002')
+    expect(page.queryByText('拖到这里')).toBeNull()
   })
 
   it('R8 takes what the address says, and passes over what makes no sense', async () => {
@@ -303,7 +342,44 @@ describe('R8 memory', () => {
   })
 })
 
+it('R7 sets the values in the session store to null that the page names, each time that it is entered', async () => {
+  window.sessionStorage.setItem('test-totalPayment', '"120.00"')
+  const onEnter = { clearCache: false, resetTab: false, fixedHeader: false, resetStored: ['totalPayment'] }
+  const { goTo, services } = renderList({ plan: { onEnter } })
+  await page.findByText('KC-0001')
+  expect(window.sessionStorage.getItem('test-totalPayment')).toBe('null')
+  services.storage.set('totalPayment', '80.00')
+  act(() => goTo('/stock/21'))
+  expect(services.storage.get('totalPayment')).toBe('80.00')
+  act(() => goTo('/stock'))
+  await page.findByText('KC-0001')
+  expect(services.storage.get('totalPayment')).toBeNull()
+})
+
+it('R9 says that its header stays, and forgets rows and what was being asked when it is left', async () => {
+  const { goTo, services, asked } = renderList({ plan: { onEnter: { clearCache: false, resetTab: false, fixedHeader: true } } })
+  await page.findByText('KC-0001')
+  expect(document.querySelector('.engine-list')?.hasAttribute('data-fixed-header')).toBe(true)
+  act(() => goTo('/stock/21'))
+  expect(services.queries.getQueryCache().findAll({ queryKey: ['list'] })).toEqual([])
+  act(() => goTo('/stock'))
+  expect(page.queryByText('KC-0001')).toBeNull()
+  await page.findByText('KC-0001')
+  expect(asked('/list')).toHaveLength(2)
+})
+
 describe('selection', () => {
+  it('R8 is kept inside the section and given up with it', async () => {
+    const { goTo } = renderList()
+    await userEvent.click(await page.findByLabelText('选择 KC-0002'))
+    act(() => goTo('/stock/21'))
+    act(() => goTo('/stock'))
+    expect((await page.findByLabelText<HTMLInputElement>('选择 KC-0002')).checked).toBe(true)
+    act(() => goTo('/loans'))
+    act(() => goTo('/stock'))
+    expect((await page.findByLabelText<HTMLInputElement>('选择 KC-0002')).checked).toBe(false)
+  })
+
   it('holds over pages, counts, and is given up by 取消选择', async () => {
     renderList()
     await page.findByText('KC-0001')
@@ -390,7 +466,7 @@ it('opens a row by Enter or a double click, selects it by space and walks throug
   expect(address()).toBe('/stock/3')
 })
 
-it('reads a tree with its levels, closed at first', async () => {
+it('reads a tree with its levels, closed below the only top row', async () => {
   const rows = stockRows(3).map((row, index) => ({ ...row, parentId: index === 0 ? null : String(index) }))
   renderList({
     plan: { tree: 'parentId', batchActions: [] },
@@ -399,11 +475,13 @@ it('reads a tree with its levels, closed at first', async () => {
       return { records: rows, total: 3, page: 1, pageSize: 3 }
     },
   })
-  await page.findByText('KC-0001')
-  expect(page.queryByText('KC-0002')).toBeNull()
-  await userEvent.click(page.getByLabelText('展开 KC-0001'))
-  const child = page.getByText('KC-0002').closest('tr')
+  const child = (await page.findByText('KC-0002')).closest('tr')
   expect(child?.getAttribute('aria-level')).toBe('2')
+  expect(page.queryByText('KC-0003')).toBeNull()
+  await userEvent.click(page.getByLabelText('展开 KC-0002'))
+  expect(page.getByText('KC-0003')).toBeDefined()
+  await userEvent.click(page.getByLabelText(/^(收起|折叠) KC-0001/))
+  expect(page.queryByText('KC-0002')).toBeNull()
   expect(page.getByRole('treegrid')).toBeDefined()
 })
 

@@ -9,7 +9,7 @@
  *        └─ Pager
  */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
@@ -19,10 +19,13 @@ import { actionsWidth } from '../actions/actionsWidth'
 import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
 import { useDictionaries, useRights, useServices } from '../context'
-import { listQuestion, sameFilters, type Filters, type ListState } from '../data/listState'
+import { listQuestion, sameFilters, sideFilter, type Filters, type ListState } from '../data/listState'
+import { useEnter } from '../data/useEnter'
+import { useInvalidate } from '../data/useInvalidate'
 import { useList } from '../data/useList'
 import { useListState } from '../data/useListState'
 import { usePreference } from '../data/usePreference'
+import { UnknownWidget } from '../record/UnknownWidget'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import type { Density } from '../table/tableColumn'
@@ -32,7 +35,7 @@ import { Pager } from './Pager'
 import { SearchForm } from './SearchForm'
 import { summaryOf } from './summary'
 import { Toolbar } from './Toolbar'
-import { treeRows } from './tree'
+import { onlyTop, treeRows } from './tree'
 import { useScrollMemory } from './useScrollMemory'
 import { useSelection } from './useSelection'
 import './list.css'
@@ -45,15 +48,20 @@ export interface ListPageProps {
 // Few lists have rows that open.
 const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
 
+// So have few a list beside the rows.
+const SidePanel = lazy(() => import('./SidePanel').then((module) => ({ default: module.SidePanel })))
+
 const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
+const nothing: readonly string[] = []
 
 export function ListPage({ screen, page }: ListPageProps) {
   const { state, show, fixed, key } = useListState(screen, page)
   const question = useMemo(() => listQuestion(page, state, fixed), [page, state, fixed])
-  const list = useList(screen, question)
+  const list = useList(screen, page, question)
   const rows = list.data?.records ?? none
   const selection = useSelection(key, rows)
+  useEnter(page.onEnter)
   useForgetOnLeave(screen, page)
 
   // The last row of the last page is gone: the page before it is shown.
@@ -69,6 +77,9 @@ export function ListPage({ screen, page }: ListPageProps) {
       question={() => exportQuestion(question)}
       onChanged={(_action, { records }) => {
         if (records) selection.clear()
+      }}
+      onImported={(queryType) => {
+        if (queryType === 'first') show({ ...state, filters: {}, page: 1 })
       }}
     >
       <List screen={screen} page={page} state={state} show={show} list={list} selection={selection} memory={key} />
@@ -91,10 +102,13 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
   const [density, setDensity] = usePreference<Density>('list:density', 'middle')
   const [fullscreen, setFullscreen] = useFullscreen()
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const isFixed = page.onEnter.fixedHeader
+  useEffect(() => (isFixed ? () => setChosen(undefined) : undefined), [isFixed])
   const scroll = useScrollMemory(`${memory}scroll`, list.isPlaceholderData ? undefined : list.data)
 
   const toolbar = useShownActions(screen, page.toolbar)
+  const [area] = useShownActions(screen, page.area === undefined ? nothing : [page.area])
   const batch = useShownActions(screen, page.batchActions)
   const inRows = useShownActions(screen, page.rowActions)
   const openRow = useOpenRow(screen, page)
@@ -107,6 +121,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
   )
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const records = list.data?.records ?? none
+  const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])
   const summary = useMemo(() => summaryOf(plans, records, list.data?.summary, context), [plans, records, list.data, context])
 
@@ -120,7 +135,9 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
       ),
     [screen, page],
   )
-  const query = (filters: Filters): void => {
+  const beside = sideFilter(page, state.filters)
+  const query = (typed: Filters): void => {
+    const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
     // 查询 asks anew even when nothing has changed.
     if (state.page === 1 && sameFilters(filters, state.filters)) void list.refetch()
@@ -129,8 +146,9 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
 
   const busy = list.isFetching
   const { total = 0, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
-  return (
-    <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`}>
+  const shown = (
+    <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`} data-fixed-header={isFixed || undefined}>
+      {area && <Area screen={screen} action={area} />}
       {page.search.length > 0 && (
         <SearchForm screen={screen} page={page} filters={state.filters} onQuery={query} busy={busy && !list.isLoading} />
       )}
@@ -167,7 +185,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
           actionsWidth={actionsWidth(inRows)}
           expand={page.expand ? expand : undefined}
           expanded={open}
-          onExpand={(record, expanded) => setOpen((now) => withOrWithout(now, record.id, expanded))}
+          onExpand={(record, expanded) => setChosen(withOrWithout(open, record.id, expanded))}
           tree={tree}
           onOpen={openRow}
           onPage={(name, record) => openPage(name, ownMode(screen.pages[name]), record)}
@@ -177,7 +195,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
             list.error ? (
               <ListNotice kind="failed" message={list.error.message} onRetry={() => void list.refetch()} />
             ) : Object.keys(state.filters).length > 0 ? (
-              <ListNotice kind="nothingFound" onClear={() => show({ ...state, filters: {}, page: 1 })} />
+              <ListNotice kind="nothingFound" onClear={() => show({ ...state, filters: beside, page: 1 })} />
             ) : (
               <ListNotice kind="empty">
                 {toolbar
@@ -204,6 +222,41 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
         )}
       </div>
     </div>
+  )
+  if (!page.side) return shown
+  return (
+    <div className="engine-beside">
+      <Suspense fallback={<div className="engine-side" />}>
+        <SidePanel
+          screen={screen}
+          side={page.side}
+          chosen={beside[page.side.filter.name]}
+          onChoose={(chosen) => {
+            scroll.reset()
+            show({ ...state, filters: { ...withoutSide(page, state.filters), ...chosen }, page: 1 })
+          }}
+        />
+      </Suspense>
+      {shown}
+    </div>
+  )
+}
+
+function withoutSide({ side }: ListPagePlan, filters: Filters): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => name !== side?.filter.name))
+}
+
+/** A block of the product's own above the list. */
+function Area({ screen, action }: { screen: BrowserScreenPlan; action: ActionPlan }) {
+  const { widgets } = useServices().extensions
+  const invalidate = useInvalidate()
+  if (action.does.kind !== 'widget') return null
+  const Widget = widgets[action.does.widget]
+  if (!Widget) return <UnknownWidget screen={screen} name={action.does.widget} known={Object.keys(widgets)} />
+  return (
+    <section className="engine-list-area" aria-label={action.title}>
+      <Widget screen={screen} action={action} onDone={() => void invalidate()} />
+    </section>
   )
 }
 
@@ -236,7 +289,7 @@ function useOpenRow(screen: BrowserScreenPlan, page: ListPagePlan): ((record: Re
   }
 }
 
-/** Acceptance R9: such a list keeps nothing of its rows when it is left. */
+/** Acceptance R9: such a list keeps nothing of its rows when it is left, and what was being asked is given up. */
 function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan): void {
   const { queries } = useServices()
   const forgets = page.onEnter.fixedHeader

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { treeRows } from './tree'
+import { onlyTop, treeRows } from './tree'
 
 const records = [
   { id: '1', parentId: null },
@@ -33,4 +33,9 @@ it('shows rows of a circle at the top rather than nowhere', () => {
       ],
     ),
   ).toBe('3:0 1:0')
+})
+
+it('opens the one row that all others lie below, and none of several', () => {
+  expect(onlyTop(records.slice(0, 3), 'parentId')).toEqual(['1'])
+  expect(onlyTop(records, 'parentId')).toEqual([])
 })

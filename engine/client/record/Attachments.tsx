@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type DragEvent } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { Attachment } from '../../core/wire'
 import { Button } from '../actions/Button'
+import { useAction } from '../actions/useAction'
 import { usePermission, useServices } from '../context'
 import { ListNotice } from '../list/ListNotice'
 import { say } from '../messages'
-import { addAttachment, attachmentsKey, listAttachments, removeAttachment } from './attachmentApi'
-import { UploadItem } from './UploadItem'
-import { useUploads } from './useUploads'
+import { FileName } from '../upload/FileName'
+import { readableSize } from '../upload/readableSize'
+import { attachmentsKey, attachmentTarget, listAttachments, removeAttachment } from './attachmentApi'
 import './record.css'
+
+// Whoever only reads needs none of it.
+const UploadArea = lazy(() => import('../upload/UploadArea').then((module) => ({ default: module.UploadArea })))
 
 interface AttachmentsProps {
   screen: BrowserScreenPlan
@@ -28,19 +32,14 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
     queryKey: attachmentsKey(screen, recordId),
     queryFn: ({ signal }) => listAttachments(request, screen, recordId, signal),
   })
-  const { uploads, upload, drop } = useUploads(
-    (file, signal) => addAttachment(request, screen, { recordId, file, signal }),
-    () => void refetch(),
-  )
-  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // Those that are still there.
+  const selected = (data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
+  const batch = useAction(() => files.downloadAll(selected))
   const count = data?.length
   useEffect(() => {
     if (count !== undefined) onCount?.(count)
   }, [count, onCount])
-
-  function uploadAll(list: FileList | null): void {
-    for (const file of list ?? []) void upload(file)
-  }
 
   async function remove({ id, name }: Attachment): Promise<void> {
     await notify.confirm({
@@ -53,38 +52,12 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
     })
   }
 
-  const dropping = mayAttach && {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      uploadAll(event.dataTransfer.files)
-    },
-  }
   return (
-    <div className="engine-attachments" {...dropping}>
+    <div className="engine-attachments">
       {mayAttach && (
-        <>
-          <Button onClick={() => input.current?.click()}>{say('attachments.upload')}</Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            aria-label={say('attachments.upload')}
-            onChange={(event) => {
-              uploadAll(event.target.files)
-              // Choosing the same file again must be a change again.
-              event.target.value = ''
-            }}
-          />
-        </>
-      )}
-      {uploads.length > 0 && (
-        <ul className="engine-uploads">
-          {uploads.map((each) => (
-            <UploadItem key={each.key} upload={each} onDrop={() => drop(each.key)} />
-          ))}
-        </ul>
+        <Suspense fallback={null}>
+          <UploadArea action={attachmentTarget(screen, recordId).action} keepsDone={false} onStored={() => void refetch()} />
+        </Suspense>
       )}
       {error ? (
         <ListNotice kind="failed" message={error.message} onRetry={() => void refetch()} />
@@ -93,56 +66,82 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
       ) : data.length === 0 ? (
         <p className="engine-record-empty">{say('attachments.empty')}</p>
       ) : (
-        <table className="engine-attachments-table">
-          <thead>
-            <tr>
-              <th scope="col">{say('attachments.name')}</th>
-              <th scope="col">{say('attachments.size')}</th>
-              <th scope="col">{say('attachments.by')}</th>
-              <th scope="col">{say('attachments.at')}</th>
-              <th scope="col">{say('table.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((each) => (
-              <tr key={each.id}>
-                <th scope="row">{each.name}</th>
-                <td>{readableSize(each.size)}</td>
-                <td>{each.uploadedBy}</td>
-                <td>{formatDateTime(each.uploadedAt)}</td>
-                <td className="engine-attachments-actions">
-                  <button
-                    type="button"
-                    className="engine-link"
-                    aria-label={`${say('attachments.download')} ${each.name}`}
-                    onClick={() => void files.download(each)}
-                  >
-                    {say('attachments.download')}
-                  </button>
-                  {mayAttach && (
+        <>
+          <Button
+            busy={batch.pending}
+            refusal={selected.length === 0 ? say('attachments.chooseFirst') : undefined}
+            onClick={() => (selected.length === 0 ? notify.warning(say('attachments.chooseFirst')) : void batch.run())}
+          >
+            {say('attachments.downloadAll')}
+          </Button>
+          <table className="engine-attachments-table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <input
+                    type="checkbox"
+                    aria-label={say('attachments.selectAll')}
+                    checked={selected.length === data.length}
+                    onChange={({ target }) => setChosen(new Set(target.checked ? data.map(({ id }) => id) : []))}
+                  />
+                </th>
+                <th scope="col">{say('attachments.name')}</th>
+                <th scope="col">{say('attachments.size')}</th>
+                <th scope="col">{say('attachments.by')}</th>
+                <th scope="col">{say('attachments.at')}</th>
+                <th scope="col">{say('table.actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((each) => (
+                <tr key={each.id}>
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={say('table.selectRow', { name: each.name })}
+                      checked={chosen.has(each.id)}
+                      onChange={({ target }) => setChosen(withOrWithout(chosen, each.id, target.checked))}
+                    />
+                  </td>
+                  <th scope="row">
+                    <FileName name={each.name} url={files.urlOf(each)} onDownload={() => void files.download(each)} />
+                  </th>
+                  <td>{readableSize(each.size)}</td>
+                  <td>{each.uploadedBy}</td>
+                  <td>{formatDateTime(each.uploadedAt)}</td>
+                  <td className="engine-attachments-actions">
                     <button
                       type="button"
-                      className="engine-link engine-link-danger"
-                      aria-label={`${say('attachments.remove')} ${each.name}`}
-                      onClick={() => void remove(each)}
+                      className="engine-link"
+                      aria-label={`${say('attachments.download')} ${each.name}`}
+                      onClick={() => void files.download(each)}
                     >
-                      {say('attachments.remove')}
+                      {say('attachments.download')}
                     </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                    {mayAttach && (
+                      <button
+                        type="button"
+                        className="engine-link engine-link-danger"
+                        aria-label={`${say('attachments.remove')} ${each.name}`}
+                        onClick={() => void remove(each)}
+                      >
+                        {say('attachments.remove')}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </div>
   )
 }
 
-const UNITS = ['B', 'KB', 'MB']
-
-function readableSize(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1)
-  const size = bytes / 1024 ** power
-  return `${power === 0 ? size : size.toFixed(1)} ${UNITS[power]}`
+function withOrWithout(ids: ReadonlySet<string>, id: string, present: boolean): ReadonlySet<string> {
+  const next = new Set(ids)
+  if (present) next.add(id)
+  else next.delete(id)
+  return next
 }

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
+import { useDialogClose } from '../dialogClose'
 import { Attachments } from './Attachments'
 
 interface AttachmentsDialogProps {
@@ -12,8 +13,9 @@ interface AttachmentsDialogProps {
 
 /** The files of a record from its row in a list. */
 export function AttachmentsDialog({ screen, record, title, onClose }: AttachmentsDialogProps) {
+  const close = useDialogClose(onClose)
   return (
-    <Modal open title={title} width={720} footer={null} onCancel={onClose}>
+    <Modal open title={title} width={720} footer={null} onCancel={close}>
       <Attachments screen={screen} recordId={record.id} />
     </Modal>
   )

@@ -13,11 +13,13 @@ interface DescriptionsProps {
   screen: BrowserScreenPlan
   sections: readonly SectionPlan[]
   record: RecordValues
+  /** What conditions see, where that differs. */
+  facts?: RecordValues
 }
 
 /** The sections of a record to read, three columns wide. No form is behind it. */
-export function Descriptions({ screen, sections, record }: DescriptionsProps) {
-  const isShown = useCondition(record)
+export function Descriptions({ screen, sections, record, facts = record }: DescriptionsProps) {
+  const isShown = useCondition(facts)
   const context = useColumnsContext(screen, screen.states)
   const drawn = useMemo(
     () => sections.map((section) => ({ section, items: section.items.map((item) => ({ item, draw: reader(item, context) })) })),

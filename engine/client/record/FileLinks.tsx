@@ -1,8 +1,9 @@
 import { useServices } from '../context'
 import { storedFiles } from '../fields/storedFile'
 import { say } from '../messages'
+import { FileName } from '../upload/FileName'
 
-/** The files of a field, each to download. */
+/** The files of a field, each to look at or to download. */
 export function FileLinks({ value }: { value: unknown }) {
   const { files } = useServices()
   const stored = storedFiles(value)
@@ -11,9 +12,7 @@ export function FileLinks({ value }: { value: unknown }) {
     <ul className="engine-files-list">
       {stored.map((file) => (
         <li key={file.id}>
-          <button type="button" className="engine-link" title={say('files.download')} onClick={() => void files.download(file)}>
-            {file.name}
-          </button>
+          <FileName name={file.name} url={files.urlOf(file)} onDownload={() => void files.download(file)} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { BrowserScreenPlan, ColumnPlan, RecordPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -7,6 +6,7 @@ import { useServices } from '../context'
 import { formatText } from '../fields/formatText'
 import { summaryOf } from '../list/summary'
 import { say } from '../messages'
+import { usePrint } from '../usePrint'
 import { Descriptions, useColumnsContext, useCondition } from './Descriptions'
 import './print.css'
 
@@ -27,15 +27,7 @@ const UPRIGHT_COLUMNS = 10
 export function PrintSheet({ screen, page, record, onClose }: PrintSheetProps) {
   const { environment } = useServices()
   const isShown = useCondition(record)
-  const asked = useRef(false)
-  useEffect(() => {
-    window.addEventListener('afterprint', onClose)
-    if (!asked.current) {
-      asked.current = true
-      window.print()
-    }
-    return () => window.removeEventListener('afterprint', onClose)
-  }, [onClose])
+  usePrint(onClose)
 
   const title = page.print.find(({ when }) => isShown(when))?.title ?? screen.title
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]

@@ -2,6 +2,7 @@ import { Drawer, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
+import { useDialogClose } from '../dialogClose'
 import { say } from '../messages'
 import type { RecordMode } from '../pageAddress'
 import { RecordEdit, type RecordEditProps } from './RecordEdit'
@@ -23,23 +24,15 @@ export interface RecordDialogProps {
 /** In px; the fields stand in two columns. */
 const WIDTH = 800
 const DRAWER_WIDTH = 880
-/** A click that opens the dialog can end on its mask (acceptance E5). */
-const IGNORE_MASK_MS = 300
 
 /** A record page without an address of its own: a dialog or a drawer over the list. What was typed is kept when it is closed. */
 export function RecordDialog({ screen, page, mode, id, onDone, onClose }: RecordDialogProps) {
-  const [openedAt] = useState(Date.now)
   // Before, the dialog takes the focus itself.
   const [isOpen, setOpen] = useState(false)
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
 
-  function cancel(event: { type: string; target: EventTarget | null }): void {
-    const onMask = event.type === 'click' && event.target instanceof Element && !event.target.closest('button')
-    // A form is closed by its buttons only.
-    if (onMask && (mode !== 'view' || Date.now() - openedAt < IGNORE_MASK_MS)) return
-    onClose()
-  }
-
+  // A form is closed by its buttons only.
+  const close = useDialogClose(onClose, () => mode === 'view')
   const content = (
     <ActionScope
       screen={screen}
@@ -56,11 +49,11 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
     </ActionScope>
   )
   return page.as === 'drawer' ? (
-    <Drawer open title={title} size={DRAWER_WIDTH} afterOpenChange={setOpen} onClose={cancel}>
+    <Drawer open title={title} size={DRAWER_WIDTH} afterOpenChange={setOpen} onClose={close}>
       {content}
     </Drawer>
   ) : (
-    <Modal open title={title} width={WIDTH} footer={null} afterOpenChange={setOpen} onCancel={cancel}>
+    <Modal open title={title} width={WIDTH} footer={null} afterOpenChange={setOpen} onCancel={close}>
       {content}
     </Modal>
   )

@@ -7,7 +7,7 @@
  *       a bar       保存, 提交, 返回
  */
 import { Button } from 'antd'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
@@ -22,8 +22,10 @@ import { draftKey, readDraft, startWith } from '../form/draft'
 import { FormContext, Submit } from '../form/formily'
 import { createFormView } from '../form/formView'
 import { LeaveGuard } from '../form/LeaveGuard'
+import { LinesImport } from '../form/LinesImport'
 import { createFormModel } from '../form/model'
-import { RecordForm } from '../form/RecordForm'
+import type { LinesModel } from '../form/linesModel'
+import { RecordForm, type LinesTabPlan } from '../form/RecordForm'
 import { useDraft } from '../form/useDraft'
 import { useFormSubmit } from '../form/useFormSubmit'
 import type { Values } from '../form/values'
@@ -212,6 +214,10 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
     void save()
   }
 
+  function linesTool({ import: action }: LinesTabPlan, lines: LinesModel): ReactNode {
+    return action !== undefined && <LinesImport screen={screen} action={action} lines={lines} />
+  }
+
   const events = { onKeyDown: press }
   return (
     <div ref={form} role="form" aria-label={page.title} className="engine-record-edit" {...events}>
@@ -229,6 +235,7 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
         label={page.title}
         tabs={page.tabs}
         otherTab={({ title }) => otherTabs.find((each) => each.key === title)}
+        linesTool={linesTool}
         problems={problems}
         tab={tab}
         onTab={onTab}

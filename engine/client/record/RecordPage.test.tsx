@@ -433,6 +433,18 @@ describe('a record to read', () => {
     expect(page.queryByRole('button', { name: '驳回' })).toBeNull()
   })
 
+  it('keeps what belongs to another state behind 更多, where it says why', async () => {
+    open('?id=7', serveRecord(), detail)
+    await page.findByRole('heading', { name: 'KC-7' })
+    expect(page.queryByRole('button', { name: '同意' })).toBeNull()
+    // The pointer wakes antd's menu up, which takes the button's place.
+    await userEvent.hover(page.getByRole('button', { name: 'KC-7 的更多操作' }))
+    await waitFor(() => expect(page.getByLabelText('KC-7 的更多操作').className).toContain('ant-dropdown-trigger'))
+    await press('KC-7 的更多操作')
+    await userEvent.click(await page.findByRole('menuitem', { name: /同意/ }))
+    expect(await page.findByText('草稿状态下不能同意')).toBeTruthy()
+  })
+
   it('asks for a tab when it is opened, not before', async () => {
     const { asked } = open(
       '?id=7',
@@ -518,7 +530,7 @@ describe('a record to read', () => {
     })
     await userEvent.click(await page.findByRole('tab', { name: /附件/ }))
     expect(await page.findByText('2.0 KB')).toBeTruthy()
-    await userEvent.upload(page.getByLabelText('上传附件', { selector: 'input' }), new File(['x'], '新.txt'))
+    await userEvent.upload(await page.findByLabelText('上传文件', { selector: 'input' }), new File(['x'], '新.txt'))
     await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(['/api/stock/attach/7']))
     await press('删除 合同.pdf')
     await press('确 定')

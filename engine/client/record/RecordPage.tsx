@@ -9,9 +9,10 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ActionScope } from '../actions/ActionScope'
 import { usePageAddress, useRights, useServices } from '../context'
+import { useEnter } from '../data/useEnter'
 import { useSectionState } from '../data/useSectionState'
 import { say } from '../messages'
-import { addressOf, recordOf } from '../pageAddress'
+import { addressOf, asAddressed, recordOf } from '../pageAddress'
 import { decisionsOf } from './ApprovalBar'
 import { RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
@@ -31,6 +32,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   const { can } = useRights()
   const address = usePageAddress()
   const { mode, id } = recordOf(page, address)
+  useEnter(page.onEnter)
   // Both are on their way at once.
   if (mode !== 'view') void loadRecordEdit()
 
@@ -83,8 +85,8 @@ function NewRecord({ screen, page, onDone, onBack }: NewRecordProps) {
         tab={tab}
         onTab={setTab}
         onDone={onDone}
-        onCreated={({ id }) => {
-          const address = addressOf(page, 'edit', id)
+        onCreated={(record) => {
+          const address = addressOf(page, 'edit', record)
           if (address !== undefined) navigate(address, { replace: true })
         }}
         onBack={onBack}
@@ -106,6 +108,7 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   const query = useRecord(screen, id)
   const isApproving = useApproving(screen, page)
   const { data: record } = query
+  const { search } = usePageAddress()
   // A form must begin with the newest record, or its first save would be refused.
   const isReady = record && (mode === 'view' || query.isFetchedAfterMount || !query.isFetching)
 
@@ -121,7 +124,16 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
             {say('record.notEditable', { state: closed })}
           </p>
         )}
-        <RecordView screen={screen} page={page} record={record} approving={isApproving} tab={tab} onTab={setTab} onBack={onBack} />
+        <RecordView
+          screen={screen}
+          page={page}
+          record={record}
+          facts={asAddressed(page, record, search)}
+          approving={isApproving}
+          tab={tab}
+          onTab={setTab}
+          onBack={onBack}
+        />
       </>
     )
   }

@@ -1,6 +1,5 @@
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { ActionButton } from '../actions/ActionButton'
 import { nameOf } from '../actions/actionRequest'
 import { Button } from '../actions/Button'
 import { useShownActions } from '../actions/useShownActions'
@@ -8,6 +7,7 @@ import { Tag } from '../fields/controls/Tag'
 import { say } from '../messages'
 import { ApprovalBar, decisionsOf } from './ApprovalBar'
 import { Descriptions } from './Descriptions'
+import { RecordActions } from './RecordActions'
 import { useRecordTabs } from './recordTabs'
 import { Tabs } from './Tabs'
 import './record.css'
@@ -16,6 +16,8 @@ export interface RecordViewProps {
   screen: BrowserScreenPlan
   page: RecordPagePlan
   record: RecordValues
+  /** The record as its page's conditions see it. */
+  facts?: RecordValues
   /** The page is there to decide: its decisions stand in a bar at the bottom with the opinion. */
   approving: boolean
   tab: string | undefined
@@ -25,11 +27,11 @@ export interface RecordViewProps {
 }
 
 /** A record to read: what it is called and its state, what can be done with it, its sections, its tabs. */
-export function RecordView({ screen, page, record, approving, tab, onTab, onBack }: RecordViewProps) {
+export function RecordView({ screen, page, record, facts = record, approving, tab, onTab, onBack }: RecordViewProps) {
   const actions = useShownActions(screen, page.actions)
   const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
-  const tabs = useRecordTabs(screen, page.tabs, record)
+  const tabs = useRecordTabs(screen, page.tabs, record, facts)
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
   return (
     <article className="engine-record">
@@ -37,15 +39,15 @@ export function RecordView({ screen, page, record, approving, tab, onTab, onBack
         <h2>{nameOf(screen, record)}</h2>
         {state && <Tag text={state.title} color={state.color} />}
         <div className="engine-record-actions">
-          {actions
-            .filter((action) => !inBar.has(action) && !opensThis(action, page))
-            .map((action) => (
-              <ActionButton key={action.name} action={action} record={record} />
-            ))}
+          <RecordActions
+            screen={screen}
+            actions={actions.filter((action) => !inBar.has(action) && !opensThis(action, page))}
+            record={record}
+          />
           {onBack && decisions.length === 0 && <Button onClick={onBack}>{say('record.back')}</Button>}
         </div>
       </header>
-      <Descriptions screen={screen} sections={page.sections} record={record} />
+      <Descriptions screen={screen} sections={page.sections} record={record} facts={facts} />
       {tabs.length > 0 && <Tabs label={say('record.tabs', { title: page.title })} tabs={tabs} active={tab} onActive={onTab} />}
       {decisions.length > 0 && onBack && <ApprovalBar screen={screen} record={record} decisions={decisions} onBack={onBack} />}
     </article>

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../core/wire'
 import type { BrowserScreenPlan } from '../../core/plan'
-import type { StoredFile } from '../fields/storedFile'
 import { bodyOrThrow, type Request, type RequestResult } from '../request'
+import type { UploadTarget } from '../upload/postFile'
 
 type Base = Pick<BrowserScreenPlan, 'base'>
 
@@ -16,24 +16,9 @@ export async function listAttachments(request: Request, { base }: Base, recordId
   )
 }
 
-export interface NewAttachment {
-  recordId: string
-  file: File
-  /** One of the record's `files` fields; absent: the record as a whole. */
-  field?: string
-  signal?: AbortSignal
-}
-
-export function addAttachment(
-  request: Request,
-  { base }: Base,
-  { recordId, file, field, signal }: NewAttachment,
-): Promise<RequestResult<StoredFile>> {
-  const form = new FormData()
-  // Before the file: the server reads the parts as they come.
-  if (field !== undefined) form.append('field', field)
-  form.append('file', file)
-  return request({ method: 'POST', url: `${base}/attach/{id}`, values: { id: recordId }, form, signal, quiet: true })
+/** Where files of a record are posted to; with a field, for that one of its `files` fields, else for the record as a whole. */
+export function attachmentTarget({ base }: Base, recordId: string, field?: string): UploadTarget {
+  return { action: `${base}/attach/${encodeURIComponent(recordId)}`, ...(field === undefined ? {} : { data: { field } }) }
 }
 
 export function removeAttachment(request: Request, id: string): Promise<RequestResult> {

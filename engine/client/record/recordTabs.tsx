@@ -16,9 +16,9 @@ export function tabKey({ title }: TabPlan): string {
   return title
 }
 
-/** The tabs of a record to read. Counts of what is loaded on opening come when it is. */
-export function useRecordTabs(screen: BrowserScreenPlan, plans: readonly TabPlan[], record: RecordValues): Tab[] {
-  const isShown = useCondition(record)
+/** The tabs of a record to read. Counts of what is loaded on opening come when it is. `facts`: what conditions see. */
+export function useRecordTabs(screen: BrowserScreenPlan, plans: readonly TabPlan[], record: RecordValues, facts = record): Tab[] {
+  const isShown = useCondition(facts)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const count = useCallback((key: string, value: number) => setCounts((now) => (now[key] === value ? now : { ...now, [key]: value })), [])
 

@@ -5,6 +5,7 @@ import { CopyableText } from '../fields/controls/CopyableText'
 import { cellOf, type FieldRegistry } from '../fields/registry'
 import type { Cell, FieldContext } from '../fields/definition'
 import { formatText } from '../fields/formatText'
+import { namedCells } from '../fields/namedCells'
 import { addressOf } from '../pageAddress'
 import { columnClass, type TableColumn } from './tableColumn'
 
@@ -45,7 +46,7 @@ function chooseCell(plan: ColumnPlan, context: ColumnsContext): Cell {
 
 /** `as` names a cell of the product's, or another field type. */
 function namedCell(plan: ColumnPlan, as: string, context: ColumnsContext): Cell {
-  const cell = context.cells[as]
+  const cell = context.cells[as] ?? namedCells[as]
   if (cell) return cell(plan, context)
   return cellOf({ ...plan, field: { ...plan.field, type: as as ColumnPlan['field']['type'] } }, context, context.fields)
 }
@@ -62,7 +63,7 @@ function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordVa
   const copyable = plan.field.copyable || plan.field.type === 'serial'
   return (record) => {
     const text = format(record[plan.key])
-    const link = <PageLink text={text} page={page.name} href={addressOf(page, mode, record.id)} />
+    const link = <PageLink text={text} page={page.name} href={addressOf(page, mode, record)} />
     return copyable ? <CopyableText text={text}>{link}</CopyableText> : link
   }
 }

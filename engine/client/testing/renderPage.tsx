@@ -2,7 +2,14 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useMemo, useState, type ReactNode } from 'react'
-import { noExtensions, PageAddressProvider, type ClientExtensions, type EngineServices, type UserRights } from '../context'
+import {
+  noExtensions,
+  PageAddressProvider,
+  type ClientExtensions,
+  type EngineServices,
+  type Preferences,
+  type UserRights,
+} from '../context'
 import { createEngineServices, EngineProvider } from '../EngineProvider'
 import { createNotify } from '../notify'
 import { createRequest } from '../request'
@@ -50,6 +57,21 @@ export interface Page {
 
 export const everything: UserRights = { userId: '1', can: () => true }
 
+function preferencesOf(known: Map<string, unknown>): Preferences {
+  const listeners = new Set<() => void>()
+  return {
+    get: (key) => known.get(key),
+    set(key, value) {
+      known.set(key, value)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
   const { address: first = '/stock', serve = () => ({}), rights = everything, preferences = new Map<string, unknown>() } = setup
   const requests: ServedRequest[] = []
@@ -81,9 +103,12 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     navigate: (to) => program.goTo?.(to),
     loadScreen: () => Promise.reject(new Error('No screens here')),
     storage: createStore(() => window.sessionStorage, 'test-'),
-    preferences: { get: (key) => preferences.get(key), set: (key, value) => void preferences.set(key, value) },
+    preferences: preferencesOf(preferences),
     extensions: { ...noExtensions, ...setup.extensions },
   })
+
+  // As a program does that was not reloaded.
+  services.sections.clear()
 
   function Program() {
     const [at, setAt] = useState(first)

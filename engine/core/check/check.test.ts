@@ -41,6 +41,24 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/pages/list/rowActions/3', found: '没有名为“sumbit”的 action', suggestion: 'submit' },
   ],
   [
+    'what is drawn above a list',
+    `${lending}/pages/list/area`,
+    'submit',
+    { source: 'screens/base/lending', pointer: '/pages/list/area', found: '没有名为“submit”的 action' },
+  ],
+  [
+    'a field of the condition that a list refreshes by',
+    `${lending}/pages/list/refresh`,
+    { seconds: 5, while: "statuss == 'DRAFT'" },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/refresh/while',
+      found: '没有名为“statuss”的字段',
+      suggestion: 'status',
+      offset: 0,
+    },
+  ],
+  [
     'a dictionary',
     'entities/book/fields/genre/dictionary',
     'gender',
@@ -81,6 +99,29 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     'entities/lending/fields/total/value',
     "concat('a')",
     { source: 'entities/lending', pointer: '/fields/total/value', found: '表达式的结果类型是 text' },
+  ],
+  [
+    'a field in a formula that is followed',
+    'entities/lending/fields/deposit/follows',
+    'totl * 2',
+    { source: 'entities/lending', pointer: '/fields/deposit/follows', offset: 0, found: '没有名为“totl”的字段', suggestion: 'total' },
+  ],
+  [
+    'the endpoint that a choice asks',
+    `${lending}/pages/edit/sections/基本/0`,
+    { field: 'bookId', brings: 'trail' },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/edit/sections/基本/0/brings',
+      found: '没有名为“trail”的 endpoint',
+      suggestion: 'trial',
+    },
+  ],
+  [
+    'what follows an action',
+    `${lending}/leadsTo`,
+    { approve: 'bookz' },
+    { source: 'screens/base/lending', pointer: '/leadsTo/approve', found: '没有名为“bookz”的 action', suggestion: 'books' },
   ],
   [
     'the syntax of a condition',
@@ -167,6 +208,22 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/pages/list/columns/0/total', found: '“lendingNo”不是数值，不能合计' },
   ],
   [
+    'a list of values that no table has',
+    `${lending}/pages/list/side`,
+    { field: 'total' },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/side/field',
+      found: '“total”不能列在一旁：需要存储的单值文本、选项或状态',
+    },
+  ],
+  [
+    'a list of values that is searched for as well',
+    `${lending}/pages/list/side`,
+    { field: 'status' },
+    { source: 'screens/base/lending', pointer: '/pages/list/side/field', found: '“status”已在 search 中使用' },
+  ],
+  [
     'a route that is in no menu',
     `${lending}/pages/detail/route`,
     '/lending/see/:id',
@@ -182,6 +239,24 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     `${lending}/endpoints/extra/trial/permission`,
     'vieuw',
     { source: 'screens/base/lending', pointer: '/endpoints/extra/trial/permission', found: '没有名为“vieuw”的 action', suggestion: 'view' },
+  ],
+  [
+    'a line table to import into',
+    `${lending}/actions/takeIn`,
+    { title: '导入', does: 'import', into: { lines: 'boks', match: ['bookId'] } },
+    { source: 'screens/base/lending', pointer: '/actions/takeIn/into/lines', found: '没有名为“boks”的 lines', suggestion: 'books' },
+  ],
+  [
+    'a field by which imported lines match',
+    `${lending}/actions/takeIn`,
+    { title: '导入', does: 'import', into: { lines: 'books', match: ['bookNo'] } },
+    { source: 'screens/base/lending', pointer: '/actions/takeIn/into/match/0', found: '没有名为“bookNo”的 field' },
+  ],
+  [
+    'an import of a line table',
+    `${lending}/pages/edit/tabs/书目/import`,
+    'takeIn',
+    { source: 'screens/base/lending', pointer: '/pages/edit/tabs/书目/import', found: '没有名为“takeIn”的 action' },
   ],
   [
     'a menu of a role',

@@ -76,6 +76,7 @@ function checkFields(
     if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, types, ['boolean'], report)
     if (field.value !== undefined)
       checkSource(source, `${at}/value`, field.value, withLines(types, source, sources), [typeOf(field)], report)
+    if (field.follows !== undefined) checkSource(source, `${at}/follows`, field.follows, types, [typeOf(field)], report)
     if (typeof field.default === 'object' && !Array.isArray(field.default)) {
       checkSource(source, `${at}/default/expression`, field.default.expression, types, [typeOf(field)], report)
     }

@@ -84,8 +84,10 @@ function codesByMenu(sources: ProductSources): Map<string, Set<string>> {
     const menuName = `${group}_${file.split('.')[0]}`
     const own = codes.get(menuName) ?? new Set<string>(['view'])
     const named = Object.values(screen.pages).flatMap((page) => {
-      const lists = page as Partial<Record<'toolbar' | 'rowActions' | 'batchActions' | 'actions', string[]>>
-      return [lists.toolbar, lists.rowActions, lists.batchActions, lists.actions].flatMap((list) => list ?? [])
+      const lists = page as Partial<Record<'toolbar' | 'rowActions' | 'batchActions' | 'actions', string[]>> & { area?: string }
+      const tabs = Object.values((page && 'tabs' in page && page.tabs) || {})
+      const imports = tabs.flatMap((tab) => (typeof tab === 'object' && 'lines' in tab ? (tab.import ?? []) : []))
+      return [lists.toolbar, lists.rowActions, lists.batchActions, lists.actions, lists.area, imports].flatMap((list) => list ?? [])
     })
     const extra = Object.values(screen.endpoints.extra ?? {}).map((endpoint) => endpoint.permission)
     for (const name of [...named, ...extra]) own.add(screen.permissions?.[name] ?? name)

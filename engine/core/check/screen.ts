@@ -9,7 +9,9 @@ import { builtInNames, displayOf, linesFields, typesOfFields, typesOfRecord } fr
 
 /** Permissions of extra endpoints that are no action's code. */
 const withoutCode = ['view', 'session', 'open']
-const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print']
+const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download']
+
+type ImportAction = Extract<NonNullable<Screen['actions']>[string], { does: 'import' }>
 
 interface Context {
   source: string
@@ -58,7 +60,13 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   for (const [name, action] of Object.entries(screen.actions ?? {})) {
     if (action.does === 'request')
       report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
-    if (action.visible !== undefined) checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
+    if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
+    else if (action.visible !== undefined)
+      checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
+  }
+  for (const [name, next] of Object.entries(screen.leadsTo ?? {})) {
+    report.known(source, `/leadsTo/${name}`, 'action', name, actionNames(context), { key: true })
+    report.known(source, `/leadsTo/${name}`, 'action', next, actionNames(context))
   }
   for (const [name, page] of Object.entries(screen.pages)) {
     if (!page) continue
@@ -74,6 +82,31 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       }
     }
   }
+}
+
+function checkImport({ source, entity, sources, report }: Context, at: string, { into }: ImportAction): void {
+  if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
+  const table = entity.lines?.[into.lines]
+  const names = table ? Object.keys(linesFields(table, sources)) : []
+  for (const [index, name] of into.match.entries()) report.known(source, `${at}/into/match/${index}`, 'field', name, names)
+}
+
+/** Values of which a list can be made: short, few, one in each row. */
+const sideTypes = ['text', 'select', 'status']
+
+function checkSide({ source, entity, report }: Context, at: string, side: NonNullable<ListPage['side']>, page: ListPage): void {
+  for (const [key, types] of [
+    ['field', sideTypes],
+    ['title', ['text']],
+  ] as const) {
+    const name = side[key]
+    if (name === undefined || !report.known(source, `${at}/${key}`, 'field', name, Object.keys(entity.fields))) continue
+    const field = entity.fields[name]
+    const listed = field && types.some((type) => type === field.type) && field.value === undefined && field.query === undefined
+    if (!listed || field.secret || ('multiple' in field && field.multiple)) report.add(source, `${at}/${key}`, 'check.side-field', { name })
+  }
+  const searched = (page.search ?? []).some((item) => (typeof item === 'string' ? item : item.field) === side.field)
+  if (searched) report.add(source, `${at}/field`, 'check.twice', { name: side.field, other: 'search' })
 }
 
 /** Every address once; a page without a `route` has the standard one. */
@@ -150,6 +183,12 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     const field = entity.fields[page.tree]
     if (field?.type !== 'ref' || field.to !== screen.entity) report.add(source, `${at}/tree`, 'check.tree-parent', { name: page.tree })
   }
+  if (page.refresh) checkSource(source, `${at}/refresh/while`, page.refresh.while, context.types, ['boolean'], report)
+  if (page.side) checkSide(context, `${at}/side`, page.side, page)
+  if (page.area !== undefined) {
+    const widgets = Object.entries(screen.actions ?? {}).flatMap(([name, action]) => (action.does === 'widget' ? [name] : []))
+    report.known(source, `${at}/area`, 'action', page.area, widgets)
+  }
   if (page.expand) checkRelated(context, `${at}/expand`, page.expand)
 }
 
@@ -174,6 +213,7 @@ function checkRecordPage(context: Context, at: string, page: RecordPage): void {
     const other = screen.pages[page.like]
     if (!other || !('kind' in other) || other.kind !== 'record') report.add(source, `${at}/like`, 'check.like-record', { name: page.like })
   }
+  for (const field of Object.keys(page.variant ?? {})) report.known(source, `${at}/variant/${field}`, 'field', field, context.names)
   if (page.like === undefined && !page.sections) report.add(source, at, 'check.no-sections', {}, { key: true })
   for (const [index, { when }] of (page.print ?? []).entries())
     if (when !== undefined) checkSource(source, `${at}/print/${index}/when`, when, context.types, ['boolean'], report)
@@ -186,7 +226,7 @@ function escape(part: string): string {
 }
 
 function checkSection(context: Context, at: string, section: Section): void {
-  const { source, report, types, names } = context
+  const { source, report, types, names, screen } = context
   const items: FormItem[] = Array.isArray(section) ? section : section.fields
   if (!Array.isArray(section) && section.visible !== undefined)
     checkSource(source, `${at}/visible`, section.visible, types, ['boolean'], report)
@@ -197,6 +237,8 @@ function checkSection(context: Context, at: string, section: Section): void {
       continue
     }
     report.known(source, `${pointer}/field`, 'field', item.field, names)
+    if (item.brings !== undefined)
+      report.known(source, `${pointer}/brings`, 'endpoint', item.brings, Object.keys(screen.endpoints.extra ?? {}))
     for (const condition of ['visible', 'enabled', 'required'] as const) {
       const text = item[condition]
       if (text !== undefined) checkSource(source, `${pointer}/${condition}`, text, types, ['boolean'], report)
@@ -213,7 +255,15 @@ function checkTab(context: Context, at: string, tab: Tab): void {
     if (!report.known(source, `${at}/lines`, 'lines', tab.lines, Object.keys(entity.lines ?? {})) || !line) return
     const fields = linesFields(line, sources)
     checkColumns(context, `${at}/columns`, tab.columns, fields, Object.keys(typesOfFields(fields, sources)))
+    if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)
+}
+
+/** Actions whose rows go into a line table. */
+function importsInto({ screen }: Context, lines: string): string[] {
+  return Object.entries(screen.actions ?? {}).flatMap(([name, action]) =>
+    action.does === 'import' && action.into?.lines === lines ? [name] : [],
+  )
 }
 
 function checkRelated(context: Context, at: string, table: RelatedTable): void {

@@ -47,6 +47,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
         ...shared,
         ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
         ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
+        ...lists.flatMap((page) => dependencies([page.refresh?.while])),
         ...lists.flatMap((page) => (page.expand ? Object.values(page.expand.by) : [])),
       ],
       entity,
@@ -58,6 +59,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     filters: {
       ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, 'equals' as const])),
       ...Object.fromEntries(searched.map((item) => [item.name, item.as])),
+      ...Object.fromEntries(lists.flatMap((page) => (page.side ? [[page.side.filter.name, page.side.filter.as]] : []))),
     },
     sorts: unique([
       ...columnsOf(lists).flatMap((column) => (column.sort ? [column.sort] : [])),

@@ -1,43 +1,46 @@
 import type { ScreenAction } from '../../spec/generated/screen'
 import { EngineError } from '../error'
 import { messageText } from '../messages'
-import type { ActionPlan, EntityPlan, ExtraEndpointPlan, PagePlan } from '../plan'
+import type { ActionPlan, EntityPlan, ExtraEndpointPlan, ImportPlan, PagePlan } from '../plan'
 import { compileOptional, lookUp } from './expression'
 import { compileFields, optional } from './field'
 import type { PageContext } from './page'
 import type { ProductSources } from './sources'
 
-const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print'] as const
+const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download'] as const
 type BuiltIn = (typeof builtIn)[number]
+type Import = Extract<ScreenAction, { does: 'import' }>
+
+/** Acceptance I2. */
+const MAX_IMPORT_ROWS = 500
 
 /** Every button that a page of the screen names, settled: its words, its permission, its states and what it does. */
-export function compileActions(
-  context: PageContext,
-  pages: Record<string, PagePlan>,
-  extra: Record<string, ExtraEndpointPlan>,
-  sources: ProductSources,
-): Record<string, ActionPlan> {
+export function compileActions(context: PageContext, pages: Record<string, PagePlan>, sources: ProductSources): Record<string, ActionPlan> {
   const names = new Set(Object.values(pages).flatMap(namesOf))
-  return Object.fromEntries([...names].map((name) => [name, compileAction(name, context, pages, extra, sources)]))
+  const { leadsTo = {} } = context.screen
+  return Object.fromEntries(
+    [...names].map((name) => [name, { ...compileAction(name, context, pages, sources), ...optional({ leadsTo: leadsTo[name] }) }]),
+  )
 }
 
 function namesOf(page: PagePlan): string[] {
-  return page.kind === 'list' ? [...page.toolbar, ...page.rowActions, ...page.batchActions] : page.actions
+  if (page.kind === 'list')
+    return [...page.toolbar, ...page.rowActions, ...page.batchActions, ...(page.area === undefined ? [] : [page.area])]
+  const ofTabs = page.kind === 'record' ? page.tabs.flatMap((tab) => (tab.kind === 'lines' ? (tab.import ?? []) : [])) : []
+  return [...page.actions, ...ofTabs]
 }
 
-function compileAction(
-  name: string,
-  context: PageContext,
-  pages: Record<string, PagePlan>,
-  extra: Record<string, ExtraEndpointPlan>,
-  sources: ProductSources,
-): ActionPlan {
-  const { screen, entity, menu, id } = context
+function compileAction(name: string, context: PageContext, pages: Record<string, PagePlan>, sources: ProductSources): ActionPlan {
+  const { screen, entity, menu, id, extra } = context
   const code = screen.permissions?.[name] ?? name
   const permission = { permission: `${menu}_${code}` }
   const own = screen.actions?.[name]
+  if (own?.does === 'import') return compileImport(name, own, permission, context)
   if (own) return compileScreenAction(name, own, permission, extra, sources, id)
   const action = entity.actions[name]
+  // The entity says in which states its files may be had.
+  if (action && name === 'download')
+    return { name, title: action.title, ...permission, does: { kind: 'download' }, states: action.from, danger: false }
   if (action) {
     return { name, title: action.title, ...permission, does: { kind: 'action', action }, states: action.from, danger: action.danger }
   }
@@ -46,15 +49,36 @@ function compileAction(
     name,
     title: messageText(`action.${name}`),
     ...(name === 'view' ? {} : permission),
-    does: opensPage(name) ? { kind: name, page: pageFor(name, pages, id) } : { kind: name },
+    does: builtInWork(name, pages, context),
     states: statesFor(name, entity),
     danger: name === 'delete',
   }
 }
 
+function builtInWork(name: BuiltIn, pages: Record<string, PagePlan>, { id, screen }: PageContext): ActionPlan['does'] {
+  if (name === 'import') return { kind: 'import', ...importDefaults(screen.title) }
+  return opensPage(name) ? { kind: name, page: pageFor(name, pages, id) } : { kind: name }
+}
+
+function importDefaults(title: string): ImportPlan {
+  return { noun: messageText('import.noun', { title }), maxRows: MAX_IMPORT_ROWS, queryType: 'same' }
+}
+
+function compileImport(
+  name: string,
+  { title, description, noun, fileNumber, queryType, into }: Import,
+  permission: { permission: string },
+  { screen, entity, id }: PageContext,
+): ActionPlan {
+  const table = into && lookUp(entity.lines, into.lines, 'lines', id)
+  const said = optional({ description, noun, maxRows: fileNumber, queryType, into })
+  const does = { kind: 'import' as const, ...importDefaults(table?.title ?? screen.title), ...said }
+  return { name, title, ...permission, does, states: [], danger: false }
+}
+
 function compileScreenAction(
   name: string,
-  action: ScreenAction,
+  action: Exclude<ScreenAction, Import>,
   permission: { permission: string },
   extra: Record<string, ExtraEndpointPlan>,
   sources: ProductSources,

@@ -131,3 +131,42 @@ it('leaves menus out whose screen does not exist, and branches that are empty th
 it('keeps the server lists from the browser', () => {
   expect(browserPlan(screen)).not.toHaveProperty('access')
 })
+
+it('settles what a choice asks, what a field follows and what an action leads to', () => {
+  const sources = librarySources()
+  const entity = sources.entities['lending']!
+  entity.fields['deposit'] = { type: 'money', title: '押金', follows: 'total * 2' }
+  const lendingScreen = sources.screens['base/lending']!
+  lendingScreen.leadsTo = { approve: 'books' }
+  lendingScreen.endpoints.extra!['ofBook'] = { method: 'GET', url: '/book', permission: 'view', description: '带出', handler: 'ofBook' }
+  const page = lendingScreen.pages['edit'] as { sections: Record<string, unknown> }
+  page.sections = { 基本: [{ field: 'bookId', brings: 'ofBook' }, 'deposit'] }
+  const compiled = compileProduct(sources).screens['base/lending']!
+  const [item, deposit] = (compiled.pages['edit'] as RecordPagePlan).sections[0]!.items
+  expect(item).toMatchObject({ field: { name: 'bookId' }, brings: '/api/lending/book' })
+  expect(deposit?.field).toMatchObject({ name: 'deposit', readOnly: false, follows: expect.anything() as unknown })
+  expect([compiled.actions['approve']?.leadsTo, compiled.actions['submit']?.leadsTo]).toEqual(['books', undefined])
+})
+
+it('I2 gives an import its limit and what a row is called, and those of a line table their permission', () => {
+  const sources = librarySources()
+  const lendings = sources.screens['base/lending']!
+  const edit = lendings.pages['edit'] as { tabs: Record<string, object> }
+  const takeIn = { title: '导入书目', does: 'import', fileNumber: 200, into: { lines: 'books', match: ['bookId'] } }
+  const changed = {
+    ...lendings,
+    permissions: { takeIn: 'import' },
+    actions: { ...lendings.actions, takeIn },
+    pages: {
+      ...lendings.pages,
+      list: { ...lendings.pages.list, toolbar: ['import'] },
+      edit: { ...edit, tabs: { 书目: { ...edit.tabs['书目'], import: 'takeIn' } } },
+    },
+  }
+  const { actions } = compileProduct({ ...sources, screens: { 'base/lending': changed as never } }).screens['base/lending']!
+  expect(actions['import']?.does).toEqual({ kind: 'import', noun: `${lendings.title}记录`, maxRows: 500, queryType: 'same' })
+  expect(actions['takeIn']).toMatchObject({
+    permission: 'lending_import',
+    does: { kind: 'import', noun: '书目记录', maxRows: 200, into: { lines: 'books', match: ['bookId'] } },
+  })
+})

@@ -21,6 +21,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
     ...optional({
       help: field.help,
       value: compileOptional(field.value),
+      follows: compileOptional(field.follows),
       query: field.query,
       format: field.format,
       default: compileDefault(field.default),

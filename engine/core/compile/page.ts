@@ -2,6 +2,7 @@ import type { CustomPage, ListPage, OnEnter, RecordPage, RelatedTable, Screen, S
 import type {
   CustomPagePlan,
   EntityPlan,
+  ExtraEndpointPlan,
   ListPagePlan,
   OnEnterPlan,
   PagePlan,
@@ -9,6 +10,7 @@ import type {
   RelatedTablePlan,
   SearchPlan,
   SectionPlan,
+  SidePlan,
   TabPlan,
 } from '../plan'
 import { displaysOf } from './entity'
@@ -23,6 +25,7 @@ export interface PageContext {
   screen: Screen
   entity: EntityPlan
   entities: Record<string, EntityPlan>
+  extra: Record<string, ExtraEndpointPlan>
   /** Titles of pages by route, from the menu table. */
   titles: Record<string, string>
 }
@@ -49,9 +52,19 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     ...optional({
       sort: page.sort,
       tree: page.tree,
+      area: page.area,
+      side: page.side && compileSide(page.side, entity, id),
+      refresh: page.refresh && { seconds: page.refresh.seconds, while: compileExpression(page.refresh.while) },
       expand: page.expand && compileRelated(page.expand, page.expand.related, context),
     }),
   }
+}
+
+function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: EntityPlan, where: string): SidePlan {
+  const named = title === undefined ? undefined : lookUp(entity.fields, title, 'field', where)
+  const by = lookUp(entity.fields, field, 'field', where)
+  const filter: SearchPlan = { name: field, field: by, as: 'equals', title: by.title }
+  return { filter, heading: named?.title ?? by.title, ...optional({ title }) }
 }
 
 const textual = new Set(['text', 'textarea', 'serial'])
@@ -75,6 +88,7 @@ function compileRecordPage(name: string, page: RecordPage, context: PageContext)
     tabs: Object.entries(layout.tabs ?? {}).map(([title, tab]) => compileTab(title, tab, context)),
     actions: layout.actions ?? rowActions.filter((action) => action !== 'view'),
     print: (layout.print ?? []).map(({ title, when }) => ({ title, ...optional({ when: compileOptional(when) }) })),
+    ...optional({ variant: page.variant }),
   }
 }
 
@@ -105,6 +119,7 @@ function compileOnEnter(onEnter: OnEnter | undefined): OnEnterPlan {
     clearCache: onEnter?.clearCache === true,
     resetTab: onEnter?.resetTab === true,
     fixedHeader: onEnter?.fixedHeader === true,
+    ...optional({ resetStored: onEnter?.resetStored }),
   }
 }
 
@@ -123,6 +138,7 @@ function compileSection(title: string, section: Section, context: PageContext): 
           enabled: compileOptional(rest.enabled),
           required: compileOptional(rest.required),
           as: rest.as,
+          brings: rest.brings === undefined ? undefined : lookUp(context.extra, rest.brings, 'endpoint', context.id).url,
         }),
       }
     }),
@@ -137,7 +153,7 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
     const lines = lookUp(context.entity.lines, tab.lines, 'lines', context.id)
     const owner = { fields: lines.fields, displays: displaysOf(lines.fields) }
     const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`))
-    return { kind: 'lines', title, lines: tab.lines, columns, ...visible }
+    return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import }) }
   }
   if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, tab.related, context) }
   return { kind: 'widget', title, widget: tab.widget, ...visible }

@@ -1,3 +1,4 @@
+import { reachableMenus } from '../menus'
 import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
 import { compileEntity } from './entity'
 import { optional } from './field'
@@ -53,15 +54,10 @@ function parameters(route: string): number {
   return route.split(':').length
 }
 
+/** An entry of an application outside needs no page; whether the application is there, only the installation knows. */
 function compileMenus(sources: ProductSources, screens: Record<string, ScreenPlan>): MenuPlan[] {
   const routes = new Set(Object.values(screens).flatMap((screen) => Object.values(screen.pages).flatMap((page) => page.route ?? [])))
-  const entries = sources.menus.menus as MenuPlan[]
-  const shown = new Set(entries.filter((entry) => entry.router !== undefined && routes.has(entry.router)).map((entry) => entry.id))
-  const parents = new Map(entries.map((entry) => [entry.id, entry.pid]))
-  for (const id of Array.from(shown)) {
-    for (let parent = parents.get(id); parent !== undefined && !shown.has(parent); parent = parents.get(parent)) shown.add(parent)
-  }
-  return entries.filter((entry) => shown.has(entry.id))
+  return reachableMenus(sources.menus.menus, { hasPage: (router) => routes.has(router), hasApplication: () => true })
 }
 
 function compileDictionaries(sources: ProductSources): Record<string, DictionaryPlan> {

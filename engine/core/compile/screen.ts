@@ -13,12 +13,12 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
   const [group = '', file = ''] = id.split('/')
   const menu = file.split('.')[0] ?? file
   const entity = lookUp(entities, screen.entity, 'entity', id)
-  const context: PageContext = { id, menu, screen, entity, entities, titles: titlesByRoute(sources) }
+  const extra = compileExtra(screen, { id, menu }, sources)
+  const context: PageContext = { id, menu, screen, entity, entities, extra, titles: titlesByRoute(sources) }
   const pages = Object.fromEntries(
     Object.entries(screen.pages).flatMap(([name, page]) => (page ? [[name, compilePage(name, page, context)] as const] : [])),
   )
-  const extra = compileExtra(screen, context, sources)
-  const actions = compileActions(context, pages, extra, sources)
+  const actions = compileActions(context, pages, sources)
   const lines = linesShown(pages, entity)
   const plan = {
     id,
@@ -38,7 +38,11 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
   return { ...plan, dictionaries: dictionariesOf(pages, actions, lines), access: deriveAccess(plan, entity) }
 }
 
-function compileExtra(screen: Screen, context: PageContext, sources: ProductSources): Record<string, ExtraEndpointPlan> {
+function compileExtra(
+  screen: Screen,
+  { id, menu }: { id: string; menu: string },
+  sources: ProductSources,
+): Record<string, ExtraEndpointPlan> {
   return Object.fromEntries(
     Object.entries(screen.endpoints.extra ?? {}).map(([name, endpoint]) => [
       name,
@@ -46,10 +50,10 @@ function compileExtra(screen: Screen, context: PageContext, sources: ProductSour
         name,
         method: endpoint.method,
         url: `${screen.endpoints.base}${endpoint.url}`,
-        permission: permissionOf(endpoint.permission, context),
+        permission: permissionOf(endpoint.permission, screen, menu),
         description: endpoint.description,
-        query: Object.values(compileFields(endpoint.query ?? {}, sources, `${context.id} ${name}`)),
-        body: Object.values(compileFields(endpoint.body ?? {}, sources, `${context.id} ${name}`)),
+        query: Object.values(compileFields(endpoint.query ?? {}, sources, `${id} ${name}`)),
+        body: Object.values(compileFields(endpoint.body ?? {}, sources, `${id} ${name}`)),
         ...optional({
           handler: endpoint.handler,
           bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
@@ -60,7 +64,7 @@ function compileExtra(screen: Screen, context: PageContext, sources: ProductSour
   )
 }
 
-function permissionOf(permission: string, { screen, menu }: PageContext): string {
+function permissionOf(permission: string, screen: Screen, menu: string): string {
   if (permission === 'view' || permission === 'open' || permission === 'session') return permission
   return `${menu}_${screen.permissions?.[permission] ?? permission}`
 }

@@ -1,8 +1,9 @@
 import { evaluateExpression, expressionDependencies, type ExpressionEnvironment } from '../../core/expression'
 import { messageText } from '../../core/messages'
-import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, ScreenPlan } from '../../core/plan'
+import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, LinesPlan, ScreenPlan } from '../../core/plan'
 import { isInteger, isMultiple } from '../rows'
-import { writeForm } from './xlsx'
+import { typedFields } from '../write/body'
+import { textFormat, writeForm, type FormSheet } from './xlsx'
 
 /** A column of a sheet that is imported. */
 export interface ImportColumn {
@@ -13,9 +14,6 @@ export interface ImportColumn {
 
 /** Marks titles of columns that must be filled. */
 export const requiredMark = '*'
-/** Acceptance I2. */
-export const mostImportRows = 500
-
 const WIDTH = 20
 const HINT_WIDTH = 80
 /** Nothing that a condition could ask for besides the record. */
@@ -34,6 +32,27 @@ export function importColumns(screen: ScreenPlan): ImportColumn[] {
     .flatMap((section) => section.items.filter((item) => isForNew(section.visible) && isForNew(item.visible)))
     .filter(({ field }) => writable.has(field.name) && field.type !== 'json')
     .map((item) => ({ field: item.field, title: item.field.title, required: requiredOf(item) }))
+  return differentlyTitled(columns)
+}
+
+/**
+ * What the rows of a line table can be filled with: what its tables on the pages let be typed, and what must be filled besides.
+ * @throws TypeError when two of them have one title
+ */
+export function lineColumns(screen: ScreenPlan, lines: LinesPlan): ImportColumn[] {
+  const tabs = Object.values(screen.pages).flatMap((page) => (page.kind === 'record' ? page.tabs : []))
+  const shown = new Set(
+    tabs.flatMap((tab) => (tab.kind === 'lines' && tab.lines === lines.name ? tab.columns : [])).map(({ field }) => field.name),
+  )
+  const fields = Object.values(typedFields(lines.fields)).filter(
+    (field) =>
+      field.type !== 'json' &&
+      (shown.has(field.name) || field.required !== false || Object.keys(field.ref?.fill ?? {}).some((name) => shown.has(name))),
+  )
+  return differentlyTitled(fields.map((field) => ({ field, title: field.title, required: requiredOf({ field, span: 1 }) })))
+}
+
+function differentlyTitled(columns: ImportColumn[]): ImportColumn[] {
   const repeated = columns.find(({ title }, index) => columns.findIndex((other) => other.title === title) < index)
   if (repeated) throw new TypeError(`import needs different titles, and two fields are called ${repeated.title}`)
   return columns
@@ -51,20 +70,20 @@ function requiredOf({ field, required, visible }: FormItemPlan): ImportColumn['r
   return visible === undefined ? 'always' : 'sometimes'
 }
 
+/** What a workbook is about. */
+export interface ImportForm {
+  title: string
+  columns: readonly ImportColumn[]
+  maxRows: number
+}
+
 /** A workbook to fill in: the columns with their choices, and a second sheet that says how each is filled. */
 export async function importTemplate(
-  screen: ScreenPlan,
-  columns: readonly ImportColumn[],
+  { title: name, columns, maxRows }: ImportForm,
   entities: Record<string, EntityPlan>,
   dictionaries: Record<string, DictionaryPlan>,
 ): Promise<Uint8Array> {
-  const fill = columns.map(({ field, title, required }) => ({
-    title: required === 'always' ? title + requiredMark : title,
-    width: WIDTH,
-    // So that codes keep their leading zeros and long numbers all their digits.
-    ...(isTyped(field) ? { format: '@' } : {}),
-    choices: isMultiple(field) ? [] : choicesOf(field, dictionaries),
-  }))
+  const fill = columns.map((column) => sheetColumn(column, dictionaries))
   const requiredTexts = { always: 'import.required', sometimes: 'import.required-sometimes', never: 'import.optional' } as const
   const hints = columns.map(({ field, title, required }) => [
     title,
@@ -78,11 +97,25 @@ export async function importTemplate(
   ]
   return writeForm(
     [
-      { name: screen.title, columns: fill, rows: [] },
+      { name, columns: fill, rows: [] },
       { name: messageText('import.hints'), columns: hintColumns, rows: hints },
     ],
-    mostImportRows,
+    maxRows,
   )
+}
+
+/** A column as it is filled in, with its choices. */
+export function sheetColumn(
+  { field, title, required }: ImportColumn,
+  dictionaries: Record<string, DictionaryPlan>,
+): FormSheet['columns'][number] {
+  return {
+    title: required === 'always' ? title + requiredMark : title,
+    width: WIDTH,
+    // So that codes keep their leading zeros and long numbers all their digits.
+    ...(isTyped(field) ? { format: textFormat } : {}),
+    choices: isMultiple(field) ? [] : choicesOf(field, dictionaries),
+  }
 }
 
 function isTyped({ type }: FieldPlan): boolean {

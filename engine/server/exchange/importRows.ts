@@ -1,35 +1,11 @@
 import { sql } from 'kysely'
-import { messageText } from '../../core/messages'
-import type { FieldPlan } from '../../core/plan'
 import { problemOf } from '../errorHandler'
-import { isMultiple } from '../rows'
-import { dictionariesOf } from '../services'
 import type { WriteContext } from '../write/context'
 import { create, type SaveAccess } from '../write/save'
 import { duplicateOf } from '../write/transaction'
-import { Unfit } from '../write/values'
-import { cellValue, isEmptyCell } from './cellValue'
-import type { ImportColumn } from './importColumns'
-import { letterTitle, type ImportSheet } from './importSheet'
+import type { ImportSheet } from './importSheet'
 import { ReferenceReader } from './referenceReader'
-import type { Cell, SheetRow } from './xlsx'
-
-/** What is wrong with a row: its number in the sheet, the title of the column (empty: the row as a whole) and why. */
-export interface RowProblem {
-  row: number
-  column: string
-  detail: string
-}
-
-/** Thrown out of the transaction, so that nothing of the file is stored. */
-export class RowsRefusal extends Error {
-  readonly problems: readonly RowProblem[]
-
-  constructor(problems: readonly RowProblem[]) {
-    super('import refused')
-    this.problems = problems
-  }
-}
+import { RowsRefusal, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
 
 /**
  * Creates a record of each row through the pipeline that forms use. Every row is tried, also after one that is wrong, so that all mistakes
@@ -38,78 +14,15 @@ export class RowsRefusal extends Error {
 export async function importRows(context: WriteContext, access: SaveAccess, sheet: ImportSheet): Promise<number> {
   const references = new ReferenceReader(context)
   const problems: RowProblem[] = []
-  for (const row of sheet.rows) problems.push(...(await importRow(context, access, sheet, row, references)))
+  for (const row of sheet.rows) {
+    problems.push(...(await tryRow(context, sheet, row, references, (values) => refusalsOf(context, access, values))))
+  }
   if (problems.length > 0) throw new RowsRefusal(problems)
   return sheet.rows.length
 }
 
-type Values = Record<string, unknown>
-
-async function importRow(
-  context: WriteContext,
-  access: SaveAccess,
-  sheet: ImportSheet,
-  row: SheetRow,
-  references: ReferenceReader,
-): Promise<RowProblem[]> {
-  const { values, problems } = await readRow(context, sheet, row, references)
-  const wrong = new Set(problems.map(({ column }) => column))
-  for (const { path, detail } of await refusalsOf(context, access, values)) {
-    const title = sheet.columns.find((column) => column?.field.name === path)?.title ?? ''
-    // A cell that could not be read is told already, and what seems wrong with the row may come from it.
-    if (!(title === '' ? problems.length > 0 : wrong.has(title))) problems.push({ row: row.number, column: title, detail })
-  }
-  return problems
-}
-
-/** Reads the cells; references last, because their choice can depend on the other cells. */
-async function readRow(
-  context: WriteContext,
-  sheet: ImportSheet,
-  { number, cells }: SheetRow,
-  references: ReferenceReader,
-): Promise<{ values: Values; problems: RowProblem[] }> {
-  const dictionaries = dictionariesOf(context.writing.services)
-  const values: Values = {}
-  const problems: RowProblem[] = []
-  const tell = ({ title }: ImportColumn, { code, params }: Unfit): void => {
-    const label = messageText('invalid.label', { title })
-    problems.push({ row: number, column: title, detail: messageText(code, { ...params, label }) })
-  }
-  const filled = cells.flatMap((cell: Cell, index) => {
-    if (isEmptyCell(cell)) return []
-    const column = sheet.columns[index]
-    if (column) return [{ column, value: cellValue(column.field, cell, dictionaries) }]
-    problems.push({ row: number, column: letterTitle(index), detail: messageText('import.without-title') })
-    return []
-  })
-  for (const { column, value } of filled.toSorted((a, b) => dependence(a.column.field) - dependence(b.column.field))) {
-    const read = column.field.ref ? await keysOf(references, column.field, value, values) : value
-    if (read instanceof Unfit) tell(column, read)
-    else values[column.field.name] = read
-  }
-  return { values, problems }
-}
-
-/** What other values are chosen by comes first. */
-function dependence({ ref }: FieldPlan): number {
-  if (!ref) return 0
-  return Object.values(ref.where ?? {}).some((value) => typeof value === 'object' && 'from' in value) ? 2 : 1
-}
-
-async function keysOf(references: ReferenceReader, field: FieldPlan, value: unknown, values: Values): Promise<unknown> {
-  if (!isMultiple(field)) return references.read(field, String(value), values)
-  const keys: string[] = []
-  for (const text of value as string[]) {
-    const key = await references.read(field, text, values)
-    if (key instanceof Unfit) return key
-    keys.push(key)
-  }
-  return keys
-}
-
 /** Creates the record, or says why not; then the transaction is as it was before. */
-async function refusalsOf(context: WriteContext, access: SaveAccess, values: Values): Promise<{ path: string; detail: string }[]> {
+async function refusalsOf(context: WriteContext, access: SaveAccess, values: Values): Promise<readonly Refused[]> {
   const { trx, writing } = context
   await sql`savepoint import_row`.execute(trx)
   try {

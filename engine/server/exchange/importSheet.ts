@@ -1,8 +1,8 @@
 import { messageText } from '../../core/messages'
 import { ArchiveError, pack, unpack, type ArchiveLimits } from './archive'
 import { isEmptyCell } from './cellValue'
-import { mostImportRows, requiredMark, type ImportColumn } from './importColumns'
-import { letterOf, readXlsx, type Cell, type SheetRow } from './xlsx'
+import { requiredMark, type ImportColumn, type ImportForm } from './importColumns'
+import { letterOf, readXlsx, type SheetRow } from './xlsx'
 
 /** The file as a whole cannot be imported; the message says why, to whoever sent it. */
 export class SheetRefusal extends Error {}
@@ -14,29 +14,42 @@ export interface ImportSheet {
   rows: SheetRow[]
 }
 
-/** A full sheet of 500 rows has a fifth of it; people's sheets are packed ten to thirty times smaller. */
+/** A full sheet of 500 rows has a fifth of it, one of 2000 most; people's sheets are packed ten to thirty times smaller. */
 const limits: ArchiveLimits = { entries: 1_000, bytes: 16_000_000, ratio: 100, ratioFrom: 2_000_000 }
 /** What the rows of a sheet are read from, under the names that all programs give it; pictures and the like are not looked at. */
 const isNeeded = (name: string): boolean =>
   /^(\[Content_Types\]\.xml|(.+\/)?_rels\/[^/]*\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/worksheets\/[^/]+\.xml)$/i.test(name)
 /** A place in a sheet beyond 702 columns, or none at all: one cell far to the right makes its whole row wide. */
 const WIDE = /<[^<>]*\sr\s*=\s*(["'])(?![A-Z]{0,2}\d{1,7}\1)/
+/** Title of the column that says why a row was refused. */
+export const reasonTitle = messageText('import.reason')
 /** More rows are not counted. */
 const COUNTED_ROWS = 10_000
 
 /** Reads the first sheet of a workbook against the columns of an import. @throws SheetRefusal */
-export async function readImportSheet(content: Buffer, columns: readonly ImportColumn[]): Promise<ImportSheet> {
+export async function readImportSheet(content: Buffer, { columns, maxRows }: ImportForm): Promise<ImportSheet> {
   const rows = await filledRows(await inspected(content))
   const [head, ...body] = rows
   if (!head) throw new SheetRefusal(messageText('import.empty'))
-  const found = columnsOf(head.cells, columns)
-  if (body.length === 0) throw new SheetRefusal(messageText('import.empty'))
-  if (body.length > mostImportRows) {
+  const titles = head.cells.map((cell) => (isEmptyCell(cell) ? '' : titleOf(String(cell))))
+  const found = columnsOf(titles, columns)
+  const filled = withoutReasons(body, titles)
+  if (filled.length === 0) throw new SheetRefusal(messageText('import.empty'))
+  if (filled.length > maxRows) {
     const all = rows.length <= COUNTED_ROWS
-    const params = { count: all ? body.length : COUNTED_ROWS, max: mostImportRows }
+    const params = { count: all ? filled.length : COUNTED_ROWS, max: maxRows }
     throw new SheetRefusal(messageText(all ? 'import.too-many' : 'import.too-many-to-count', params))
   }
-  return { columns: found, rows: body }
+  return { columns: found, rows: filled }
+}
+
+/** What a workbook of failed rows says about them is for the reader, not for us. */
+function withoutReasons(rows: SheetRow[], titles: readonly string[]): SheetRow[] {
+  const reasons = titles.indexOf(reasonTitle)
+  if (reasons < 0) return rows
+  return rows
+    .map(({ number, cells }) => ({ number, cells: cells.map((cell, index) => (index === reasons ? null : cell)) }))
+    .filter(({ cells }) => !cells.every(isEmptyCell))
 }
 
 /** A workbook in which nothing can cost more than its size lets expect. */
@@ -68,12 +81,11 @@ async function filledRows(workbook: Buffer): Promise<SheetRow[]> {
   return rows
 }
 
-function columnsOf(head: readonly Cell[], columns: readonly ImportColumn[]): ImportSheet['columns'] {
-  const titles = head.map((cell) => (isEmptyCell(cell) ? '' : titleOf(String(cell))))
+function columnsOf(titles: readonly string[], columns: readonly ImportColumn[]): ImportSheet['columns'] {
   const byTitle = new Map(columns.map((column) => [column.title, column]))
   refuseIfAny(
     'import.unknown-columns',
-    titles.filter((title) => title !== '' && !byTitle.has(title)),
+    titles.filter((title) => title !== '' && title !== reasonTitle && !byTitle.has(title)),
   )
   refuseIfAny(
     'import.repeated-columns',

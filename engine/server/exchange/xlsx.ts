@@ -5,6 +5,9 @@ import { streamXlsxRows, writeXlsx as writeSheets, writeXlsxStream } from 'hucre
 /** Text is always a text cell, so that one that looks like a formula is never calculated; a Date is shown as it is in UTC. */
 export type Cell = string | number | boolean | Date | null
 
+/** Of columns of text: what looks like a formula stays text in a spreadsheet even when the cell is edited. */
+export const textFormat = '@'
+
 export interface SheetColumn {
   title: string
   /** In characters. */

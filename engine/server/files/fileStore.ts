@@ -6,9 +6,6 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HEAD_BYTES } from './fileType'
 
-/** Largest file taken: 20 MB. */
-export const MAX_FILE_BYTES = 20_971_520
-
 export interface StoredContent {
   /** Opaque, 128 random bits; the only way to the content. */
   id: string

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import { messageText } from '../../core/messages'
+import { MAX_FILE_BYTES } from '../../core/wire'
 import type { HttpProblem } from '../problem'
-import { tooLarge, unsupportedType } from '../problem'
+import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import { writerId } from '../write/store'
 import { cleanFileName, extensionOf } from './fileName'
-import { MAX_FILE_BYTES } from './fileStore'
 import { fileType } from './fileType'
 
 /** What an upload is answered with. */
@@ -16,28 +17,38 @@ export interface StoredFile {
   type: string
 }
 
+export interface StoreOptions {
+  maxBytes?: number
+  /** It stays although no document takes it. */
+  kept?: boolean
+  /** What the uploader says it is. */
+  kind?: string
+}
+
 /** How long an upload waits to be attached. */
 const KEPT_HOURS = 24
 
-/** Keeps an uploaded file of a user. @throws HttpProblem 413, and 415 when the content is not what the name says, or not allowed */
+/** Keeps a file of a user. @throws HttpProblem 413, 415 when the content is not what the name says, or not allowed, and 422 when there is none */
 export async function storeUpload(
   { fileStore, database, clock }: Services,
   user: SessionUser,
   fileName: string,
   content: Readable,
+  { maxBytes = MAX_FILE_BYTES, kept = false, kind }: StoreOptions = {},
 ): Promise<StoredFile> {
   const name = cleanFileName(fileName)
-  const stored = await fileStore.write(content, MAX_FILE_BYTES)
+  const stored = await fileStore.write(content, maxBytes)
   if (!stored) throw tooLarge()
   const { id, size, sha256, head } = stored
   const refuse = async (problem: HttpProblem): Promise<never> => {
     await fileStore.remove(id)
     throw problem
   }
+  if (size === 0) return refuse(invalid([fieldProblem('file', 'required', messageText('file.empty'))]))
   const type = fileType(extensionOf(name), head)
-  if (type === undefined) return refuse(unsupportedType())
+  if (type === undefined) return refuse(unsupportedType(messageText('file.unsupported')))
   try {
-    const row = { id, name, size, type, sha256, uploaded_by_id: writerId(user), uploaded_at: clock.now() }
+    const row = { id, name, size, type, sha256, kept, kind: kind ?? null, uploaded_by_id: writerId(user), uploaded_at: clock.now() }
     await database.kysely.insertInto('stored_file').values(row).execute()
   } catch (error) {
     await fileStore.remove(id)
@@ -52,6 +63,7 @@ export async function purgeFiles({ database, fileStore, clock }: Services): Prom
   const removed = await database.kysely
     .deleteFrom('stored_file')
     .where('uploaded_at', '<', limit)
+    .where('kept', '=', false)
     .where((where) =>
       where.not(where.exists(where.selectFrom('attachment').select('id').whereRef('attachment.file_id', '=', 'stored_file.id'))),
     )

@@ -2,31 +2,74 @@ import { sql } from 'kysely'
 import type { Readable } from 'node:stream'
 import { messageText } from '../../core/messages'
 import type { ColumnPlan, DictionaryPlan, FieldPlan, ListPagePlan, ScreenPlan } from '../../core/plan'
-import { writeXlsx, type Cell, type SheetColumn } from '../exchange/xlsx'
+import type { QueuedExport } from '../../core/wire'
+import { textFormat, writeXlsx, type Cell, type SheetColumn } from '../exchange/xlsx'
 import { refused } from '../problem'
 import { isInteger } from '../rows'
-import { dictionariesOf } from '../services'
+import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
+import type { WriteContext } from '../write/context'
 import type { Condition } from './conditions'
-import type { ListReader } from './list'
+import { listOfScreen, listReader, type ListReader } from './list'
 import { finished } from './page'
-import type { Reading } from './reading'
+import { createReading, type Reading } from './reading'
 import { rowAlias } from './shape'
 
 /** More rows are no sheet that a person reads; such amounts leave by other ways. */
 export const mostExportRows = 50_000
+/** Rows that are answered at once, in about a second; more are worth a job. */
+export const mostDirectRows = 5_000
 /** Rows per statement: each takes some milliseconds, and others get their turn in between. */
 const batchRows = 1_000
 /** A read model is run anew for every batch. */
 const batchRowsOfView = 10_000
 
+/** What an export is asked to tell while its rows are read. */
+export interface ExportReader {
+  /** Rows written so far. */
+  onRows?: (rows: number) => Promise<void>
+  /** Reading stops, and the content fails, with its reason. */
+  signal?: AbortSignal
+}
+
+export interface FoundRows {
+  count: number
+  fileName: string
+  /** The workbook; its rows are read as fast as it is. */
+  content(reader?: ExportReader): Readable
+}
+
 export interface ListExport {
-  /** Undefined: no row matches. @throws HttpProblem 417 with the figures when there are too many, 422 for the question */
-  write(input: Record<string, unknown>, user: SessionUser): Promise<{ fileName: string; content: Readable } | undefined>
+  /**
+   * The rows that match, as the account sees them; undefined when there are none.
+   * @throws HttpProblem 417 with the figures when there are too many, 422 for the question
+   */
+  find(input: Record<string, unknown>, user: SessionUser): Promise<FoundRows | undefined>
+}
+
+/** Takes an export over that is too large to wait for; says where its file will be found. */
+export type QueueExport = (
+  context: WriteContext,
+  wanted: { screen: ScreenPlan; input: Record<string, unknown>; rows: number },
+) => Promise<QueuedExport>
+
+const known = new WeakMap<Services, Map<string, ListExport>>()
+
+/** The export of a screen's list; the same for its route and for a job. @throws TypeError that names what cannot be asked in SQL */
+export function exportOf(services: Services, screen: ScreenPlan): ListExport {
+  const exports = known.get(services) ?? new Map<string, ListExport>()
+  known.set(services, exports)
+  let found = exports.get(screen.id)
+  if (!found) {
+    const reading = createReading(services)
+    found = listExport(reading, screen, listReader(reading, listOfScreen(screen)))
+    exports.set(screen.id, found)
+  }
+  return found
 }
 
 /** `POST {base}/export`: all rows of the list that match the question, in its order, with its columns. */
-export function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): ListExport {
+function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): ListExport {
   const page = Object.values(screen.pages).find((each): each is ListPagePlan => each.kind === 'list')
   const columns = (page?.columns ?? []).filter((column) => !column.hidden)
   const sheetColumns = columns.map(sheetColumn)
@@ -34,7 +77,7 @@ export function listExport(reading: Reading, screen: ScreenPlan, list: ListReade
   const batchSize = source.entity.view ? batchRowsOfView : batchRows
 
   return {
-    async write(input, user) {
+    async find(input, user) {
       const context = reading.context()
       const cells = columns.map((column) => cellOf(column, screen, dictionariesOf(reading.services)))
       const { conditions, orderBy } = list.ask(input, user, context)
@@ -53,8 +96,9 @@ export function listExport(reading: Reading, screen: ScreenPlan, list: ListReade
         throw refused(messageText('problem.too-many-rows', params), undefined, params)
       }
 
-      async function* read(): AsyncGenerator<Cell[]> {
+      async function* read({ onRows, signal }: ExportReader): AsyncGenerator<Cell[]> {
         for (let start = 0; start < ids.length; start += batchSize) {
+          signal?.throwIfAborted()
           const batch = ids.slice(start, start + batchSize)
           // Asked with all conditions again: what stopped being visible in the meantime does not leave.
           const narrowed = [sql<boolean>`${id} = any(${batch})`, ...conditions]
@@ -68,10 +112,15 @@ export function listExport(reading: Reading, screen: ScreenPlan, list: ListReade
             unknown
           >[]
           for (const record of records) yield cells.map((cell) => cell(record))
+          await onRows?.(Math.min(start + batchSize, ids.length))
         }
       }
       const fileName = `${screen.title}-${context.today.replaceAll('-', '')}.xlsx`
-      return { fileName, content: writeXlsx({ name: screen.title, columns: sheetColumns, rows: read() }) }
+      return {
+        count: ids.length,
+        fileName,
+        content: (reader = {}) => writeXlsx({ name: screen.title, columns: sheetColumns, rows: read(reader) }),
+      }
     },
   }
 }
@@ -81,12 +130,12 @@ function where(conditions: Condition[]) {
 }
 
 function sheetColumn(column: ColumnPlan): SheetColumn {
-  const format = column.display ? undefined : formatOf(column.field)
+  const format = column.display ? textFormat : formatOf(column.field)
   // A character is about seven pixels wide.
-  return { title: column.title, width: Math.ceil(column.width / 7), ...(format === undefined ? {} : { format }) }
+  return { title: column.title, width: Math.ceil(column.width / 7), format }
 }
 
-function formatOf(field: FieldPlan): string | undefined {
+function formatOf(field: FieldPlan): string {
   switch (field.type) {
     case 'digit':
     case 'money':
@@ -99,7 +148,7 @@ function formatOf(field: FieldPlan): string | undefined {
     case 'dateTime':
       return 'yyyy-mm-dd hh:mm:ss'
     default:
-      return undefined
+      return textFormat
   }
 }
 

@@ -30,18 +30,22 @@ export function fieldsReader(
       }
       const value = readValue(field, from === 'query' ? typedQuery(field, raw) : raw, writingOf(services).checks)
       if (value instanceof Unfit) problems.unfit(field, value)
-      else if (!isEmptyValue(value)) values[name] = value
+      else if (!isMissing(field, value)) values[name] = value
     }
     const environment = { today: services.clock.today(), now: services.clock.now() }
     for (const field of fields) {
       const required =
         typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, values, environment) === true
-      const given = input[field.name]
-      if (required && (isEmptyValue(given) || given === '')) problems.field(field, 'required', 'invalid.required')
+      if (required && isMissing(field, input[field.name])) problems.field(field, 'required', 'invalid.required')
     }
     problems.throwIfAny()
     return values
   }
+}
+
+/** An empty list in a json value is something said; whether it may be is for its shape. */
+function isMissing(field: FieldPlan, value: unknown): boolean {
+  return value === '' || (isEmptyValue(value) && !(field.type === 'json' && Array.isArray(value)))
 }
 
 /** A query parameter says by its field what it is. */

@@ -237,6 +237,21 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(Object.keys(body.records[0] ?? {}).toSorted()).toEqual(['bookTitle', 'id', 'status', 'version'])
     })
 
+    it('has the values of a field beside it, with the numbers of the rows that are seen', async () => {
+      const beside = async (user: SessionUser) => (await server.ask(user, 'GET', '/api/stock/novel/side')).body
+      const ofState = async (user: SessionUser, state: string): Promise<number> =>
+        (await server.ask<Rows>(user, 'GET', `/api/stock/novel/list?status=${state}`)).body.total
+      for (const user of [all, north, south]) {
+        const counts = await Promise.all(
+          ['DRAFT', 'LOST', 'SHELVED'].map(async (value) => ({ value, title: value, count: await ofState(user, value) })),
+        )
+        expect(await beside(user)).toEqual({ values: counts.filter(({ count }) => count > 0) })
+      }
+      expect((await server.ask(all, 'GET', '/api/stock/novel/side?genre=POETRY')).status).toBe(422)
+      expect((await server.ask(all, 'GET', '/api/stock/book/side')).status).toBe(404)
+      expect((await server.ask(member('9', {}, []), 'GET', '/api/stock/novel/side')).status).toBe(403)
+    })
+
     it('is whole where it is a tree', async () => {
       const { body } = await server.ask<Rows>(all, 'GET', '/api/manage/branch/list?pageSize=1')
       expect(body.records.map((row) => [row['branchName'], row['parentId']])).toEqual([

@@ -28,6 +28,7 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
       const list = extraListReader(reading, screen, endpoint, endpoint.list)
       app.route({
         ...route,
+        config: { ...options.config, harmless: true },
         handler: async (request, reply) => reply.type(jsonType).send(await list.read(paramsOf(request), inputOf(request), userOf(request))),
       })
     } else {

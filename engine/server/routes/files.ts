@@ -2,20 +2,29 @@
  * Files (acceptance C8): a file is uploaded first and attached to a document afterwards, or both at once.
  *
  *   POST /file/upload                      → {id, name, size, type}     GET  /file/download/{id}, /file/download?id=
- *   POST /api/file/attach/remove {id}                                   GET, POST, DELETE {base}/attach/{id}
+ *   POST /file/batchDownload {ids}         → an archive                 POST /api/file/attach/remove {id}, DELETE /file/{id}
+ *   GET, POST, DELETE {base}/attach/{id}                                GET  {base}/download/{id}: the files of a record
+ *
+ * A product may have a screen of the files themselves, at `/file`; its buttons say who may keep and delete files there.
  */
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { messageText } from '../../core/messages'
 import { mayDo, mayOpen } from '../../core/permission'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
+import { MAX_FILE_BYTES } from '../../core/wire'
 import { userOf } from '../authorise'
 import { downloadHeader } from '../download'
 import { attachFiles, attachmentsOf, checkFiles, detachFile, hasRoom } from '../files/attachments'
-import { isFileId, MAX_FILE_BYTES } from '../files/fileStore'
+import { cleanFileName } from '../files/fileName'
+import { isFileId } from '../files/fileStore'
 import { storeUpload, type StoredFile } from '../files/uploads'
-import { fieldProblem, forbidden, invalid, notFound, unsupportedType } from '../problem'
-import type { Services } from '../services'
+import { zipOf } from '../files/zip'
+import { fieldProblem, forbidden, invalid, notFound, tooLarge, unsupportedType } from '../problem'
+import { dictionariesOf, type Services } from '../services'
+import type { SessionUser } from '../session'
+import { perform } from '../write/action'
 import { objectBody } from '../write/body'
 import { writingOf, type WriteContext } from '../write/context'
 import { addHistory } from '../write/history'
@@ -27,29 +36,35 @@ import { idParameter, routeOptions } from './route'
 
 type WithId = { Params: { id: string } }
 
+/** Base of the screen of files. */
+const filesBase = '/file'
+const MAX_ARCHIVED = 100
+/** Of all files of an archive together. */
+const MAX_ARCHIVED_BYTES = 209_715_200
+
 export async function registerFileRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (files) => {
     // One byte more than is allowed: enough to see that a file is too large.
     await files.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: 1_000, headerPairs: 100 } })
     const session = { config: { permission: 'session' } }
-    files.post('/file/upload', session, async (request) => (await receive(services, request)).file)
+    files.post('/file/upload', session, (request) => upload(services, request))
     files.get<WithId>('/file/download/:id', session, (request, reply) => download(services, request, reply, request.params.id))
     files.get<{ Querystring: { id?: unknown } }>('/file/download', session, (request, reply) =>
       download(services, request, reply, request.query.id),
     )
-    files.post('/api/file/attach/remove', session, async (request) => {
-      const { id } = objectBody(request.body)
-      await inWrite(services, userOf(request), (context) => removeAnywhere(context, id))
-      return { id }
-    })
-    for (const screen of Object.values(services.plan.screens)) registerAttachments(files, services, screen)
+    files.post('/file/batchDownload', session, (request, reply) => downloadAll(services, request, reply))
+    files.post('/api/file/attach/remove', session, (request) => remove(services, request, objectBody(request.body)['id']))
+    files.delete<WithId>('/file/:id', session, (request) => remove(services, request, request.params.id))
+    for (const screen of Object.values(services.plan.screens)) {
+      registerAttachments(files, services, screen)
+      registerDownload(files, services, screen)
+    }
   })
 }
 
 function registerAttachments(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
-  const shown = Object.values(screen.pages).some((page) => page.kind === 'record' && page.tabs.some((tab) => tab.kind === 'attachments'))
   const { attach } = screen.actions
-  if ((!shown && !attach) || services.plan.entities[screen.entity]?.view !== undefined) return
+  if (!takesAttachments(screen) || services.plan.entities[screen.entity]?.view !== undefined) return
   const entity = writingOf(services).entity(screen.entity)
   const url = `${screen.base}/attach/${idParameter}`
   const selection = { visible: true, ...(screen.where ? { where: screen.where } : {}) }
@@ -66,7 +81,9 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
     const user = userOf(request)
     // Before the upload, so that nobody fills the disk for a record that he does not see.
     await inRead(services, user, (context) => loadRecord(context, entity.name, request.params.id, selection))
-    const { file, field } = await receive(services, request)
+    const { part, said } = await receive(request)
+    const field = said('field')
+    const file = await storeUpload(services, user, part.filename, part.file)
     await inWrite(services, user, async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
       await addAttachment(context, entity, record.id, filesField(entity, field), file)
@@ -85,14 +102,98 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
   )
 }
 
-/** The one file of a multipart body, under whatever name, and the files field it is for. @throws HttpProblem 413, 415, 422 */
-async function receive(services: Services, request: FastifyRequest): Promise<{ file: StoredFile; field: string | undefined }> {
+/** The files of a record: one as it is, several as an archive. Where the entity says in which states, the download is an action of it. */
+function registerDownload(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
+  const { download: action } = screen.actions
+  if (action?.does.kind !== 'download' || screen.base === filesBase) return
+  const entity = writingOf(services).entity(screen.entity)
+  const selection = { visible: true, ...(screen.where ? { where: screen.where } : {}) }
+  app.get<WithId>(`${screen.base}/download/${idParameter}`, routeOptions(screen, 'download', action.permission), async (request, reply) => {
+    const { files, name } = await inWrite(services, userOf(request), async (context) => {
+      const record = await loadRecord(context, entity.name, request.params.id, selection)
+      if (entity.actions['download'])
+        await perform(context, { entity: entity.name, id: record.id, action: 'download', body: {}, from: selection })
+      return { files: await filesOf(context, entity.name, record.id), name: String(record[entity.label] ?? record.id) }
+    })
+    const [first, ...others] = files
+    if (!first) throw notFound()
+    return others.length === 0 ? sendFile(services, reply, first) : sendArchive(services, reply, name, files)
+  })
+}
+
+/** The one file of a multipart body, under whatever name, and the fields before it. @throws HttpProblem 413, 415, 422 */
+async function receive(request: FastifyRequest): Promise<{ part: MultipartFile; said: (name: string) => string | undefined }> {
   if (!request.isMultipart()) throw unsupportedType()
   const part = await request.file()
   if (!part) throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
-  const { field } = part.fields
-  const name = field && 'value' in field && typeof field.value === 'string' ? field.value : undefined
-  return { file: await storeUpload(services, userOf(request), part.filename, part.file), field: name }
+  return {
+    part,
+    said: (name) => {
+      const field = Object.hasOwn(part.fields, name) ? part.fields[name] : undefined
+      const value = field && 'value' in field && typeof field.value === 'string' ? field.value : ''
+      return value === '' ? undefined : value
+    },
+  }
+}
+
+/**
+ * With `docType` and `docId` the file is attached to that document, else it waits for one; with `keep` it stays without one. Both are for
+ * who may upload on the screen of files, which also says the `attachType`.
+ */
+async function upload(services: Services, request: FastifyRequest): Promise<StoredFile> {
+  const user = userOf(request)
+  const { part, said } = await receive(request)
+  const [docType, docId] = [said('docType'), said('docId')]
+  const kept = said('keep') !== undefined || docType !== undefined
+  const kind = said('attachType')
+  if (kept) refuseWithout(services, user, 'upload')
+  if (kind !== undefined) refuseUnknownKind(services, kind)
+  const target = docType === undefined ? undefined : { entity: docType, id: docId ?? '' }
+  // Before the upload, so that nobody fills the disk for a record that he does not see.
+  if (target) await inRead(services, user, (context) => openDocument(context, target))
+  const file = await storeUpload(services, user, part.filename, part.file, { kept, ...(kind === undefined ? {} : { kind }) })
+  if (target) {
+    await inWrite(services, user, async (context) => {
+      const entity = await openDocument(context, target)
+      const record = await loadRecord(context, entity.name, target.id, { lock: 'change' })
+      await addAttachment(context, entity, record.id, undefined, file)
+      await addHistory(context, entity, record, { action: 'attach', title: messageText('history.attach'), extra: { file: file.name } })
+    })
+  }
+  return file
+}
+
+/** The kind of document that takes attachments and is seen by the user. @throws HttpProblem 404 */
+async function openDocument(context: WriteContext, { entity, id }: { entity: string; id: string }): Promise<EntityPlan> {
+  const { plan } = context.writing.services
+  const screens = Object.values(plan.screens).filter(
+    (screen) => screen.entity === entity && takesAttachments(screen) && mayOpen(context.user.subMenus, screen.menuName),
+  )
+  if (!/^\d{1,18}$/.test(id) || !(await isSeenOn(context, screens, id))) throw notFound()
+  return context.writing.entity(entity)
+}
+
+function takesAttachments({ pages, actions }: ScreenPlan): boolean {
+  const shown = Object.values(pages).some((page) => page.kind === 'record' && page.tabs.some((tab) => tab.kind === 'attachments'))
+  return shown || actions['attach'] !== undefined
+}
+
+/** The code must be one of those that the screen of files shows. @throws HttpProblem 422 */
+function refuseUnknownKind(services: Services, kind: string): void {
+  const field = services.plan.entities[screenOfFiles(services)?.entity ?? '']?.fields['attachType']
+  const codes = dictionariesOf(services)[field?.dictionary ?? '']?.items ?? []
+  if (codes.some(({ code }) => code === kind)) return
+  throw invalid([fieldProblem('attachType', 'dictionary', messageText('question.wrong-value', { name: 'attachType' }))])
+}
+
+function screenOfFiles({ plan }: Services): ScreenPlan | undefined {
+  return Object.values(plan.screens).find(({ base }) => base === filesBase)
+}
+
+/** @throws HttpProblem 403 for who has not this button of the screen of files */
+function refuseWithout(services: Services, { subMenus }: SessionUser, action: 'upload' | 'delete'): void {
+  const permission = screenOfFiles(services)?.actions[action]?.permission
+  if (permission === undefined || !mayDo(subMenus, permission)) throw forbidden(permission ?? `${action} of files`)
 }
 
 /** @throws HttpProblem 422 for a name that is no files field */
@@ -121,16 +222,62 @@ async function addAttachment(
 async function download(services: Services, request: FastifyRequest, reply: FastifyReply, id: unknown): Promise<FastifyReply> {
   if (!isFileId(id)) throw notFound()
   const file = await inRead(services, userOf(request), (context) => visibleFile(context, id))
-  const content = file && (await services.fileStore.read(id))
+  if (!file) throw notFound()
+  return sendFile(services, reply, file)
+}
+
+/** `{ids}` → one archive. One that the user may not see, and there is none. @throws HttpProblem 404, 413, 422 */
+async function downloadAll(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ids = fileIds(objectBody(request.body)['ids'])
+  const files = await inRead(services, userOf(request), async (context) => {
+    const found: FoundFile[] = []
+    for (const id of ids) {
+      const file = await visibleFile(context, id)
+      if (!file) throw notFound()
+      found.push(file)
+    }
+    return found
+  })
+  const day = services.clock.today().replaceAll('-', '')
+  return sendArchive(services, reply, messageText('file.archive', { day }), files)
+}
+
+/** @throws HttpProblem 422 */
+function fileIds(ids: unknown): string[] {
+  const detail = messageText('file.ids', { max: MAX_ARCHIVED })
+  const wrong =
+    !Array.isArray(ids) || ids.length === 0 || ids.length > MAX_ARCHIVED || new Set(ids).size < ids.length || !ids.every(isFileId)
+  if (wrong) throw invalid([fieldProblem('ids', 'type', detail)])
+  return ids
+}
+
+async function sendFile(services: Services, reply: FastifyReply, file: FoundFile): Promise<FastifyReply> {
+  const content = await services.fileStore.read(file.id)
   if (!content) throw notFound()
   return reply.header('content-disposition', downloadHeader(file.name)).header('content-length', file.size).type(file.type).send(content)
 }
 
-async function visibleFile(context: WriteContext, id: string): Promise<{ name: string; type: string; size: string } | undefined> {
+function sendArchive(services: Services, reply: FastifyReply, name: string, files: readonly FoundFile[]): FastifyReply {
+  const total = files.reduce((sum, { size }) => sum + Number(size), 0)
+  if (total > MAX_ARCHIVED_BYTES) throw tooLarge(messageText('file.archive-too-large', { max: MAX_ARCHIVED_BYTES / 1_048_576 }))
+  return reply
+    .header('content-disposition', downloadHeader(`${cleanFileName(name)}.zip`))
+    .type('application/zip')
+    .send(zipOf(services.fileStore, files, new Date(services.clock.now())))
+}
+
+interface FoundFile {
+  id: string
+  name: string
+  type: string
+  size: string
+}
+
+async function visibleFile(context: WriteContext, id: string): Promise<FoundFile | undefined> {
   const { trx, user, writing } = context
   const row = await trx.selectFrom('stored_file').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const file = { name: String(row['name']), type: String(row['type']), size: String(row['size']) }
+  const file = { id, name: String(row['name']), type: String(row['type']), size: String(row['size']) }
   const uploader = writerId(user)
   if (uploader !== null && row['uploaded_by_id'] === uploader) return file
   const documents = await trx.selectFrom('attachment').select(['entity', 'document_id']).where('file_id', '=', id).execute()
@@ -143,19 +290,51 @@ async function visibleFile(context: WriteContext, id: string): Promise<{ name: s
   return undefined
 }
 
-/** @throws HttpProblem 404 when the file is attached to nothing that the user sees, 403 when he may not change it there */
-async function removeAnywhere(context: WriteContext, id: unknown): Promise<void> {
+/** All files of a document, of its fields and beside them. */
+async function filesOf({ trx }: WriteContext, entity: string, documentId: string): Promise<FoundFile[]> {
+  const { rows } = await sql<FoundFile>`
+    select f.id, f.name, f.type, f.size from attachment a join stored_file f on f.id = a.file_id
+    where a.entity = ${entity} and a.document_id = ${documentId} order by a.id`.execute(trx)
+  return rows
+}
+
+async function remove(services: Services, request: FastifyRequest, id: unknown): Promise<{ id: unknown }> {
+  const gone = await inWrite(services, userOf(request), (context) => removeAnywhere(context, id))
+  if (gone) await services.fileStore.remove(gone)
+  return { id }
+}
+
+/**
+ * From the document it is attached to, where whoever uploaded it on the screen of files may do so too; a file without one is deleted.
+ * Answers the id of content that nobody can reach any more.
+ * @throws HttpProblem 404 when the user does not see it, 403 when he may not change it there
+ */
+async function removeAnywhere(context: WriteContext, id: unknown): Promise<string | undefined> {
   const { trx, user, writing } = context
   if (!isFileId(id) || !(await visibleFile(context, id))) throw notFound()
+  const row = await trx.selectFrom('stored_file').select(['kept', 'uploaded_by_id']).where('id', '=', id).forUpdate().executeTakeFirst()
+  const isOwn = row?.['kept'] === true && row['uploaded_by_id'] === writerId(user)
   const attached = await trx.selectFrom('attachment').select(['entity', 'document_id']).where('file_id', '=', id).executeTakeFirst()
-  if (!attached) throw notFound()
+  if (!attached) {
+    if (!isOwn) throw notFound()
+    refuseWithout(writing.services, user, 'delete')
+    await trx.deleteFrom('stored_file').where('id', '=', id).execute()
+    return id
+  }
   const [entity, documentId] = [String(attached['entity']), String(attached['document_id'])]
-  const permitted = Object.values(writing.services.plan.screens).filter((screen) => {
-    const permission = screen.entity === entity ? screen.actions['attach']?.permission : undefined
-    return permission !== undefined && mayDo(user.subMenus, permission)
-  })
-  if (!(await isSeenOn(context, permitted, documentId))) throw forbidden(`attach of ${entity}`)
+  if (isOwn) {
+    refuseWithout(writing.services, user, 'delete')
+  } else {
+    const permitted = Object.values(writing.services.plan.screens).filter((screen) => {
+      const permission = screen.entity === entity ? screen.actions['attach']?.permission : undefined
+      return permission !== undefined && mayDo(user.subMenus, permission)
+    })
+    if (!(await isSeenOn(context, permitted, documentId))) throw forbidden(`attach of ${entity}`)
+  }
   await detachFile(context, entity, documentId, id)
+  // Its content goes with the next purge.
+  await trx.updateTable('stored_file').set({ kept: false }).where('id', '=', id).execute()
+  return undefined
 }
 
 async function isSeenOn(context: WriteContext, screens: readonly ScreenPlan[], documentId: string): Promise<boolean> {

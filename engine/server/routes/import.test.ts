@@ -28,7 +28,13 @@ type RowOf = Partial<Record<string, Cell>>
 interface ImportAnswer {
   code: number
   msg: string
-  data: { count?: number; total?: number; rows?: { row: number; column: string; detail: string }[] }
+  data: {
+    count?: number
+    total?: number
+    rows?: { row: number; column: string; detail: string }[]
+    file?: { name: string; content: string }
+    lines?: { index?: number; values: Record<string, unknown> }[]
+  }
 }
 
 /** A workbook with these rows under the columns of the template, or other ones. */
@@ -48,10 +54,13 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
     const form = new FormData()
     form.append('goodsStockInCheckList', '[]')
     form.append(field, new Blob([new Uint8Array(content)]), 'members.xlsx')
+    return post(who, `${base}/import`, form, headers)
+  }
+  async function post(who: Who, url: string, form: FormData, headers: Record<string, string> = {}) {
     const request = new Request('http://desk', { method: 'POST', body: form })
     const response = await desk.app.inject({
       method: 'POST',
-      url: `${base}/import`,
+      url,
       payload: Buffer.from(await request.arrayBuffer()),
       headers: { authorization: `Bearer ${who}`, 'content-type': request.headers.get('content-type') ?? '', ...headers },
     })
@@ -68,7 +77,7 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
 
   describe('the template', () => {
     const template = async () => {
-      const response = await desk.app.inject({ url: `${base}/template`, headers: { authorization: 'Bearer clerk' } })
+      const response = await desk.app.inject({ url: `${base}/import/template`, headers: { authorization: 'Bearer clerk' } })
       return { response, content: response.rawPayload }
     }
 
@@ -97,7 +106,7 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
 
     it('is for who may import', async () => {
       for (const who of ['reader', 'nobody'] as const) {
-        const { statusCode } = await desk.app.inject({ url: `${base}/template`, headers: { authorization: `Bearer ${who}` } })
+        const { statusCode } = await desk.app.inject({ url: `${base}/import/template`, headers: { authorization: `Bearer ${who}` } })
         expect(statusCode).toBe(who === 'reader' ? 403 : 401)
       }
       expect((await send('reader', await sheetOf([]))).status).toBe(403)
@@ -212,6 +221,42 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
       expect(msg).toBe('共 201 处错误，没有导入任何数据；以下列出前 200 处')
     }, 30_000)
 
+    it('come back as a workbook with their reasons, which can be mended there and sent again', async () => {
+      const wrong = { Branch: 'North', Joined: new Date('2026-11-20T09:30:00Z'), Card: 'K91', Discount: '12.5%' }
+      const { data } = await refusedRows([{ Name: 'Right one', Branch: 'North' }, wrong, { Name: 'Old', Branch: 'North', Age: 200 }])
+      expect(data.file?.name).toBe('Members导入错误行.xlsx')
+      const rows: { number: number; cells: Cell[] }[] = []
+      for await (const row of readXlsx(Buffer.from(data.file?.content ?? '', 'base64'), 10)) rows.push(row)
+      const [head = { cells: [] }, ...failed] = rows
+      expect(head.cells).toEqual([...titles.map((title) => (['Name', 'Branch'].includes(title) ? `${title}*` : title)), '错误原因'])
+      expect(failed.map(({ cells }) => cells.at(-1))).toEqual(['第 3 行：Name：“Name”不能为空', expect.stringContaining('第 4 行：Age：')])
+
+      const mended = failed.map(({ cells }) =>
+        cells.map((cell, index) => (index === 0 ? (cell ?? 'Mended there') : index === 11 ? 20 : cell)),
+      )
+      const columns = head.cells.map((title) => ({
+        title: String(title),
+        width: 20,
+        ...(title === 'Joined' ? { format: 'yyyy-mm-dd hh:mm' } : {}),
+      }))
+      const content = Buffer.from(await writeForm([{ name: 'x', columns, rows: mended }], 1))
+      expect((await send('clerk', content)).body).toMatchObject({ code: 200, data: { count: 2 } })
+      expect(await stored('Mended there')).toMatchObject({ card_no: 'K91', joined_at: '2026-11-20T01:30:00.000Z', age: 20 })
+      expect(await stored('Right one')).toBeUndefined()
+    })
+
+    it('come back with what looks like a formula still as text', async () => {
+      const { data } = await refusedRows([{ Name: '=cmd()', Branch: 'Nowhere' }])
+      const parts = await unpack(
+        Buffer.from(data.file?.content ?? '', 'base64'),
+        { entries: 99, bytes: 1e6, ratio: 99, ratioFrom: 1e6 },
+        () => true,
+      )
+      const xml = parts.map(({ content }) => String(content)).join('')
+      expect(xml).toContain('=cmd()')
+      expect(xml).not.toContain('<f>')
+    })
+
     it('can be mended and sent again with the same key', async () => {
       const key = { 'idempotency-key': 'import-mended' }
       expect((await send('clerk', await sheetOf([{ Name: 'Mended' }]), key)).body.code).toBe(1002)
@@ -276,6 +321,119 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
     it('has to be there, in a form', async () => {
       expect((await send('clerk', await sheetOf([]), {}, 'other')).status).toBe(422)
       expect((await desk.call('clerk', 'POST', `${base}/import`, { rows: [] })).status).toBe(415)
+    })
+  })
+
+  describe('lines for a form', () => {
+    const url = '/api/desk/lending/checkItems'
+    const head = ['Book', 'Qty', 'Price', 'Remark']
+    let books: string[]
+    beforeAll(async () => {
+      books = [await desk.addBook('Emma', 1), await desk.addBook('Ulysses', 1), await desk.addBook('Walden', 1)]
+    })
+    async function check(rows: RowOf[], held?: unknown, who: Who = 'clerk') {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(await sheetOf(rows, head))]), 'items.xlsx')
+      // Behind the file: both orders are understood.
+      if (held !== undefined) form.append('goodsStockInCheckList', typeof held === 'string' ? held : JSON.stringify(held))
+      return post(who, url, form)
+    }
+
+    it('have a template with what their table lets be typed', async () => {
+      const response = await desk.app.inject({ url: `${url}/template`, headers: { authorization: 'Bearer clerk' } })
+      const rows: Cell[][] = []
+      for await (const { cells } of readXlsx(response.rawPayload, 10)) rows.push(cells)
+      expect(rows).toEqual([['Book*', 'Qty*', 'Price', 'Remark']])
+    })
+
+    it('I3 come back with 1001, completed by references, defaults and the rule, and nothing is stored', async () => {
+      const before = await desk.count('lending')
+      const { status, body } = await check([
+        { Book: 'Emma', Qty: 2, Price: '3.5' },
+        { Book: 'Walden', Qty: 1, Remark: 'signed' },
+      ])
+      expect({ status, code: body.code, msg: body.msg }).toEqual({
+        status: 200,
+        code: 1001,
+        msg: '核对完成：新增 2 行，更新 0 行，相同 0 行',
+      })
+      expect(body.data.lines).toEqual([
+        { values: { bookId: books[0], qty: 2, price: '3.50', bookTitle: 'Emma', bookIdName: undefined, returned: 0, remark: 'checked' } },
+        { values: expect.objectContaining({ bookId: books[2], price: '1.00', remark: 'signed' }) as unknown },
+      ])
+      expect(await desk.count('lending')).toBe(before)
+    })
+
+    it('I1 are told apart from those that the form has, by the fields that match', async () => {
+      const held = [
+        { id: '7', bookId: books[1], qty: 5, remark: 'mine', price: '1.00' },
+        { bookId: books[0], qty: 2, price: '3.5', remark: 'checked' },
+        {},
+      ]
+      const { body } = await check(
+        [
+          { Book: 'Emma', Qty: 2, Price: '3.50', Remark: 'checked' },
+          { Book: 'Ulysses', Qty: 6 },
+          { Book: 'Walden', Qty: 1 },
+        ],
+        held,
+      )
+      expect(body.msg).toBe('核对完成：新增 1 行，更新 1 行，相同 1 行')
+      expect(body.data.lines?.map(({ index, values }) => [index, values['bookTitle'], values['qty']])).toEqual([
+        [1, 'Emma', 2],
+        [0, 'Ulysses', 6],
+        [undefined, 'Walden', 1],
+      ])
+    })
+
+    it('are refused by row and column: what cannot be read, is missing, is repeated, and what the rule says', async () => {
+      const { body } = await check([
+        { Book: 'Emma', Qty: 0 },
+        { Book: 'Unknown', Qty: 1 },
+        { Book: 'Ulysses' },
+        { Book: 'Walden', Qty: 1, Remark: 'torn' },
+      ])
+      expect(body.code).toBe(1002)
+      expect(body.data.rows?.map(({ row, column }) => `${row} ${column}`)).toEqual(['2 Qty', '3 Book', '4 Qty', '5 Remark'])
+      expect(body.data.file?.name).toBe('Items导入错误行.xlsx')
+      const again = await check([
+        { Book: 'Emma', Qty: 1 },
+        { Book: 'Emma', Qty: 2 },
+        { Book: 'Walden', Qty: 1, Remark: 'lost' },
+      ])
+      expect(again.body.data.rows).toEqual([
+        { row: 3, column: '', detail: '与第 2 行重复' },
+        { row: 4, column: '', detail: '“Walden” has 0 copies left' },
+      ])
+    })
+
+    it('I2 are refused when they are more than the import takes, with their number', async () => {
+      const { body } = await check(Array.from({ length: 5 }, () => ({ Book: 'Emma', Qty: 1 })))
+      expect(body.msg).toBe('文件有 5 行数据，每次最多导入 4 行')
+    })
+
+    it('are refused when the form has no room for them', async () => {
+      const { body } = await check(
+        [
+          { Book: 'Emma', Qty: 1 },
+          { Book: 'Walden', Qty: 1 },
+        ],
+        [{ bookId: books[1] }, {}, {}, {}],
+      )
+      expect(body).toMatchObject({ code: 1002, msg: 'Items最多 5 行，当前已有 4 行，文件另有 2 行要新增' })
+    })
+
+    it.each([
+      ['that is no JSON', '[{'],
+      ['that is no list', '{}'],
+      ['of something else than rows', '[1]'],
+      ['of more rows than a form has', JSON.stringify(Array.from({ length: 6 }, () => ({})))],
+    ])('come with a list of those there %s: 422', async (_what, held) => {
+      expect((await check([{ Book: 'Emma', Qty: 1 }], held)).status).toBe(422)
+    })
+
+    it('are for who has the permission', async () => {
+      expect((await check([], [], 'reader')).status).toBe(403)
     })
   })
 

@@ -1,108 +1,165 @@
 /**
- * Import of rows from a workbook (acceptance I1–I3), on screens that have its button.
+ * Import of rows from a workbook (acceptance I1–I3), for each button that imports; `import` is the usual name.
  *
- *   GET  {base}/template   a workbook with the columns of the form for new records
- *   POST {base}/import     multipart field `file` → 200 {code: 200 | 1002, msg, data}: all rows are stored, or none
+ *   GET  {base}/{name}/template   a workbook with the columns that can be filled
+ *   POST {base}/{name}            multipart field `file` → 200 {code, msg, data}
+ *        200   all rows are stored
+ *        1001  nothing is stored: the rows, checked against those of the form (field `goodsStockInCheckList`), go back into it
+ *        1002  nothing is stored: the mistakes by row and column, and a workbook of the rows that have any
  */
 import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
-import type { ScreenPlan } from '../../core/plan'
-import { downloadHeader } from '../download'
-import { importColumns, importTemplate, type ImportColumn } from '../exchange/importColumns'
-import { importRows, RowsRefusal, type RowProblem } from '../exchange/importRows'
-import { readImportSheet, SheetRefusal } from '../exchange/importSheet'
+import type { ActionPlan, ImportPlan, ScreenPlan } from '../../core/plan'
+import { importCodes, importExtraField, MAX_FILE_BYTES } from '../../core/wire'
+import { userOf } from '../authorise'
+import { downloadHeader, xlsxType } from '../download'
+import { failedRows } from '../exchange/failedRows'
+import { importColumns, importTemplate, lineColumns, type ImportForm } from '../exchange/importColumns'
+import { importLines } from '../exchange/importLines'
+import { importRows } from '../exchange/importRows'
+import { readImportSheet, SheetRefusal, type ImportSheet } from '../exchange/importSheet'
+import { RowsRefusal, type RowProblem } from '../exchange/sheetRow'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
 import { dictionariesOf, type Services } from '../services'
-import type { SaveAccess } from '../write/save'
+import type { WriteContext } from '../write/context'
+import { inRead } from '../write/transaction'
 import { routeOptions } from './route'
 import { saveAccess, write } from './write'
 
-/** Acceptance I2. */
-const MAX_BYTES = 20_971_520
+/** What a form holds as text; its largest line table has a tenth of it. */
+const MAX_EXTRA_BYTES = 2_000_000
 /** More mistakes are counted, not listed. */
 const MAX_LISTED = 200
-
-const STORED = 200
-const REFUSED = 1002
 
 /** @returns in words, what keeps a screen from being served */
 export async function registerImportRoutes(app: FastifyInstance, services: Services): Promise<string[]> {
   const problems: string[] = []
   await app.register(async (imports) => {
     // One byte more than is allowed: enough to see that a file is too large.
-    await imports.register(multipart, { limits: { files: 1, fileSize: MAX_BYTES + 1, fields: 10, headerPairs: 100 } })
+    const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: MAX_EXTRA_BYTES, headerPairs: 100 }
+    await imports.register(multipart, { limits })
     for (const screen of Object.values(services.plan.screens)) {
-      try {
-        registerImport(imports, services, screen)
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error
-        problems.push(`screen ${screen.id}: ${error.message}`)
+      for (const action of Object.values(screen.actions)) {
+        try {
+          if (action.does.kind === 'import') registerImport(imports, services, screen, action, action.does)
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error
+          problems.push(`screen ${screen.id}: ${error.message}`)
+        }
       }
     }
   })
   return problems
 }
 
-function registerImport(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
-  const action = screen.actions['import']
-  if (action?.does.kind !== 'import') return
-  const columns = importColumns(screen)
-  const { add } = screen.actions
-  const access = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
+/** What comes of a sheet that can be read, as the JSON text of the answer. @throws RowsRefusal, SheetRefusal */
+type Work = (request: FastifyRequest, reply: FastifyReply, sent: Sent, sheet: ImportSheet) => Promise<FastifyReply>
 
-  app.get(`${screen.base}/template`, routeOptions(screen, 'template', action.permission), async (_request, reply) => {
-    const content = await importTemplate(screen, columns, services.plan.entities, dictionariesOf(services))
-    const name = messageText('import.template-name', { title: screen.title })
+function registerImport(app: FastifyInstance, services: Services, screen: ScreenPlan, action: ActionPlan, plan: ImportPlan): void {
+  const { form, work } = plan.into ? linesImport(services, screen, plan) : recordsImport(services, screen, plan)
+  const url = `${screen.base}/${action.name}`
+
+  app.get(`${url}/template`, routeOptions(screen, 'template', action.permission, action.name), async (_request, reply) => {
+    const content = await importTemplate(form, services.plan.entities, dictionariesOf(services))
+    const name = messageText('import.template-name', { title: form.title })
     return reply
       .header('content-disposition', downloadHeader(`${name}.xlsx`))
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .type(xlsxType)
       .send(Buffer.from(content))
   })
-  app.post(`${screen.base}/import`, routeOptions(screen, 'import', action.permission), async (request, reply) => {
-    const content = await fileOf(request)
+  app.post(url, routeOptions(screen, 'import', action.permission, action.name), async (request, reply) => {
+    const sent = await receive(request)
     try {
-      return await store(services, request, reply, { access, columns, content })
+      const sheet = await readImportSheet(sent.content, form)
+      try {
+        return await work(request, reply, sent, sheet)
+      } catch (error) {
+        if (!(error instanceof RowsRefusal)) throw error
+        return await reply.send(await refusal(services, form, sheet, error.problems))
+      }
     } catch (error) {
-      if (error instanceof SheetRefusal) return reply.send({ code: REFUSED, msg: error.message, data: { rows: [] } })
-      if (error instanceof RowsRefusal) return reply.send(refusal(error.problems))
+      if (error instanceof SheetRefusal) return reply.send({ code: importCodes.refused, msg: error.message, data: { rows: [] } })
       throw error
     }
   })
 }
 
-interface Import {
-  access: SaveAccess
-  columns: readonly ImportColumn[]
-  content: Buffer
+function recordsImport(services: Services, screen: ScreenPlan, { maxRows }: ImportPlan): { form: ImportForm; work: Work } {
+  const { add } = screen.actions
+  const access = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
+  return {
+    form: { title: screen.title, columns: importColumns(screen), maxRows },
+    work(request, reply, { content }, sheet) {
+      const identity = createHash('sha256').update(content).digest('hex')
+      const store = async (context: WriteContext): Promise<string> =>
+        JSON.stringify({
+          code: importCodes.stored,
+          msg: messageText('import.done'),
+          data: { count: await importRows(context, access, sheet) },
+        })
+      return write(services, request, reply, false, store, identity)
+    },
+  }
 }
 
-async function store(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { access, columns, content }: Import,
-): Promise<FastifyReply> {
-  const sheet = await readImportSheet(content, columns)
-  const identity = createHash('sha256').update(content).digest('hex')
-  const work = async (context: Parameters<typeof importRows>[0]): Promise<string> =>
-    JSON.stringify({ code: STORED, msg: messageText('import.done'), data: { count: await importRows(context, access, sheet) } })
-  return write(services, request, reply, false, work, identity)
+function linesImport(services: Services, screen: ScreenPlan, { maxRows, into }: ImportPlan): { form: ImportForm; work: Work } {
+  const lines = screen.lines[into?.lines ?? '']
+  if (!into || !lines) throw new TypeError(`there is no line table ${into?.lines ?? ''} to import into`)
+  const rule = into.rule === undefined ? undefined : services.extensions.line[into.rule]
+  return {
+    form: { title: lines.title, columns: lineColumns(screen, lines), maxRows },
+    async work(request, reply, { held }, sheet) {
+      const { lines: rows, ...counts } = await inRead(services, userOf(request), (context) =>
+        importLines(context, lines, into, rule, sheet, held(lines.maxRows)),
+      )
+      return reply.send({ code: importCodes.returned, msg: messageText('import.checked', counts), data: { lines: rows } })
+    },
+  }
 }
 
-function refusal(problems: readonly RowProblem[]): object {
+async function refusal(services: Services, form: ImportForm, sheet: ImportSheet, problems: readonly RowProblem[]): Promise<object> {
   const params = { count: problems.length, shown: MAX_LISTED }
   const msg = messageText(problems.length > MAX_LISTED ? 'import.refused-first' : 'import.refused', params)
-  return { code: REFUSED, msg, data: { rows: problems.slice(0, MAX_LISTED), total: problems.length } }
+  const { name, content } = await failedRows(form, sheet, problems, dictionariesOf(services))
+  const file = { name, content: Buffer.from(content).toString('base64') }
+  return { code: importCodes.refused, msg, data: { rows: problems.slice(0, MAX_LISTED), total: problems.length, file } }
 }
 
-/** The content of the one file of the form. @throws HttpProblem 413, 415, 422 */
-async function fileOf(request: FastifyRequest): Promise<Buffer> {
+interface Sent {
+  content: Buffer
+  /** The rows that the form has already. @throws HttpProblem 422 when they are no rows, or too many */
+  held: (maxRows: number) => Record<string, unknown>[]
+}
+
+/** The one file of the form, and what goes with it, in whatever order. @throws HttpProblem 413, 415, 422 */
+async function receive(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) throw unsupportedType()
-  const part = await request.file()
-  if (part?.fieldname !== 'file') throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
-  const content = await part.toBuffer()
-  if (content.length > MAX_BYTES) throw tooLarge()
-  return content
+  let content: Buffer | undefined
+  let extra: unknown
+  for await (const part of request.parts()) {
+    if (part.type === 'file' && part.fieldname === 'file') content = await part.toBuffer()
+    else if (part.type === 'file') part.file.resume()
+    else if (part.fieldname === importExtraField) extra = part.valueTruncated ? undefined : part.value
+  }
+  if (content === undefined) throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
+  if (content.length > MAX_FILE_BYTES) throw tooLarge()
+  return { content, held: (maxRows) => rowsIn(extra, maxRows) }
+}
+
+function rowsIn(extra: unknown, maxRows: number): Record<string, unknown>[] {
+  if (extra === undefined || extra === '') return []
+  const rows = parsed(extra)
+  const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null && !Array.isArray(row)
+  if (Array.isArray(rows) && rows.length <= maxRows && rows.every(isRow)) return rows
+  throw invalid([fieldProblem(importExtraField, 'type', messageText('import.wrong-list'))])
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
 }

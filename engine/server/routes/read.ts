@@ -2,6 +2,7 @@
  * The reading endpoints of every screen. All that can be settled is settled here, once, at boot; what cannot be is told with the name of
  * the screen, all of it together, and the server does not start.
  *
+ *   GET {base}/side
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
  */
@@ -9,32 +10,46 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
 import type { ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
-import { downloadHeader } from '../download'
+import { downloadHeader, xlsxType } from '../download'
 import { notFound, tooMany } from '../problem'
-import { listExport } from '../read/export'
+import { exportOf, mostDirectRows, type QueueExport } from '../read/export'
 import { historyReader } from '../read/history'
 import { listOfScreen, listReader } from '../read/list'
 import { optionsReader, type OptionsReader } from '../read/options'
 import type { Reading } from '../read/reading'
 import { recordReader } from '../read/record'
 import { relatedReaders } from '../read/related'
+import { sideReader } from '../read/side'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
 import { bodyOf, idParameter, jsonType, routeOptions } from './route'
+import { write } from './write'
 
 /** Answers shorter than this are not worth compressing. */
 const compressed = { threshold: 2_048 }
 
 type Params = { id: string; key: string }
 
-/** @returns in words, what keeps a screen from being served */
-export function registerReadRoutes(app: FastifyInstance, reading: Reading): string[] {
-  const exports = new ExportLimit()
+/**
+ * @param queueExport takes large exports over; without it every export is answered at once
+ * @returns in words, what keeps a screen from being served
+ */
+export function registerReadRoutes(app: FastifyInstance, reading: Reading, queueExport?: QueueExport): string[] {
+  const limit = new ExportLimit()
   const problems: string[] = []
   for (const screen of Object.values(reading.services.plan.screens)) {
-    for (const register of [listRoutes, recordRoutes, relatedRoutes, optionRoutes, historyRoutes, registerExtraRoutes]) {
+    for (const register of [
+      listRoutes,
+      sideRoutes,
+      exportRoutes,
+      recordRoutes,
+      relatedRoutes,
+      optionRoutes,
+      historyRoutes,
+      registerExtraRoutes,
+    ]) {
       try {
-        register(app, reading, screen, exports)
+        register(app, reading, screen, { limit, ...(queueExport ? { queueExport } : {}) })
       } catch (error) {
         if (!(error instanceof TypeError)) throw error
         problems.push(`screen ${screen.id}: ${error.message}`)
@@ -44,30 +59,52 @@ export function registerReadRoutes(app: FastifyInstance, reading: Reading): stri
   return problems
 }
 
-function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan, exports: ExportLimit): void {
-  if (!Object.values(screen.pages).some((page) => page.kind === 'list')) return
+function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  if (!hasList(screen)) return
   const list = listReader(reading, listOfScreen(screen))
   const answer = async (request: FastifyRequest, reply: FastifyReply, input: Record<string, unknown>): Promise<FastifyReply> =>
     reply.type(jsonType).send(await list.read(input, userOf(request)))
-  const options = { ...routeOptions(screen, 'list'), compress: compressed }
+  const { config } = routeOptions(screen, 'list')
+  const options = { config: { ...config, harmless: true }, compress: compressed }
   app.get(`${screen.base}/list`, options, (request, reply) => answer(request, reply, request.query as Record<string, unknown>))
   app.post(`${screen.base}/list`, options, (request, reply) => answer(request, reply, bodyOf(request)))
+}
 
+function sideRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  const side = sideReader(reading, screen)
+  if (!side) return
+  app.get(`${screen.base}/side`, routeOptions(screen, 'side'), (request) =>
+    side.read(request.query as Record<string, unknown>, userOf(request)),
+  )
+}
+
+function hasList({ pages }: ScreenPlan): boolean {
+  return Object.values(pages).some((page) => page.kind === 'list')
+}
+
+interface Exports {
+  limit: ExportLimit
+  queueExport?: QueueExport
+}
+
+/** Acceptance I6: 200 with a file, 200 without one when there is nothing, and 200 with JSON when a job makes the file. */
+function exportRoutes(app: FastifyInstance, { services }: Reading, screen: ScreenPlan, { limit, queueExport }: Exports): void {
   const permission = screen.actions['export']?.permission
-  if (permission === undefined) return
-  const file = listExport(reading, screen, list)
+  if (permission === undefined || !hasList(screen)) return
+  const rows = exportOf(services, screen)
   app.post(`${screen.base}/export`, routeOptions(screen, 'export', permission), async (request, reply) => {
     const user = userOf(request)
-    const release = exports.take(user.id)
+    const release = limit.take(user.id)
     if (!release) throw tooMany(10, messageText('problem.too-many-exports'))
     reply.raw.once('close', release)
-    const made = await file.write(bodyOf(request), user)
-    // 200 without a file is how a page learns that there is nothing (acceptance I6).
-    if (!made) return reply.send()
-    return reply
-      .header('content-disposition', downloadHeader(made.fileName))
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .send(made.content)
+    const input = bodyOf(request)
+    const found = await rows.find(input, user)
+    if (!found) return reply.send()
+    if (queueExport && found.count > mostDirectRows) {
+      const wanted = { screen, input, rows: found.count }
+      return write(services, request, reply, false, async (context) => JSON.stringify({ queued: await queueExport(context, wanted) }))
+    }
+    return reply.header('content-disposition', downloadHeader(found.fileName)).type(xlsxType).send(found.content())
   })
 }
 

@@ -6,6 +6,7 @@ import { badRequest } from '../problem'
 /** What an endpoint does, for the contract. */
 export type Operation =
   | 'list'
+  | 'side'
   | 'record'
   | 'related'
   | 'options'
@@ -19,6 +20,7 @@ export type Operation =
   | 'batch'
   | 'attachments'
   | 'attach'
+  | 'download'
   | 'template'
   | 'import'
 

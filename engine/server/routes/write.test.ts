@@ -41,6 +41,7 @@ describe('routes', () => {
         'POST /api/desk/lending lending_add',
         'PATCH /api/desk/lending/{id} lending_edit',
         'DELETE /api/desk/lending/{id} lending_delete',
+        'POST /api/desk/lending/checkItems lending_import',
         'POST /api/desk/lending/submit/{id} lending_submit',
         'POST /api/desk/lending/withdraw/{id} lending_withdraw',
         'POST /api/desk/lending/approve/{id} lending_approve',

@@ -63,7 +63,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
     )
   }
   const { delete: removal } = screen.actions
-  if (removal?.does.kind === 'delete') {
+  if (removal?.does.kind === 'delete' && services.plan.entities[screen.entity]?.view === undefined) {
     app.delete<WithId>(`${base}/${idParameter}`, routeOptions(screen, 'delete', removal.permission), (request, reply) =>
       write(services, request, reply, false, async (context) => {
         await remove(context, screen.entity, request.params.id, versionOf(request), screen.where)
@@ -198,7 +198,8 @@ function problemOf(services: Services, screen: ScreenPlan): string | undefined {
   const entity = services.plan.entities[screen.entity]
   const writes = Object.values(screen.actions).filter(({ does }) => ['add', 'edit', 'delete', 'action'].includes(does.kind))
   const [first] = writes
-  if (!first || !entity) return undefined
+  // Of stored files, which routes/files.ts removes.
+  if (!first || !entity || entity.scope === 'attached') return undefined
   if (entity.view !== undefined) return `${first.name} is offered on a read model`
   return entity.appendOnly ? `${first.name} is offered on a ledger` : undefined
 }

@@ -311,7 +311,7 @@ const sources: ProductSources = {
       entity: 'book',
       endpoints: { base: '/api/stock/novel', where: { genre: 'NOVEL' } },
       pages: {
-        list: { columns: ['bookTitle'], sort: { field: 'bookTitle', order: 'ascend' }, rowActions: ['view'] },
+        list: { side: { field: 'status' }, columns: ['bookTitle'], sort: { field: 'bookTitle', order: 'ascend' }, rowActions: ['view'] },
         detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookTitle', 'genre'] } },
       },
     },
@@ -350,6 +350,7 @@ export const libraryExtensions: ProductExtensions = {
   saved: {},
   remove: {},
   action: {},
+  line: {},
   queries: {
     lendingCount: ({ alias }) => sql`(select count(*) from lending l where l.book_id = ${sql.ref(`${alias}.id`)})`,
   },

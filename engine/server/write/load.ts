@@ -19,7 +19,10 @@ export interface Selection {
 
 const rows = sql.raw(rowAlias)
 
-/** A record with its display values and line tables; undefined when there is none. */
+/**
+ * A record with its display values and line tables; undefined when there is none. A lock is taken by a statement of its own: the one that
+ * reads begins after another transaction has let go, or it would see the row as it is now but its lines as they were before the wait.
+ */
 export async function findRecord(
   context: WriteContext,
   entity: string,
@@ -28,8 +31,11 @@ export async function findRecord(
 ): Promise<RecordValues | undefined> {
   if (!/^\d{1,18}$/.test(id)) return undefined
   const shape = context.writing.recordShape(entity)
-  const conditions = [sql<boolean>`${sql.raw(shape.source.column(rowAlias, 'id'))} = ${id}`, ...narrowed(context, shape, entity, selection)]
-  const [record] = await select(context, shape, conditions, lockOf(selection.lock))
+  const { source } = shape
+  const isIt = sql<boolean>`${sql.raw(source.column(rowAlias, 'id'))} = ${id}`
+  if (selection.lock)
+    await sql`select from ${source.from(context.source)} as ${rows} where ${isIt} ${lockOf(selection.lock)}`.execute(context.trx)
+  const [record] = await select(context, shape, [isIt, ...narrowed(context, shape, entity, selection)], sql``)
   return record
 }
 

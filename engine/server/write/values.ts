@@ -140,6 +140,8 @@ export function boundText({ type }: FieldPlan, bound: Decimal): string {
 
 /** A dictionary code, or the id or key of a row; whether the row exists is asked of the database. */
 function readKey(field: FieldPlan, raw: unknown, checks: ValueChecks): unknown {
+  // Acceptance C6: some clients send ids as numbers, which hold them exactly as far as they are safe integers.
+  if (field.ref && field.ref.by === undefined && Number.isSafeInteger(raw)) return readKey(field, String(raw), checks)
   const wellFormed = typeof raw === 'string' && raw.length <= MAX_KEY && !/[\p{Cc}\p{Cs}]/u.test(raw)
   if (field.ref) {
     if (wellFormed && (field.ref.by !== undefined || ID.test(raw))) return raw

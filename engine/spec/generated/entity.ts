@@ -30,10 +30,10 @@ export type Name = string
  */
 export type Groups = Name[]
 /**
- * Which field says to whom a row belongs, by dimension of product.json; a dotted path goes through one reference. Several fields of one dimension: any of them. "global": every account that may open the screen sees every row. "parent": as the record that holds it.
+ * Which field says to whom a row belongs, by dimension of product.json; a dotted path goes through one reference. Several fields of one dimension: any of them. "global": every account that may open the screen sees every row. "parent": as the record that holds it. "own": only what the account has created itself. "attached": of stored files (fields uploadedById, docType, docId), one's own and those of documents that one may see.
  */
 export type RowScope =
-  | ('global' | 'parent')
+  | ('global' | 'parent' | 'own' | 'attached')
   | {
       /**
        * @minItems 1
@@ -107,6 +107,10 @@ export type Default =
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression1 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression2 = string
 /**
  * With `value`: the result is stored at each save, and can be filtered and sorted.
  */
@@ -346,7 +350,7 @@ export type Keys2 = Name[][]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression2 = string
+export type Expression3 = string
 /**
  * What the user reads when it is not.
  */
@@ -359,7 +363,7 @@ export type Name8 = string
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
-  that: Expression2
+  that: Expression3
   message: Message
   field: Name8
 }[]
@@ -406,7 +410,7 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression3 = string
+export type Expression4 = string
 /**
  * Why it is refused, for the user.
  */
@@ -497,6 +501,7 @@ export interface Common {
   secret?: Secret
   default?: Default
   value?: Expression1
+  follows?: Expression2
   stored?: Stored
   query?: Name1
   format?: Name2
@@ -559,7 +564,7 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression3
+  when?: Expression4
   whenNot?: WhenNot
   notBy?: Name10
   onlyBy?: Name11

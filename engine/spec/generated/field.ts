@@ -76,6 +76,10 @@ export type Default =
  */
 export type Expression1 = string
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression2 = string
+/**
  * With `value`: the result is stored at each save, and can be filtered and sorted.
  */
 export type Stored = true
@@ -302,6 +306,7 @@ export interface Common {
   secret?: Secret
   default?: Default
   value?: Expression1
+  follows?: Expression2
   stored?: Stored
   query?: Name1
   format?: Name2

@@ -77,6 +77,10 @@ export type Default =
  */
 export type Expression1 = string
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression2 = string
+/**
  * With `value`: the result is stored at each save, and can be filtered and sorted.
  */
 export type Stored = true
@@ -329,7 +333,7 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression2 = string
+export type Expression3 = string
 /**
  * Why it is refused, for the user.
  */
@@ -381,6 +385,7 @@ export interface Common {
   secret?: Secret
   default?: Default
   value?: Expression1
+  follows?: Expression2
   stored?: Stored
   query?: Name1
   format?: Name2
@@ -429,7 +434,7 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression2
+  when?: Expression3
   whenNot?: WhenNot
   notBy?: Name9
   onlyBy?: Name10

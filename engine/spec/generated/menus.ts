@@ -30,12 +30,15 @@ export type PermissionName = string
  */
 export type Hidden = true
 export type NewWindow = true
+/**
+ * The entry opens in this application, where the installation has it.
+ */
 export type ExternalApplication = string
 export type ImportOrExport = 'I' | 'E'
 export type PermissionGroups = string[]
 
 /**
- * The sidebar and breadcrumb as a flat list. File: schemas/menus.json. Entries whose screen does not exist are left out of the product.
+ * The sidebar and breadcrumb as a flat list. File: schemas/menus.json. Entries whose screen does not exist are left out of the product, unless they belong to an external application.
  */
 export interface Menus {
   $schema?: string

@@ -114,6 +114,10 @@ export type Default =
  */
 export type Expression1 = string
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression2 = string
+/**
  * With `value`: the result is stored at each save, and can be filtered and sorted.
  */
 export type Stored = true
@@ -350,6 +354,18 @@ export type ScreenAction =
   | {
       title: Title
       /**
+       * Reads rows from a workbook: records that are stored, or rows of a line table that go back into the form.
+       */
+      does: 'import'
+      description?: Description1
+      noun?: Noun
+      fileNumber?: FileNumber
+      queryType?: QueryType
+      into?: Into
+    }
+  | {
+      title: Title
+      /**
        * Opens a dialog of the product's own, registered by name.
        */
       does: 'widget'
@@ -364,6 +380,40 @@ export type To = string
  * Message after success.
  */
 export type Done = string
+/**
+ * What the dialog says the file is for.
+ */
+export type Description1 = string
+/**
+ * What a row is called where the limit is said.
+ */
+export type Noun = string
+/**
+ * Most rows of a file; 500 unless said.
+ */
+export type FileNumber = number
+/**
+ * How the list is asked again after an import: as it is (unless said), or from its first page without filters.
+ */
+export type QueryType = 'same' | 'first'
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name10 = string
+/**
+ * Fields of a line by which a row of the file is one that the form already has.
+ *
+ * @minItems 1
+ */
+export type Match = Name3[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name11 = string
+/**
+ * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
+ */
+export type Action = string
 /**
  * Address of the page, when it is not /<menu>/<page name>; :name stands for a part of the path.
  */
@@ -388,8 +438,8 @@ export type Column =
       title?: Title1
       width?: Width
       total?: Total
-      as?: Name10
-      link?: Name11
+      as?: Name12
+      link?: Name13
       hidden?: Hidden
     }
 /**
@@ -407,11 +457,11 @@ export type Total = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name12 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name13 = string
 /**
  * Off until the user switches it on.
  */
@@ -422,14 +472,27 @@ export type Hidden = true
  * @minItems 1
  */
 export type Columns = Column[]
+export type Seconds = number
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression3 = string
+/**
+ * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
+ */
+export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name14 = string
 /**
- * add edit view delete export, an action of the entity, or one of this screen's `actions`.
+ * A field of the entity, or the display value of a reference (authorName of authorId).
  */
-export type Action = string
+export type Field2 = string
+/**
+ * A field of the entity, or the display value of a reference (authorName of authorId).
+ */
+export type Field3 = string
 export type Toolbar = Action[]
 /**
  * The first three are links, the rest is behind a menu.
@@ -442,7 +505,7 @@ export type BatchActions = Action[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name15 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -468,6 +531,12 @@ export type ResetTab = true
  */
 export type FixedHeader = true
 /**
+ * Names of values in the session store that are set to null.
+ *
+ * @minItems 1
+ */
+export type ResetStored = Name3[]
+/**
  * page (default), or a dialog or drawer over the list, without an address of its own.
  */
 export type As1 = 'page' | 'dialog' | 'drawer'
@@ -478,7 +547,7 @@ export type Mode = 'view' | 'edit'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name16 = string
 export type Section =
   | FormItem[]
   | {
@@ -493,10 +562,11 @@ export type FormItem =
   | {
       field: Field
       span?: Span
-      visible?: Expression2
-      enabled?: Expression3
-      required?: Expression4
-      as?: Name15
+      visible?: Expression4
+      enabled?: Expression5
+      required?: Expression6
+      as?: Name17
+      brings?: Name18
     }
 /**
  * Columns of the grid of three it takes.
@@ -505,24 +575,28 @@ export type Span = 1 | 2 | 3
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression2 = string
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression3 = string
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
 export type Expression4 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression5 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression6 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name17 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name18 = string
 export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name19 = string
 /**
  * @minItems 1
  */
@@ -530,7 +604,11 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name20 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -538,7 +616,7 @@ export type Actions1 = Action[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
+export type Expression7 = string
 /**
  * What the printed record is called: the first whose condition holds; by default the title of the screen.
  *
@@ -552,7 +630,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name22 = string
 export type Actions2 = Action[]
 
 /**
@@ -566,6 +644,7 @@ export interface Screen {
   endpoints: Endpoints
   permissions?: PermissionCodes
   actions?: Actions
+  leadsTo?: LeadsTo
   pages: Pages
 }
 export interface Endpoints {
@@ -641,6 +720,7 @@ export interface Common {
   secret?: Secret
   default?: Default
   value?: Expression1
+  follows?: Expression2
   stored?: Stored
   query?: Name4
   format?: Name5
@@ -677,7 +757,7 @@ export interface PermissionCodes {
   [k: string]: Name3
 }
 /**
- * Further buttons that are no action of the entity: a link, an extra endpoint, a registered widget.
+ * Further buttons that are no action of the entity: a link, an extra endpoint, a registered widget, an import.
  */
 export interface Actions {
   [k: string]: ScreenAction
@@ -687,6 +767,20 @@ export interface Actions {
  */
 export interface Fields {
   [k: string]: Field1
+}
+/**
+ * The rows are checked and go back into a line table of the form; nothing is stored.
+ */
+export interface Into {
+  lines: Name10
+  match: Match
+  rule?: Name11
+}
+/**
+ * What follows when an action is done: action → the action of this screen that opens.
+ */
+export interface LeadsTo {
+  [k: string]: Action
 }
 /**
  * Pages by name. `list` is the menu's own page; another page's address is /<menu>/<name> unless it says its route.
@@ -706,7 +800,10 @@ export interface ListPage {
   search?: SearchForm
   columns: Columns
   sort?: Sort
-  tree?: Name12
+  refresh?: Refresh
+  area?: Action1
+  tree?: Name14
+  side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
   batchActions?: BatchActions
@@ -727,10 +824,24 @@ export interface Sort {
   order: 'ascend' | 'descend'
 }
 /**
+ * Asks for the rows again by itself while the condition holds for one of them.
+ */
+export interface Refresh {
+  seconds: Seconds
+  while: Expression3
+}
+/**
+ * The values of a field as a list beside the rows, with their numbers; choosing one filters the rows by it. Such a field is not in the search form.
+ */
+export interface Side {
+  field: Field2
+  title?: Field3
+}
+/**
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name13
+  related: Name15
   by: By
   where?: Where1
   columns: Columns1
@@ -744,6 +855,7 @@ export interface OnEnter {
   clearCache?: ClearCache
   resetTab?: ResetTab
   fixedHeader?: FixedHeader
+  resetStored?: ResetStored
 }
 /**
  * One record, to read (mode view) or to fill (modes add and edit); the query parameter mode overrides the page's own.
@@ -754,12 +866,19 @@ export interface RecordPage {
   route?: Route
   as?: As1
   mode?: Mode
-  like?: Name14
+  variant?: Variant
+  like?: Name16
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
   print?: Print
   onEnter?: OnEnter
+}
+/**
+ * Field → value. Conditions of the view mode take these fields from the address: a link to a record with such a value says so, and without it the page is the ordinary one.
+ */
+export interface Variant {
+  [k: string]: string
 }
 /**
  * Title → fields, laid out in three columns.
@@ -774,12 +893,13 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name16
+  lines: Name19
   columns: Columns2
+  import?: Name20
   visible?: Expression
 }
 export interface RelatedTable {
-  related: Name13
+  related: Name15
   by: By
   where?: Where1
   columns: Columns1
@@ -787,19 +907,19 @@ export interface RelatedTable {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name17
+  widget: Name21
   visible?: Expression
 }
 export interface PrintTitle {
   title: Title
-  when?: Expression5
+  when?: Expression7
 }
 export interface CustomPage {
   kind: 'custom'
   title?: Title
   route?: Route
   open?: Open
-  widget: Name18
+  widget: Name22
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -20,6 +20,9 @@ export interface SelectControlProps {
   empty?: string
 }
 
+/** antd's own word for it is English whatever the locale. */
+const clearing = { label: messages['input.clear'] }
+
 /** antd's select, loaded when the first look-alike is touched. */
 export function SelectControl(control: SelectControlProps) {
   const {
@@ -40,7 +43,7 @@ export function SelectControl(control: SelectControlProps) {
       className="engine-awake"
       mode={props.field.multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
-      allowClear
+      allowClear={clearing}
       autoFocus={awakening !== 'hover'}
       defaultOpen={awakening === 'press'}
       disabled={props.disabled}

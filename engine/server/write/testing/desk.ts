@@ -259,6 +259,15 @@ const sources: ProductSources = {
       title: 'Lendings',
       entity: 'lending',
       endpoints: { base: '/api/desk/lending', where: { kind: 'DESK' } },
+      permissions: { checkItems: 'import' },
+      actions: {
+        checkItems: {
+          title: 'Check items',
+          does: 'import',
+          fileNumber: 4,
+          into: { lines: 'items', match: ['bookId'], rule: 'checkItem' },
+        },
+      },
       pages: {
         list: {
           columns: ['lendingNo', 'memberName', 'totalQty', 'status'],
@@ -270,7 +279,7 @@ const sources: ProductSources = {
           kind: 'record',
           sections: { All: ['branchId', 'memberId', 'memberLevel', 'contact', 'dueDate', 'purpose', 'totalQty', 'totalFee', 'receipts'] },
           tabs: {
-            Items: { lines: 'items', columns: ['bookTitle', 'qty', 'price', 'fee', 'remark'] },
+            Items: { lines: 'items', columns: ['bookTitle', 'qty', 'price', 'fee', 'remark'], import: 'checkItems' },
             Attachments: 'attachments',
             History: 'history',
           },
@@ -336,6 +345,13 @@ export const deskExtensions: ProductExtensions = {
   remove: {
     removeMember: (tools, { record }) =>
       tools.refuseIf(record['level'] === 'GOLD' ? refuse('member.untouchable', { name: String(record['memberName']) }) : undefined),
+  },
+  line: {
+    checkItem: (tools, { line }) => {
+      if (line['remark'] === 'torn') tools.invalid('remark', 'Torn books stay here')
+      if (line['remark'] === 'lost') tools.refuseIf(refuse('book.none-left', { title: String(line['bookTitle']), left: 0 }))
+      line['remark'] ??= 'checked'
+    },
   },
   action: {
     lend: async (tools, { record, form }) => {

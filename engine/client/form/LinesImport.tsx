@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
+import type { BrowserScreenPlan } from '../../core/plan'
+import type { ImportedLine } from '../../core/wire'
+import { Button } from '../actions/Button'
+import { usePermission } from '../context'
+import { toJS } from './formily'
+import type { LinesModel } from './linesModel'
+
+const ImportDialog = lazy(() => import('../actions/ImportDialog').then((module) => ({ default: module.ImportDialog })))
+
+interface LinesImportProps {
+  screen: BrowserScreenPlan
+  /** Of the import action. */
+  action: string
+  lines: LinesModel
+}
+
+/** Rows of a workbook into a line table (acceptance I3, code 1001): checked by the server against the rows that are here, then filled in. */
+export function LinesImport({ screen, action: name, lines }: LinesImportProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const action = screen.actions[name]
+  const isAllowed = usePermission(action?.permission)
+  if (action?.does.kind !== 'import' || !isAllowed) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{action.title}</Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            title={action.title}
+            plan={action.does}
+            url={`${screen.base}/${name}`}
+            extra={() => toJS(lines.rows())}
+            onReturned={(data) => fillIn(lines, data)}
+            onDone={() => undefined}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Rows that were here are changed first: new ones would move them. */
+function fillIn(lines: LinesModel, data: unknown): void {
+  const returned = (data as { lines?: ImportedLine[] } | undefined)?.lines ?? []
+  for (const { index, values } of returned) if (index !== undefined) lines.fill(index, [values])
+  lines.fill(
+    lines.rows().length,
+    returned.flatMap(({ index, values }) => (index === undefined ? [values] : [])),
+  )
+  lines.dropUntouched()
+}

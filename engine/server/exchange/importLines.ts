@@ -1,0 +1,131 @@
+import { evaluateExpression } from '../../core/expression'
+import { messageText } from '../../core/messages'
+import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
+import type { ImportedLine } from '../../core/wire'
+import { problemOf } from '../errorHandler'
+import type { LineRule } from '../extensions'
+import { sameValue } from '../write/changes'
+import type { WriteContext } from '../write/context'
+import { applyDefaults } from '../write/formulas'
+import { Problems } from '../write/problems'
+import { followReferences } from '../write/references'
+import { isEmptyValue, readValue, Unfit } from '../write/values'
+import { SheetRefusal, type ImportSheet } from './importSheet'
+import { ReferenceReader } from './referenceReader'
+import { RowsRefusal, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
+
+export interface ImportedLines {
+  lines: ImportedLine[]
+  added: number
+  changed: number
+  same: number
+}
+
+/**
+ * Checks the rows of a sheet as lines of a form, against the lines that the form has already (`held`); nothing is stored. What is the same
+ * line by `match` is changed by the cells that are filled, the others are new.
+ * @throws RowsRefusal when any row is wrong, SheetRefusal when the form has no room for them
+ */
+export async function importLines(
+  context: WriteContext,
+  lines: LinesPlan,
+  { match }: ImportedLinesPlan,
+  rule: LineRule | undefined,
+  sheet: ImportSheet,
+  held: readonly Values[],
+): Promise<ImportedLines> {
+  const references = new ReferenceReader(context)
+  const problems: RowProblem[] = []
+  const places = placesOf(context, lines, match, held)
+  const seen = new Map<string, number>()
+  const result: ImportedLines = { lines: [], added: 0, changed: 0, same: 0 }
+
+  for (const row of sheet.rows) {
+    problems.push(
+      ...(await tryRow(context, sheet, row, references, async (values) => {
+        const key = keyOf(match, values)
+        const index = places.get(key)
+        const line = { ...values }
+        const refused = await refusalsOf(context, lines, line, index === undefined ? {} : (held[index] ?? {}), rule)
+        const earlier = seen.get(key)
+        seen.set(key, earlier ?? row.number)
+        if (earlier !== undefined && refused.length === 0)
+          return [{ path: '', detail: messageText('import.repeated-row', { row: earlier }) }]
+        count(result, context, lines, line, index === undefined ? undefined : held[index])
+        result.lines.push({ ...(index === undefined ? {} : { index }), values: line })
+        return refused
+      })),
+    )
+  }
+  if (problems.length > 0) throw new RowsRefusal(problems)
+  if (held.length + result.added > lines.maxRows) {
+    const params = { title: lines.title, max: lines.maxRows, count: held.length, added: result.added }
+    throw new SheetRefusal(messageText('import.no-room', params))
+  }
+  return result
+}
+
+/** Reads, completes and checks a line in place, as a form would when it is saved; `before` are the cells that the sheet leaves empty. */
+async function refusalsOf(
+  context: WriteContext,
+  lines: LinesPlan,
+  line: Values,
+  before: Values,
+  rule: LineRule | undefined,
+): Promise<readonly Refused[]> {
+  const found = new Problems()
+  for (const [name, raw] of Object.entries(line)) {
+    const field = lines.fields[name]
+    if (!field) continue
+    const value = readValue(field, raw, context.writing.checks)
+    if (value instanceof Unfit) found.unfit(field, value)
+    line[name] = value instanceof Unfit ? null : value
+  }
+  try {
+    await followReferences(context, [{ fields: lines.fields, values: line, changed: Object.keys(line) }], found)
+    applyDefaults(lines.fields, line, new Set(Object.keys(before)), line, context.environment)
+    const whole = { ...before, ...line }
+    for (const field of Object.values(lines.fields)) {
+      const isNeeded =
+        typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, whole, context.environment) === true
+      if (isNeeded && !field.readOnly && isEmptyValue(whole[field.name])) found.field(field, 'required', 'invalid.required')
+    }
+    found.throwIfAny()
+    await rule?.(context.tools, { line })
+    return []
+  } catch (error) {
+    const problem = problemOf(error, { method: 'POST' })
+    if (problem.status >= 500) throw error
+    const { errors = [] } = problem.extras
+    return errors.length > 0 ? errors : [{ path: '', detail: problem.message }]
+  }
+}
+
+function placesOf(context: WriteContext, lines: LinesPlan, match: readonly string[], held: readonly Values[]): Map<string, number> {
+  const places = new Map<string, number>()
+  held.forEach((row, index) => {
+    const key = keyOf(match, Object.fromEntries(match.map((name) => [name, readHeld(context, lines, name, row)])))
+    if (match.some((name) => !isEmptyValue(row[name])) && !places.has(key)) places.set(key, index)
+  })
+  return places
+}
+
+function keyOf(match: readonly string[], values: Values): string {
+  return JSON.stringify(match.map((name) => (isEmptyValue(values[name]) || values[name] === '' ? null : values[name])))
+}
+
+function count(result: ImportedLines, context: WriteContext, lines: LinesPlan, line: Values, held: Values | undefined): void {
+  const isSame = (name: string): boolean =>
+    lines.fields[name]?.readOnly !== false || sameValue(line[name], readHeld(context, lines, name, held ?? {}))
+  if (!held) result.added++
+  else if (Object.keys(line).every(isSame)) result.same++
+  else result.changed++
+}
+
+/** A value of the form as it would be stored; what it cannot be is simply another one. */
+function readHeld(context: WriteContext, lines: LinesPlan, name: string, held: Values): unknown {
+  const field = lines.fields[name]
+  if (!field) return undefined
+  const value = readValue(field, held[name], context.writing.checks)
+  return value instanceof Unfit ? undefined : value
+}

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../database/database'
+import { openTestDatabase, testDatabaseKinds } from '../database/testDatabase'
+import { createJobs, type JobDefinition, type Jobs, type JobsOptions } from './jobs'
+
+const quiet = { warn: () => undefined }
+
+describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
+  let database: Database
+  let schema: string
+  const started: Jobs[] = []
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  }, 60_000)
+  beforeEach(() => {
+    schema = `jobs_${randomBytes(6).toString('hex')}`
+    return async () => {
+      for (const jobs of started.splice(0)) await jobs.stop()
+      await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(database.kysely)
+    }
+  })
+  afterAll(() => database?.close())
+
+  /** A server of its own over the same database. */
+  async function serve(definition: Partial<JobDefinition> & Pick<JobDefinition, 'run'>, options: Partial<JobsOptions> = {}): Promise<Jobs> {
+    const jobs = createJobs(database, { logger: quiet, schema, ...options })
+    jobs.define('work', { atOnce: 2, tries: 3, ...definition })
+    await jobs.start()
+    started.push(jobs)
+    return jobs
+  }
+  const send = (jobs: Jobs, key: string) => database.transaction((trx) => jobs.send(trx, 'work', key, { key }))
+  const until = async (isSo: () => boolean): Promise<void> => {
+    for (let tries = 0; tries < 800 && !isSo(); tries++) await sleep(25)
+    expect(isSo()).toBe(true)
+  }
+
+  it('begins a job well before the next look, because this server has sent it', async () => {
+    const done: string[] = []
+    const jobs = await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { pollSeconds: 60 })
+    const before = Date.now()
+    await send(jobs, 'a')
+    await until(() => done.includes('a'))
+    expect(Date.now() - before).toBeLessThan(2_000)
+  })
+
+  it('does not know a job whose transaction was rolled back', async () => {
+    const done: string[] = []
+    const jobs = await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') })
+    const given = database.transaction(async (trx) => {
+      await jobs.send(trx, 'work', 'a', { key: 'a' })
+      throw new Error('changed my mind')
+    })
+    await expect(given).rejects.toThrow('changed my mind')
+    await send(jobs, 'b')
+    await until(() => done.includes('b'))
+    expect(done).toEqual(['b'])
+  })
+
+  it('runs a job once however often its key is sent', async () => {
+    const done: string[] = []
+    const jobs = await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') })
+    await send(jobs, 'a')
+    await send(jobs, 'a')
+    await until(() => done.length > 0)
+    await send(jobs, 'a')
+    await send(jobs, 'b')
+    await until(() => done.includes('b'))
+    expect(done).toEqual(['a', 'b'])
+  })
+
+  it('runs no more at once than it may, over two servers', async () => {
+    let now = 0
+    let most = 0
+    const run = async (): Promise<void> => {
+      most = Math.max(most, ++now)
+      await sleep(150)
+      now--
+      ended++
+    }
+    let ended = 0
+    const one = await serve({ run, atOnce: 2 })
+    await serve({ run, atOnce: 2 }, { pollSeconds: 0.05 })
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await send(one, key)
+    await until(() => ended === 6)
+    expect(most).toBe(2)
+  })
+
+  it('tries a job again that has failed, and says when it is for the last time', async () => {
+    const tries: boolean[] = []
+    const jobs = await serve(
+      {
+        tries: 2,
+        run: async ({ last }) => {
+          tries.push(last)
+          throw new Error('not yet')
+        },
+      },
+      { pollSeconds: 0.2 },
+    )
+    await send(jobs, 'a')
+    await until(() => tries.length === 1)
+    await until(() => tries.length === 2)
+    expect(tries).toEqual([false, true])
+  }, 20_000)
+
+  it('lets a job end before it stops', async () => {
+    let ended = false
+    const jobs = await serve({
+      run: async () => {
+        await sleep(400)
+        ended = true
+      },
+    })
+    let begun = false
+    await send(jobs, 'a')
+    setTimeout(() => (begun = true), 200)
+    await until(() => begun)
+    await jobs.stop()
+    expect(ended).toBe(true)
+  })
+
+  it('gives a job back that does not end, and the next server takes it up', async () => {
+    let told = false
+    let begun = false
+    const stuck = await serve({
+      run: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          begun = true
+          signal.addEventListener('abort', () => {
+            told = true
+            reject(signal.reason as Error)
+          })
+        }),
+    })
+    await send(stuck, 'a')
+    await until(() => begun)
+    await stuck.stop()
+    expect(told).toBe(true)
+    const done: string[] = []
+    await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { pollSeconds: 0.2 })
+    await until(() => done.includes('a'))
+  }, 30_000)
+
+  it('takes up the job of a server that died while it ran', async () => {
+    let begun = 0
+    // Dies: says nothing any more, and never ends.
+    const dead = createJobs(dying(database), { logger: quiet, schema, leaseSeconds: 2 })
+    dead.define('work', { atOnce: 2, tries: 3, run: () => new Promise(() => begun++) })
+    await dead.start()
+    await send(dead, 'a')
+    await until(() => begun === 1)
+    isDead = true
+    const done: string[] = []
+    await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { leaseSeconds: 2, pollSeconds: 0.2 })
+    await until(() => done.length > 0)
+    expect(done).toEqual(['a'])
+  }, 40_000)
+
+  it('keeps the job of a server that is only slow', async () => {
+    let begun = 0
+    let ended = 0
+    const run = async (): Promise<void> => {
+      begun++
+      await sleep(3_500)
+      ended++
+    }
+    const slow = await serve({ run }, { leaseSeconds: 1, pollSeconds: 0.2 })
+    if (kind === 'postgres') await serve({ run }, { leaseSeconds: 1, pollSeconds: 0.2 })
+    await send(slow, 'a')
+    await until(() => ended === 1)
+    await sleep(300)
+    expect(begun + ended).toBe(2)
+  }, 20_000)
+})
+
+let isDead = false
+
+/** A database that a killed process no longer asks. */
+function dying(database: Database): Database {
+  isDead = false
+  const guard =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      isDead ? new Promise(() => undefined) : call(...args)
+  const kysely = new Proxy(database.kysely, {
+    get: (target, name) => {
+      if (name === 'getExecutor' && isDead) throw new Error('dead')
+      const value = Reflect.get(target, name) as unknown
+      if (name === 'connection') return () => ({ execute: guard((work: never) => database.kysely.connection().execute(work)) })
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
+    },
+  })
+  return { ...database, kysely, transaction: guard((work) => database.transaction(work)) }
+}
