@@ -44,7 +44,16 @@ export const refusals = {
   'user.in-use': { number: 100562, text: '用户已有操作记录，不能删除，请改为停用' },
   'user.self': { number: 100563, text: '不能停用或删除自己的账号' },
   'role.in-use': { number: 100564, text: '仍有 {count} 个用户使用该角色' },
+  'role.last-administrator': { number: 100566, text: '此后将没有可用的账号能分配权限，请先让另一个正常账号拥有“分配权限”' },
   'department.in-use': { number: 100565, text: '部门仍有{what}，不能删除' },
+  'sale-order.invoice-under-way': { number: 100570, text: '发票申请 {invoiceApplyNo} 尚在办理，不能关闭订单' },
+  'invoice.order-not-open': { number: 100571, text: '销售订单 {saleNo} 未审批或已关闭，不能开票' },
+  'invoice.nothing-left': { number: 100577, text: '销售订单 {saleNo} 已全部开票' },
+  'invoice.amount-differs': { number: 100572, text: '第 {line} 行金额 {amount} 与数量×单价 {expected} 不符' },
+  'invoice.tax-differs': { number: 100573, text: '第 {line} 行税额 {tax} 与金额×税率 {expected} 相差超过 0.01' },
+  'invoice.total-tax-differs': { number: 100574, text: '税额合计 {tax} 与各行应计税额合计 {expected} 相差超过 0.06' },
+  'invoice.beyond-order': { number: 100575, text: '价税合计 {amount} 超过订单未开票金额 {available}' },
+  'invoice.beyond-line': { number: 100576, text: '“{goods}”开票数量 {qty} 超过订单未开票数量 {available}' },
 } satisfies RefusalCatalogue
 
 export type RefusalCode = keyof typeof refusals

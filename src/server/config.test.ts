@@ -18,6 +18,9 @@ it('names every wrong variable at once', () => {
     DATABASE_URL: 'mysql://root:secret@x',
     PARENT_ORIGINS: 'https://a.example/path',
     TOKEN_IDLE_MS: '5',
+    SUB_APPS: 'https://customs.example',
+    SUB_APPS_TEST: 'customs=https://a.example,customs=https://b.example',
+    JSONP_ORIGINS: '*',
   }
   const read = () => readConfig(wrong)
   expect(read).toThrow(ConfigError)
@@ -33,6 +36,15 @@ it('reads lists', () => {
     'https://a.example',
     'https://b.example:8443',
   ])
+})
+
+it('E7 reads the applications outside by name, for production hosts and for the others', () => {
+  const config = readConfig({
+    SUB_APPS: 'customs=https://customs.example, tax=https://tax.example',
+    SUB_APPS_TEST: 'customs=http://localhost:3001',
+  })
+  expect(config.subApps).toEqual({ customs: 'https://customs.example', tax: 'https://tax.example' })
+  expect(config.subAppsTest).toEqual({ customs: 'http://localhost:3001' })
 })
 
 it('the README lists every variable', () => {

@@ -19,6 +19,14 @@ export interface Config {
   tokenIdleMs: number
   /** Pages of these origins may frame the product. */
   parentOrigins: string[]
+  /** Applications outside that menu entries open (`externalApp`), by name, as origins: what a page on a production host takes. */
+  subApps: Record<string, string>
+  /** The same for pages on a test, dev or demo host, or on this machine (acceptance E7). */
+  subAppsTest: Record<string, string>
+  /** Servers of others that pages may read, by CORS. */
+  corsOrigins: string[]
+  /** Servers of others whose scripts may answer where CORS does not (acceptance C3); they run in a sandbox. */
+  jsonpOrigins: string[]
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -60,6 +68,10 @@ export const variables = {
   ),
   tokenIdleMs: variable('TOKEN_IDLE_MS', '登录令牌闲置有效期（毫秒）', 7_200_000, (value) => integer(value, 1_000, 86_400_000)),
   parentOrigins: variable<string[]>('PARENT_ORIGINS', '允许嵌入本平台的来源，逗号分隔', [], (value) => list(value).map(origin)),
+  subApps: variable<Record<string, string>>('SUB_APPS', '子系统的来源，形如 customs=https://host，逗号分隔', {}, named),
+  subAppsTest: variable<Record<string, string>>('SUB_APPS_TEST', '测试、开发、演示域名下子系统的来源', {}, named),
+  corsOrigins: variable<string[]>('CORS_ORIGINS', '页面可跨域读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
+  jsonpOrigins: variable<string[]>('JSONP_ORIGINS', '页面可用 JSONP 读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   logLevel: variable<LogLevel>('LOG_LEVEL', '日志级别', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
   ),
@@ -117,4 +129,15 @@ function origin(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (!parsed || parsed.origin !== value || parsed.origin === 'null') throw new Error('应为 https://host[:port] 形式的来源')
   return value
+}
+
+/** `name=origin` pairs. */
+function named(value: string): Record<string, string> {
+  const pairs = list(value).map((pair) => {
+    const [, name = '', target = ''] = /^([a-z][A-Za-z0-9]*)=(.+)$/.exec(pair) ?? []
+    if (name === '') throw new Error('应为 名称=来源 的列表')
+    return [name, origin(target)] as const
+  })
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length) throw new Error('名称重复')
+  return Object.fromEntries(pairs)
 }

@@ -1,23 +1,27 @@
 import type { ProductPlan } from '../../engine/core/plan'
 import type { ProductExtensions } from '../../engine/server/extensions'
+import type { FileStore } from '../../engine/server/files/fileStore'
+import { storedFilesView } from '../../engine/server/files/storedFiles'
+import type { Jobs } from '../../engine/server/jobs/jobs'
 import { formats } from '../rules/formats'
 import { refusals } from '../rules/refusals'
 import { handlersOf } from './handlers'
-import type { LicenceStore } from './handlers/registration'
+import { retryExport } from './jobs/exports'
 import { queries, views } from './queries'
-import { actionRules, removeRules, saveRules } from './rules'
+import { actionRulesOf, lineRules, removeRules, savedRules, saveRules } from './rules'
 import { shapes } from './shapes'
 
 /** Everything the product says in code, by the names its schemas use. */
-export function extensionsOf(plan: ProductPlan, licences: LicenceStore): ProductExtensions {
+export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
   return {
     save: saveRules,
-    saved: {},
+    saved: savedRules,
     remove: removeRules,
-    action: actionRules,
+    action: { ...actionRulesOf(files), retryExport: retryExport(jobs) },
+    line: lineRules,
     queries,
-    views,
-    handlers: handlersOf(plan, licences),
+    views: { ...views, fileObject: storedFilesView(plan) },
+    handlers: handlersOf(plan, files),
     formats,
     shapes,
     refusals,

@@ -2,13 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { purgeFiles } from '../../engine/server/files/uploads'
 import type { Services } from '../../engine/server/services'
 import { purgeIdempotencyKeys } from '../../engine/server/write/idempotency'
+import { expireExports } from './jobs/exports'
+import { purgeTickets } from './session/tickets'
+import { purgePreviews } from './session/preview'
 import { purgeExpiredTokens, type TokenLimits } from './session/tokens'
 
 const everyMs = 3_600_000
 
 /**
- * Clears away what nobody can use any more: ended sessions, idempotency keys of yesterday, files that no document took. Once an hour; with
- * several servers it is done several times, which changes nothing. Answers the function that stops it.
+ * Clears away what nobody can use any more: ended sessions, tickets, idempotency keys of yesterday, files that no document took, exports
+ * of a week ago. Once an hour; with several servers it is done several times, which changes nothing. Answers the function that stops it.
  */
 export function startHousekeeping(services: Services, limits: TokenLimits): () => void {
   const timer = setInterval(() => void keepHouse(services, limits, services.log), everyMs)
@@ -18,8 +21,12 @@ export function startHousekeeping(services: Services, limits: TokenLimits): () =
 
 async function keepHouse(services: Services, limits: TokenLimits, log: FastifyBaseLogger): Promise<void> {
   try {
-    await purgeExpiredTokens(services.database.kysely, new Date(services.clock.now()), limits)
+    const now = new Date(services.clock.now())
+    await purgeExpiredTokens(services.database.kysely, now, limits)
+    await purgeTickets(services.database.kysely, now)
+    await purgePreviews(services.database.kysely, now)
     await purgeIdempotencyKeys(services)
+    await expireExports(services)
     await purgeFiles(services)
   } catch (error) {
     // The next hour tries again; nothing depends on it.

@@ -12,7 +12,10 @@ export interface PermissionMenu {
 /** What a role can be given, derived from the menus and the buttons of their screens, in menu order. */
 export function permissionTreeOf(plan: ProductPlan): PermissionMenu[] {
   const groups = new Map(plan.menus.filter((menu) => menu.mpid === -1).map((menu) => [menu.id, menu.name]))
-  return plan.menus.filter((menu) => menu.menuName !== undefined && !menu.hidden).map((menu) => menuOf(menu, plan, groups))
+  const shown = new Set(plan.menus.filter((menu) => !menu.hidden).map((menu) => menu.menuName))
+  // A menu that stands nowhere in the sidebar can be opened all the same; further pages of a menu are no menus.
+  const menus = plan.menus.filter(({ menuName, hidden }) => menuName !== undefined && (!hidden || !shown.has(menuName)))
+  return menus.map((menu) => menuOf(menu, plan, groups))
 }
 
 function menuOf(menu: MenuPlan, plan: ProductPlan, groups: Map<string, string>): PermissionMenu {

@@ -1,19 +1,26 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { routesOf } from '../../engine/core/compile'
+import { reachableMenus } from '../../engine/core/menus'
+import type { ProductPlan } from '../../engine/core/plan'
 import { openDatabase, type Database } from '../../engine/server/database/database'
 import { applyMigrations } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
+import { createJobs } from '../../engine/server/jobs/jobs'
 import { createServer } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
 import { systemClock } from './clock'
 import type { Config } from './config'
 import { extensionsOf } from './extensions'
 import { startHousekeeping } from './housekeeping'
+import { startJobs } from './jobs'
+import { queueExport } from './jobs/exports'
 import { LiveDictionaries } from './liveDictionaries'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
 import { authenticator } from './session/authenticate'
 import { sessionRoutes } from './session/routes'
+import { ticketRoutes } from './session/ticketRoutes'
 
 /** Menu whose right opens `/api/contract`. */
 const contractPermission = 'manage_userManage'
@@ -28,7 +35,7 @@ export interface Started {
 
 /** Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository. */
 export async function start(config: Config, root: string, clock: Clock = systemClock): Promise<Started> {
-  const plan = readProduct(root)
+  const plan = installed(readProduct(root), config)
   // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
   let log: FastifyBaseLogger | undefined
   const logger = { warn: (details: object, message: string) => log?.warn(details, message) }
@@ -38,11 +45,13 @@ export async function start(config: Config, root: string, clock: Clock = systemC
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, join(root, 'src/server/migrations'))
-    const extensions = extensionsOf(plan, fileStore)
+    const jobs = createJobs(database, { logger })
+    const extensions = extensionsOf(plan, fileStore, jobs)
     await prepareData({ plan, database, extensions, fileStore }, config)
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
+    const authenticate = authenticator(database, plan.menus, clock, limits)
     const app = await createServer({
       plan,
       database,
@@ -51,18 +60,27 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       fileStore,
       dictionaries: dictionaries.current,
       contractPermission,
-      authenticate: authenticator(database, plan.menus, clock, limits),
+      queueExport: queueExport(plan, jobs),
+      authenticate,
       logger: { level: config.logLevel },
-      webRoot: join(root, 'dist/web'),
-      trustedOrigins: config.parentOrigins,
+      webRoot: {
+        folder: join(root, 'dist/web'),
+        settings: pageSettings(config),
+        frameAncestors: config.parentOrigins,
+        readable: config.corsOrigins,
+        scripts: config.jsonpOrigins,
+      },
       trustedProxies: config.trustedProxies,
-      registerProductRoutes: (routes, services) => {
+      registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
+        ticketRoutes(routes, services, config, authenticate)
+        await startJobs(services, jobs)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
-        routes.addHook('onClose', () => {
+        routes.addHook('onClose', async () => {
           stop()
           dictionaries.stop()
+          await jobs.stop()
         })
       },
     })
@@ -72,6 +90,22 @@ export async function start(config: Config, root: string, clock: Clock = systemC
     await closeQuietly(database)
     throw error
   }
+}
+
+/** The product as this installation has it: entries of applications that are not configured are in no menu. */
+function installed(plan: ProductPlan, { subApps, subAppsTest }: Config): ProductPlan {
+  const pages = new Set(routesOf(plan.screens).map(({ route }) => route))
+  const applications = { ...subApps, ...subAppsTest }
+  const menus = reachableMenus(plan.menus, {
+    hasPage: (router) => pages.has(router),
+    hasApplication: (name) => Object.hasOwn(applications, name),
+  })
+  return { ...plan, menus }
+}
+
+/** What the browser program is told: `Settings` of src/app/settings.ts. */
+function pageSettings({ parentOrigins, subApps, subAppsTest, jsonpOrigins }: Config): object {
+  return { parentOrigins, subApps, subAppsTest, scriptOrigins: jsonpOrigins }
 }
 
 /** The first error is the one to tell. */

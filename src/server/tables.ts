@@ -18,6 +18,42 @@ export const productTables: TableDefinition[] = [
     checks: [],
   },
   {
+    // One-time tickets, the only tokens that ever stand in an address.
+    name: 'login_ticket',
+    columns: [
+      { name: 'ticket_hash', type: 'text', nullable: false },
+      { name: 'user_id', type: 'bigint', nullable: false },
+      { name: 'path', type: 'text', nullable: false },
+      { name: 'origin', type: 'text', nullable: false },
+      { name: 'created_at', type: 'timestamptz', nullable: false },
+      { name: 'used_at', type: 'timestamptz', nullable: true },
+      // Hash of the session's token that the first use has bound it to.
+      { name: 'session_hash', type: 'text', nullable: true },
+    ],
+    primaryKey: ['ticket_hash'],
+    unique: [],
+    indexes: [{ name: 'login_ticket_user_id_idx', columns: ['user_id'] }],
+    foreignKeys: [{ name: 'login_ticket_user_id_fkey', columns: ['user_id'], references: { table: 'app_user', columns: ['id'] } }],
+    checks: [],
+  },
+  {
+    // What a role sees, looked at from a session, with which it ends.
+    name: 'role_preview',
+    columns: [
+      { name: 'token_hash', type: 'text', nullable: false },
+      { name: 'session_hash', type: 'text', nullable: false },
+      { name: 'user_id', type: 'bigint', nullable: false },
+      { name: 'role_id', type: 'bigint', nullable: false },
+      { name: 'created_at', type: 'timestamptz', nullable: false },
+    ],
+    primaryKey: ['token_hash'],
+    unique: [],
+    indexes: [],
+    // Users, roles and sessions go when they go: a preview without them is none.
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     name: 'user_preference',
     columns: [
       { name: 'user_id', type: 'bigint', nullable: false },

@@ -16,6 +16,8 @@ const shown = [
   'customerPrice',
   'loan',
   'stockIn',
+  'saleOrder',
+  'saleInvoice',
 ]
 
 /** In words, the states that no row is in, of those that an action can lead to. */

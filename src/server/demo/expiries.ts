@@ -1,3 +1,4 @@
+import { expireExports } from '../jobs/exports'
 import { daysFrom } from './calendar'
 import { firstDay, lastDay, type World } from './world'
 
@@ -8,6 +9,7 @@ export function planExpiries(world: World): void {
   for (const day of daysFrom(firstDay, lastDay)) {
     world.diary.at(day, '22:00', 'what ends today', async () => {
       for (const entity of expiring) await expire(world, entity)
+      await expireExports(world.services)
     })
   }
 }

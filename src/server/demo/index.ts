@@ -15,6 +15,7 @@ import { productTables } from '../tables'
 import { statesWithoutRow } from './coverage'
 import { Diary } from './diary'
 import { planExpiries } from './expiries'
+import { planExports } from './exports'
 import { demoState, emptyTables, isInUse, setDemoState } from './lifecycle'
 import { makeClients, planOtherClients } from './master/clients'
 import { makeCurrencies, planExchangeRates } from './master/currencies'
@@ -101,6 +102,7 @@ function planYear(world: World): void {
   planOtherClients(world)
   planOtherLimits(world)
   planStories(world)
+  planExports(world)
   planExpiries(world)
 }
 

@@ -2,10 +2,12 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { ProductExtensions } from '../../../engine/server/extensions'
 import { permissionTreeOf } from '../permissionTree'
+import { copyProduct, copySaleOrder } from './copies'
 import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { customerLineFlows, quotaFlows } from './flows'
+import { estimateLoanTaxes, loanTaxes } from './importTaxes'
+import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
-import { copyProduct } from './products'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
@@ -18,13 +20,19 @@ export function handlersOf(plan: ProductPlan, licences: LicenceStore): ProductEx
     availableCredit,
     categoryTree,
     copyProduct: copyProduct(plan),
+    copySaleOrder: copySaleOrder(plan),
     customerLineFlows,
     departmentTree,
     educationLevels,
+    estimateLoanTaxes,
     enterpriseProducts,
     enterpriseUsers,
+    invoiceFromOrder,
+    invoiceLayoutFile,
     latestExchangeRate,
+    loanTaxes,
     openEnterpriseAccount,
+    previewInvoice,
     quotaFlows,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,

@@ -3,6 +3,7 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { readVersion, refuseStale } from '../../../engine/server/write/guards'
 import type { Handler } from '../../../engine/server/extensions'
+import { entryOf, refuseLastAdministrator } from '../rules/administrators'
 import type { MenuPermission } from '../session/account'
 
 /** The whole tree of menus and buttons, and what the role has of it. */
@@ -30,6 +31,7 @@ export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<P
     const role = await tools.load('role', params['id'] ?? '', { lock: true })
     if (entities['role']) refuseStale(entities['role'], role, readVersion(body))
     await tools.set('role', params['id'] ?? '', { menuPermissions: permissions })
+    if (JSON.stringify(entryOf(role['menuPermissions'])) !== JSON.stringify(entryOf(permissions))) await refuseLastAdministrator(tools)
     return {}
   }
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../../engine/server/database/database'
 import { statesFollowHistory } from './history'
 import { limitsAreSumsOfLoans } from './limits'
 import { recordsAreWellFormed } from './records'
+import { salesAddUp } from './sales'
 import { bucketsAreSumsOfMovements, movementsAreContinuous } from './stock'
 import type { Invariant, Violation } from './violation'
 
@@ -16,6 +17,7 @@ export const invariants: Record<string, Invariant> = {
   'I-08': limitsAreSumsOfLoans,
   'I-13': statesFollowHistory,
   'I-15': recordsAreWellFormed,
+  'E-26': salesAddUp,
 }
 
 /** All violations that there are, at most a few of each kind. */

@@ -2,8 +2,8 @@
  * The documents as rules read them. A record comes from the engine by name; which fields it has is said by its schema, which the plan has
  * checked, so each rule may read it as one of these.
  */
-import type { RecordValues } from '../../../engine/core/wire'
 import type { Decimal } from '../../../engine/core/decimal'
+import type { SheetSource } from '../../rules/invoiceSheet'
 
 type Optional<T> = T | null | undefined
 
@@ -163,8 +163,60 @@ export interface Enterprise {
   status: string
 }
 
-/** Reads a record as one of the documents above. */
-export function as<T extends { id: string }>(record: RecordValues): T {
+export interface SaleOrderLine {
+  id: string
+  goodsId: string
+  goodsName: string
+  spec: string
+  unit: string
+  qty: Decimal
+  unitPrice: Decimal
+  taxRate: Decimal
+  totalAmount: Decimal
+  taxAmount: Decimal
+  invoicedQty: Decimal
+}
+
+export interface SaleOrder {
+  id: string
+  saleNo: string
+  status: string
+  customerId: string
+  departmentId: string
+  fundingPartyId: Optional<string>
+  currency: string
+  totalAmount: Decimal
+  invoicedAmount: Decimal
+  orderDate: string
+  deliveryDate: string
+  lines: SaleOrderLine[]
+}
+
+export interface SaleInvoiceLine {
+  id: string
+  itemName: string
+  taxClassCode: string
+  spec: Optional<string>
+  unit: Optional<string>
+  qty: Decimal
+  unitPrice: Decimal
+  netAmount: Decimal
+  taxRate: Decimal
+  taxAmount: Decimal
+  saleOrderLineId: Optional<string>
+}
+
+export interface SaleInvoice extends SheetSource {
+  id: string
+  invoiceApplyNo: string
+  saleOrderId: string
+  sellerId: string
+  buyerId: string
+  lines: SaleInvoiceLine[]
+}
+
+/** Reads a record, a line, or values on their way into one, as one of the documents above. */
+export function as<T>(record: Readonly<Record<string, unknown>>): T {
   // The one cast of the rules; see the comment on top.
-  return record as unknown as T
+  return record as T
 }

@@ -1,8 +1,12 @@
 /** Which function belongs to which rule name of the schemas; the server refuses to start when one is missing or left over. */
 import type { ProductExtensions } from '../../../engine/server/extensions'
+import type { FileStore } from '../../../engine/server/files/fileStore'
+import { invoiceFiles } from '../invoice/files'
+import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
 import * as quota from './quota'
+import * as saleOrder from './saleOrder'
 import * as stockIn from './stockIn'
 import * as users from './users'
 
@@ -15,8 +19,15 @@ export const saveRules: ProductExtensions['save'] = {
   saveDictItem: master.saveDictItem,
   saveEnterprise: master.saveEnterprise,
   saveExchangeRate: master.saveExchangeRate,
+  saveInvoice: invoice.saveInvoice,
   saveLoan: loan.saveLoan,
+  saveSaleOrder: saleOrder.saveSaleOrder,
   saveStockIn: stockIn.saveStockIn,
+}
+
+export const savedRules: ProductExtensions['saved'] = {
+  savedRole: users.savedRole,
+  savedUser: users.savedUser,
 }
 
 export const removeRules: ProductExtensions['remove'] = {
@@ -27,37 +38,51 @@ export const removeRules: ProductExtensions['remove'] = {
   removeUser: users.removeUser,
 }
 
-export const actionRules: ProductExtensions['action'] = {
-  adjustCustomerLine: quota.adjustCustomerLine,
-  adjustQuota: quota.adjustQuota,
-  approveCollateralPrice: master.approveCollateralPrice,
-  approveCustomerLine: quota.approveCustomerLine,
-  approveCustomerPrice: master.approveCustomerPrice,
-  approveEnterprise: master.approveEnterprise,
-  approveLoan: loan.approveLoan,
-  approveQuota: quota.approveQuota,
-  cancelEnterprise: master.cancelEnterprise,
-  cancelStockIn: stockIn.cancelStockIn,
-  closeLoan: loan.closeLoan,
-  confirmStockIn: stockIn.confirmStockIn,
-  disableUser: users.disableUser,
-  disableWarehouse: master.disableWarehouse,
-  finishStockIn: stockIn.finishStockIn,
-  freezeCustomerLine: quota.freezeCustomerLine,
-  freezeEnterprise: master.freezeEnterprise,
-  freezeQuota: quota.freezeQuota,
-  reApproveLoan: loan.reApproveLoan,
-  receiveStockIn: stockIn.receiveStockIn,
-  rejectEnterprise: master.rejectEnterprise,
-  renewCustomerLine: quota.renewCustomerLine,
-  renewQuota: quota.renewQuota,
-  submitClient: master.submitClient,
-  submitCustomerLine: quota.submitCustomerLine,
-  submitLoan: loan.submitLoan,
-  submitQuota: quota.submitQuota,
-  submitStockIn: stockIn.submitStockIn,
-  terminateClient: master.terminateClient,
-  unfreezeCustomerLine: quota.unfreezeCustomerLine,
-  unfreezeQuota: quota.unfreezeQuota,
-  withdrawStockIn: stockIn.withdrawStockIn,
+/** @param store where files go that rules make */
+export function actionRulesOf(store: Pick<FileStore, 'write'>): ProductExtensions['action'] {
+  const files = invoiceFiles(store)
+  return {
+    adjustCustomerLine: quota.adjustCustomerLine,
+    adjustQuota: quota.adjustQuota,
+    approveCollateralPrice: master.approveCollateralPrice,
+    approveCustomerLine: quota.approveCustomerLine,
+    approveCustomerPrice: master.approveCustomerPrice,
+    approveEnterprise: master.approveEnterprise,
+    approveInvoice: invoice.approveInvoice,
+    approveLoan: loan.approveLoan,
+    approveQuota: quota.approveQuota,
+    cancelEnterprise: master.cancelEnterprise,
+    cancelStockIn: stockIn.cancelStockIn,
+    closeLoan: loan.closeLoan,
+    closeSaleOrder: saleOrder.closeSaleOrder,
+    confirmStockIn: stockIn.confirmStockIn,
+    disableUser: users.disableUser,
+    disableWarehouse: master.disableWarehouse,
+    finishStockIn: stockIn.finishStockIn,
+    freezeCustomerLine: quota.freezeCustomerLine,
+    freezeEnterprise: master.freezeEnterprise,
+    freezeQuota: quota.freezeQuota,
+    issueInvoice: invoice.issueInvoice(files),
+    reApproveLoan: loan.reApproveLoan,
+    receiveStockIn: stockIn.receiveStockIn,
+    redInvoice: invoice.redInvoice(files),
+    rejectEnterprise: master.rejectEnterprise,
+    renewCustomerLine: quota.renewCustomerLine,
+    renewQuota: quota.renewQuota,
+    submitClient: master.submitClient,
+    submitCustomerLine: quota.submitCustomerLine,
+    submitInvoice: invoice.submitInvoice,
+    submitLoan: loan.submitLoan,
+    submitQuota: quota.submitQuota,
+    submitStockIn: stockIn.submitStockIn,
+    terminateClient: master.terminateClient,
+    unfreezeCustomerLine: quota.unfreezeCustomerLine,
+    unfreezeQuota: quota.unfreezeQuota,
+    withdrawStockIn: stockIn.withdrawStockIn,
+  }
+}
+
+export const lineRules: ProductExtensions['line'] = {
+  checkSaleLine: saleOrder.checkSaleLine,
+  checkStockInGoods: stockIn.checkStockInGoods,
 }

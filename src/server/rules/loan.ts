@@ -40,7 +40,7 @@ async function contextOf(
 
 /** The pledge rate and what may be financed stand on each line as soon as the draft is saved (E-10, E-11). */
 export const saveLoan: SaveRule = async (tools, { values }) => {
-  const loan = values as unknown as Loan
+  const loan = as<Loan>(values)
   const context = await contextOf(tools, loan)
   const line = as<CustomerLine>(await tools.load('customerLine', loan.customerLineId))
   await refuseFrozenBorrower(tools, loan)

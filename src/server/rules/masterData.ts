@@ -147,7 +147,7 @@ export const cancelEnterprise: ActionRule = async (tools, { record, form }) => {
 
 /** A client file admits products of its own funding party only. */
 export const saveClient: SaveRule = async (tools, { values, before }) => {
-  const client = values as unknown as Client
+  const client = as<Client>(values)
   if (before?.['status'] === 'ACTIVE') {
     for (const field of ['enterpriseId', 'fundingPartyId'] as const) {
       if (client[field] !== before[field]) tools.invalid(field, '合作中的客户档案不能更换企业或资金方')

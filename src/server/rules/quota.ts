@@ -145,7 +145,7 @@ export const renewCustomerLine = renew
 
 /** A line goes with its quota: the product must be covered, borrower and funding party must work together. */
 export const saveCustomerLine: SaveRule = async (tools, { values }) => {
-  const line = values as unknown as CustomerLine
+  const line = as<CustomerLine>(values)
   const quota = as<Quota>(await tools.load('quota', line.quotaId))
   if (line.fundingPartyId !== quota.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与授信额度一致')
   if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))

@@ -1,24 +1,28 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
-import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
+import type { ActionRule, LineRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { no, refuseReceipt } from '../../rules/guards'
 import { as, type StockIn, type StockInGoods } from './documents'
 import { moveStock } from './stock'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
 export const saveStockIn: SaveRule = async (tools, { values }) => {
-  const stockIn = values as unknown as StockIn
+  const stockIn = as<StockIn>(values)
   if (stockIn.loanId) {
     const loan = await tools.load('loan', stockIn.loanId)
     if (loan['borrowerId'] !== stockIn.borrowerId) tools.invalid('loanId', '融资单不属于该融资客户')
   }
-  for (const [index, line] of (stockIn.goods ?? []).entries()) {
-    if (line.expiryDate && line.productionDate && line.expiryDate < line.productionDate)
-      tools.invalid(`goods.${index}.expiryDate`, '到期日期不能早于生产日期')
-    if (line.expiryDate || !line.productionDate) continue
-    const goods = await tools.load('goods', line.goodsId)
-    if (typeof goods['shelfLifeDays'] === 'number') line.expiryDate = addDays(line.productionDate, goods['shelfLifeDays'])
-  }
+  for (const [index, line] of (stockIn.goods ?? []).entries()) await settleExpiry(tools, line, `goods.${index}.expiryDate`)
+}
+
+/** 入库商品核对: a line of the workbook is completed and refused as the save would (domain 60, stockin). */
+export const checkStockInGoods: LineRule = (tools, { line }) => settleExpiry(tools, as<StockInGoods>(line), 'expiryDate')
+
+async function settleExpiry(tools: RuleTools, line: StockInGoods, path: string): Promise<void> {
+  if (line.expiryDate && line.productionDate && line.expiryDate < line.productionDate) tools.invalid(path, '到期日期不能早于生产日期')
+  if (line.expiryDate || !line.productionDate) return
+  const goods = await tools.load('goods', line.goodsId)
+  if (typeof goods['shelfLifeDays'] === 'number') line.expiryDate = addDays(line.productionDate, goods['shelfLifeDays'])
 }
 
 /** Notifies the warehouse; a virtual one has nothing to unload and is received at once (domain 40, stockInStatus.submit). */

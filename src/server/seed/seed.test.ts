@@ -25,7 +25,7 @@ describe('the standard data', () => {
     services = {
       plan,
       database,
-      extensions: extensionsOf(plan, fileStore),
+      extensions: extensionsOf(plan, fileStore, { send: async () => undefined }),
       clock: new FixedClock('2026-11-20T12:00:00+08:00'),
       log,
       fileStore,

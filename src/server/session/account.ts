@@ -16,6 +16,16 @@ export interface Account extends SessionUser {
   enterpriseInactive: boolean
   fundingPartyIds: string[]
   roles: { id: string; code: string; name: string }[]
+  /** The account looks at the product as a role sees it. */
+  preview?: Preview
+}
+
+export interface Preview {
+  roleName: string
+  /** What the page shows: the role's rights. What is answered is decided by the account's `subMenus`. */
+  shown: SubMenu[]
+  /** ISO 8601. */
+  until: string
 }
 
 /** One entry of a role's permissions: a menu, whether it may be opened (0 forbids it), and its buttons. */
@@ -47,6 +57,11 @@ export async function accountById(kysely: Kysely<AnySchema>, id: string, menus: 
 export async function accountByName(kysely: Kysely<AnySchema>, userName: string, menus: MenuPlan[]): Promise<Account | undefined> {
   const row = await kysely.selectFrom('app_user').select(columns).where('user_name', '=', userName).executeTakeFirst()
   return row && toAccount(kysely, row, menus)
+}
+
+/** Whether the account may do anything at all now. */
+export function mayWork({ status, enterpriseInactive }: Account): boolean {
+  return status === 'ENABLED' && !enterpriseInactive
 }
 
 async function toAccount(kysely: Kysely<AnySchema>, row: Record<string, unknown>, menus: MenuPlan[]): Promise<Account> {
@@ -93,7 +108,13 @@ export function subMenusOf(permissions: MenuPermission[], menus: MenuPlan[]): Su
     for (const button of buttons) known.buttons.add(button)
     byMenu.set(menuName, known)
   }
-  const ids = new Map(menus.filter((menu) => !menu.hidden && menu.menuName !== undefined).map((menu) => [menu.menuName, menu.id]))
+  // The first entry of a menu is its own; those of its further pages follow.
+  const ids = new Map(
+    menus
+      .filter((menu) => menu.menuName !== undefined)
+      .toReversed()
+      .map((menu) => [menu.menuName, menu.id]),
+  )
   return [...byMenu].map(([menuName, { permissionType, buttons }]) => ({
     menuName,
     menuId: ids.get(menuName) ?? '',

@@ -1,14 +1,15 @@
 /** Sign-in and what a page asks about its account (acceptance C4). The paths are those of the specification; `/userLogin/*` beside them is ours. */
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { allowedActions } from '../../../engine/core/permission'
+import { allowedActions, type SubMenu } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
 import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../engine/server/problem'
 import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
-import { accountById, type Account } from './account'
+import type { Account } from './account'
 import { hashPassword, passwordMatches, weakness } from './password'
 import { preferenceKey, preferenceMaxBytes, preferencesOf, setPreference } from './preferences'
+import { endPreview, previewRoutes } from './preview'
 import { lockMinutes, signIn } from './signIn'
 import { issueToken, revokeToken, revokeTokensOf } from './tokens'
 
@@ -37,13 +38,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
   const menus = plan.menus
   const now = () => new Date(clock.now())
   const session = { config: { permission: 'session' } }
+  /** What a preview needs too: its page begins with these questions, and ends with a sign-out of its own. */
+  const asked = { config: { permission: 'session', harmless: true } }
 
-  /** The whole account of a request; the hook before has found it, so it is there. */
-  async function accountOf(userId: string): Promise<Account> {
-    const account = await accountById(kysely, userId, menus)
-    if (!account) throw unauthorized()
-    return account
-  }
+  /** The whole account of a request, as `authenticate` has found it. */
+  const accountOf = (request: FastifyRequest): Account => userOf(request) as Account
 
   app.post<{ Body: { userName: string; password: string } }>(
     '/login/login',
@@ -58,23 +57,28 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     },
   )
 
+  previewRoutes(app, services)
+
   app.get('/login/demo', { config: { permission: 'open' } }, () => ({ demo: config.demo }))
 
-  app.post('/uccas/account/logout', session, async (request) => {
+  app.post('/uccas/account/logout', asked, async (request) => {
     const token = bearerToken(request.headers.authorization)
-    if (token !== undefined) await revokeToken(kysely, token)
+    if (token === undefined) return {}
+    await revokeToken(kysely, token)
+    await endPreview(kysely, token)
     return {}
   })
 
-  app.post('/userLogin/getUserMenu', { ...session, ...systemCode }, async (request) => {
-    const account = await accountOf(userOf(request).id)
+  app.post('/userLogin/getUserMenu', { ...asked, ...systemCode }, async (request) => {
+    const account = accountOf(request)
     return {
       userMenuElement: {
         createTime: now().getTime(),
         userId: account.id,
-        parentMenu: parentMenuOf(account),
-        subMenu: account.subMenus,
+        parentMenu: parentMenuOf(shownTo(account)),
+        subMenu: shownTo(account),
         ...(await belongings(account)),
+        ...(account.preview ? { preview: { roleName: account.preview.roleName, until: account.preview.until } } : {}),
       },
     }
   })
@@ -93,13 +97,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
       },
     },
     (request) => {
-      const { subMenus } = userOf(request)
+      const subMenus = shownTo(accountOf(request))
       const menuName = subMenus.find((subMenu) => subMenu.menuId === request.query.menuId)?.menuName
       return { result: menuName === undefined ? [] : allowedActions(subMenus, menuName).map((code) => ({ code })) }
     },
   )
 
-  app.post('/userLogin/getUserDetail', session, async (request) => {
+  app.post('/userLogin/getUserDetail', asked, async (request) => {
     const { id } = userOf(request)
     const row = await kysely
       .selectFrom('app_user as u')
@@ -121,13 +125,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     }
   })
 
-  app.post('/userLogin/getUserRoles', session, async (request) => {
-    const { roles } = await accountOf(userOf(request).id)
+  app.post('/userLogin/getUserRoles', asked, async (request) => {
+    const { roles } = accountOf(request)
     return { roles: roles.map(({ code, name }) => ({ roleCode: code, roleName: name })) }
   })
 
-  app.post('/userLogin/getFundingDepartment', session, async (request) => {
-    const account = await accountOf(userOf(request).id)
+  app.post('/userLogin/getFundingDepartment', asked, async (request) => {
+    const account = accountOf(request)
     const { departmentElement, fundingElement } = await belongings(account)
     return { departmentElement, fundingPartySet: fundingElement, name: account.name }
   })
@@ -136,7 +140,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     '/userLogin/changePassword',
     { ...session, schema: body({ oldPassword: text(128), newPassword: text(128) }) },
     async (request) => {
-      const account = await accountOf(userOf(request).id)
+      const account = accountOf(request)
       const { oldPassword, newPassword } = request.body
       if (!(await passwordMatches(oldPassword, account.passwordHash))) throw wrongField('oldPassword', '原密码不正确')
       const weak = newPassword === oldPassword ? '新密码不能与原密码相同' : weakness(newPassword, account.userName)
@@ -168,7 +172,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
   )
 
   /** Top-level menus of which the account may open something. */
-  function parentMenuOf({ subMenus }: Account) {
+  function parentMenuOf(subMenus: SubMenu[]) {
     const opened = new Set(subMenus.map((subMenu) => subMenu.menuId.split('-')[0]))
     return menus
       .filter((menu) => menu.mpid === -1 && (subMenus.length === 0 || opened.has(menu.id)))
@@ -189,6 +193,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
       fundingElement: parties.map((party) => ({ id: String(party['id']), name: String(party['enterprise_name']) })),
     }
   }
+}
+
+/** What the page is to show; the server answers to `subMenus` alone. */
+function shownTo({ preview, subMenus }: Account): SubMenu[] {
+  return preview?.shown ?? subMenus
 }
 
 const refusals = {

@@ -10,13 +10,18 @@ export interface TokenLimits {
 /** How long `used_at` may lag behind, so that reading a list does not write each time. */
 const usedAtLagMs = 60_000
 
-function hashOf(token: string): string {
+/** 256 bits, as they stand in a header or an address. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /** A new 256-bit token; only its hash is stored. */
 export async function issueToken(kysely: Kysely<AnySchema>, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const moment = now.toISOString()
   await kysely
     .insertInto('session_token')

@@ -163,6 +163,16 @@ function identityOf({ name, full, roles, abroad }: DemoEnterprise, number: numbe
   }
 }
 
+/** As it stands on invoices; the tax number of a domestic enterprise is its credit code. */
+function invoiceDetailsOf(full: string, number: number) {
+  const serial = String(number).padStart(4, '0')
+  return {
+    invoiceTitle: full,
+    invoiceAddressPhone: `上海市浦东新区演示路 ${number} 号 021-5550${serial}`,
+    invoiceBankAccount: `演示甲商业银行上海分行 6000000000000${serial}`,
+  }
+}
+
 /** A landline in place of a mobile number: whose contact has a mobile number gets an account, and the demo accounts are those of the list. */
 function detailsOf({ full, roles, rating, abroad }: DemoEnterprise, number: number) {
   return {
@@ -173,7 +183,7 @@ function detailsOf({ full, roles, rating, abroad }: DemoEnterprise, number: numb
     establishedDate: `20${String(10 + (number % 12))}-0${(number % 9) + 1}-15`,
     licenseExpireDate: '2099-12-31',
     businessScope: roles.includes('FUNDING') ? '存款、贷款与结算业务' : '货物销售、仓储与供应链管理服务',
-    ...(abroad ? {} : { invoiceTitle: full }),
+    ...(abroad ? {} : invoiceDetailsOf(full, number)),
     contacts: [
       {
         contactName: `联系人${number}`,

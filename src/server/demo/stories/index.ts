@@ -9,6 +9,7 @@ import { planLoan } from '../flows/loan'
 import { planStockIn, type ArrivingGoods, type StockInState } from '../flows/stockIn'
 import { usualPrice } from '../master/goods'
 import type { World } from '../world'
+import { planSales } from './sales'
 
 export function planStories(world: World): void {
   referenceCase(world)
@@ -20,6 +21,7 @@ export function planStories(world: World): void {
   endedEarly(world)
   waitingAndVirtual(world)
   ordinaryArrivals(world)
+  planSales(world)
 }
 
 /** S01, F1 of domain 50: 10,000 cases at 120, market 115.50, agreed 118, rate 0.5500, so 635,250.00 (E-09 to E-11, deposit E-17). */

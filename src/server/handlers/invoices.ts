@@ -1,0 +1,99 @@
+import { formatDateTime } from '../../../engine/core/dateTime'
+import { subtractDecimals } from '../../../engine/core/decimal'
+import type { RecordValues } from '../../../engine/core/wire'
+import type { Handler, HandlerCall } from '../../../engine/server/extensions'
+import { no } from '../../rules/guards'
+import { restOfOrder } from '../../rules/invoice'
+import type { InvoiceSheet } from '../../rules/invoiceSheet'
+import { fileNameOf, invoiceParty, sheetsOf, type InvoicedEnterprise } from '../invoice/files'
+import { invoicePdf } from '../invoice/invoicePdf'
+import { as, type SaleInvoice, type SaleOrder } from '../rules/documents'
+import { loadSeen } from './loadSeen'
+
+/** What choosing an order brings into an invoice: whom it goes to, the one who sells, and what is left to be invoiced. */
+export const invoiceFromOrder: Handler = async (call) => {
+  const { tools, query } = call
+  const record = await loadSeen(call, 'saleOrder', String(query['saleOrderId']))
+  const order = as<SaleOrder>(record)
+  const available = subtractDecimals(order.totalAmount, order.invoicedAmount)
+  const rest = restOfOrder(order.lines, available)
+  if (rest.length === 0) tools.refuseIf(no('invoice.nothing-left', { saleNo: order.saleNo }))
+  const buyer = await tools.load('enterprise', order.customerId)
+  const party = invoiceParty(as<InvoicedEnterprise>(buyer))
+  const goods = new Map(order.lines.map((line) => [line.id, line]))
+  const codes = await taxClassCodes(
+    call,
+    order.lines.map(({ goodsName }) => goodsName),
+  )
+  return {
+    departmentId: order.departmentId,
+    departmentName: record['departmentName'],
+    fundingPartyId: order.fundingPartyId,
+    fundingPartyName: record['fundingPartyName'],
+    buyerId: buyer.id,
+    buyerName: buyer['enterpriseName'],
+    buyerTitle: party.name,
+    buyerTaxNo: party.taxNo,
+    buyerAddressPhone: party.addressPhone || null,
+    buyerBankAccount: party.bankAccount || null,
+    ...(await onlySeller(call)),
+    lines: rest.map((line) => {
+      const { goodsName = '', spec, unit } = goods.get(line.saleOrderLineId) ?? {}
+      return { itemName: goodsName, taxClassCode: codes.get(goodsName) ?? null, spec, unit, ...line }
+    }),
+  }
+}
+
+/** Where there is one platform enterprise, it is the seller. */
+async function onlySeller({ tools }: HandlerCall): Promise<Record<string, unknown>> {
+  const sellers = await tools.find('enterprise', { enterpriseRoles: 'PLATFORM', status: 'ACTIVE' }, { limit: 2 })
+  const [seller] = sellers
+  return seller && sellers.length === 1 ? { sellerId: seller.id, sellerName: seller['enterpriseName'] } : {}
+}
+
+/** The classification that these goods were last invoiced under. */
+async function taxClassCodes({ kysely }: HandlerCall, names: string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows = await kysely
+    .selectFrom('sale_invoice_lines')
+    .select(['item_name', 'tax_class_code'])
+    .distinctOn('item_name')
+    .where('item_name', 'in', names)
+    .orderBy('item_name')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [String(row['item_name']), String(row['tax_class_code'])]))
+}
+
+/** The sheets of an invoice (acceptance L6): the invoice, and its reversal where there is one. */
+export const previewInvoice: Handler = async (call) => {
+  const { sheets } = await seenSheets(call)
+  return { sheets }
+}
+
+/** The layout file of the last sheet: of an invoice that is not issued, a sample that says so. */
+export const invoiceLayoutFile: Handler = async (call) => {
+  const { invoice, sheets } = await seenSheets(call)
+  const wanted = sheets[Number(call.query['sheet'] ?? 0)] ?? sheets[0]
+  if (!wanted) return null
+  return { name: fileNameOf(wanted, invoice), content: invoicePdf(wanted).toString('base64') }
+}
+
+async function seenSheets(call: HandlerCall): Promise<{ invoice: SaleInvoice; sheets: InvoiceSheet[] }> {
+  const record: RecordValues = await loadSeen(call, 'saleInvoice', call.params['id'] ?? '')
+  const invoice = as<SaleInvoice>(record)
+  return { invoice, sheets: await sheetsOf(call.tools, invoice, await dayOfReversal(call, invoice)) }
+}
+
+/** Its history knows: the record itself has no field for it. */
+async function dayOfReversal({ kysely, tools }: HandlerCall, { id, status }: SaleInvoice): Promise<string> {
+  if (status !== 'RED') return tools.today
+  const row = await kysely
+    .selectFrom('document_history')
+    .select('at')
+    .where('entity', '=', 'saleInvoice')
+    .where('document_id', '=', id)
+    .where('action', '=', 'red')
+    .executeTakeFirstOrThrow()
+  return formatDateTime(row['at'] as string).slice(0, 10)
+}

@@ -1,0 +1,176 @@
+/**
+ * Large exports (acceptance I6, domain 40 exportStatus): a task of the user, a job that makes its file, a file that is deleted a week later.
+ *
+ *   POST {base}/export ──queueExport──► task QUEUED + job ──runExport──► RUNNING ─┬─► DONE ──expireExports──► EXPIRED
+ *                                            ▲                                    └─► FAILED
+ *                                            └────────────── retryExport ──────────────────┘
+ */
+import { sql } from 'kysely'
+import { formatDecimal } from '../../../engine/core/decimal'
+import { mayDo } from '../../../engine/core/permission'
+import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
+import type { RecordValues } from '../../../engine/core/wire'
+import type { ActionRule, RuleTools } from '../../../engine/server/extensions'
+import { attachFiles } from '../../../engine/server/files/attachments'
+import { storeUpload } from '../../../engine/server/files/uploads'
+import type { JobRun, Jobs } from '../../../engine/server/jobs/jobs'
+import { HttpProblem, refused, tooMany } from '../../../engine/server/problem'
+import { exportOf, type QueueExport } from '../../../engine/server/read/export'
+import type { Services } from '../../../engine/server/services'
+import { systemUser, type SessionUser } from '../../../engine/server/session'
+import { inTransaction, inWrite } from '../../../engine/server/write/transaction'
+
+export const exportQueue = 'export'
+/** Domain 40, exportStatus: of one user, and altogether. */
+const mostOfUser = 2
+export const mostAtOnce = 4
+/** A job that was begun as often has brought its server down every time. */
+export const exportTries = 4
+const timeLimitMs = 600_000
+/** A task that still says so after this is not at work: its job is gone, as after its last try. */
+const lostAfterMs = 3_600_000
+const keptDays = 7
+const dayMs = 86_400_000
+const maxFileBytes = 209_715_200
+
+const page = '/dataExportDownload'
+const tooManyText = `每人最多同时有 ${mostOfUser} 个导出任务在排队或生成，请稍后再试`
+const texts = {
+  gone: '导出的页面已不存在',
+  noUser: '用户已停用，未生成文件',
+  noRight: '用户已没有该页面的导出权限，未生成文件',
+  empty: '没有符合条件的数据',
+  timeout: '生成超过 10 分钟，请缩小查询范围后重新导出',
+  broken: '生成时出错，请稍后重新生成',
+  lost: '生成中断，请重新生成',
+}
+
+/** The account as it is now; undefined: it may not work. */
+export type FindUser = (id: string) => Promise<SessionUser | undefined>
+
+type Sender = Pick<Jobs, 'send'>
+
+export function queueExport(plan: ProductPlan, jobs: Sender): QueueExport {
+  const title = plan.menus.find(({ router }) => router === page)?.name ?? ''
+  return async ({ tools }, { screen, input }) => {
+    await refuseTooMany(tools, tools.user.id)
+    const task = await tools.create('exportTask', {
+      taskName: `${screen.title} ${tools.today}`,
+      menuCode: screen.menu,
+      menuTitle: screen.title,
+      requestUrl: urlOf(screen),
+      params: input,
+    })
+    await send(jobs, tools, task)
+    return { id: task.id, page, title }
+  }
+}
+
+export function retryExport(jobs: Sender): ActionRule {
+  return async (tools, { record }) => {
+    await refuseTooMany(tools, String(record['createdById']))
+    await tools.trx.deleteFrom('attachment').where('entity', '=', 'exportTask').where('document_id', '=', record.id).execute()
+    // The action counts the run after its rule.
+    await send(jobs, tools, { ...record, runNo: Number(record['runNo']) + 1 })
+  }
+}
+
+/** What the job does: rights, row scope and question are the user's as they are when it runs. */
+export async function runExport(services: Services, findUser: FindUser, { data, last, signal }: JobRun): Promise<void> {
+  const task = await begin(services, data['taskId'] ?? '')
+  if (!task) return
+  try {
+    await makeFile(services, findUser, task, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = reasonOf(error)
+    if (reason === undefined) {
+      services.log.warn({ err: error, task: task['taskNo'] }, 'export failed')
+      if (!last) throw error
+    }
+    const failReason = (reason ?? texts.broken).slice(0, 500)
+    await inTransaction(services, systemUser, (tools) => tools.perform('exportTask', task.id, 'fail', { failReason }))
+  }
+}
+
+/** Sends the jobs of unfinished tasks again; nothing happens where they are there. After a restored backup they are not. */
+export async function resumeExports(services: Services, jobs: Sender): Promise<void> {
+  await inTransaction(services, systemUser, async (tools) => {
+    for (const task of await tools.find('exportTask', { status: ['QUEUED', 'RUNNING'] })) await send(jobs, tools, task)
+  })
+}
+
+/** Deletes files a week after they were made, and settles tasks whose job is lost. To be called now and then. */
+export async function expireExports(services: Services): Promise<void> {
+  const now = Date.parse(services.clock.now())
+  const lost = new Date(now - lostAfterMs).toISOString()
+  const fileIds = await inWrite(services, systemUser, async ({ tools, trx }) => {
+    const done = await tools.find('exportTask', { status: 'DONE' }, { lock: true })
+    const expired = done.filter((task) => Date.parse(String(task['expireAt'])) <= now).map(({ id }) => id)
+    for (const id of expired) await tools.perform('exportTask', id, 'expire')
+    for (const task of await tools.find('exportTask', { status: 'RUNNING' }, { lock: true }))
+      if (String(task['startedAt']) < lost) await tools.perform('exportTask', task.id, 'fail', { failReason: texts.lost })
+    const { rows } = await sql<{ fileId: string }>`
+      delete from attachment where entity = 'exportTask' and document_id = any(${expired}) returning file_id as "fileId"`.execute(trx)
+    const ids = rows.map(({ fileId }) => fileId)
+    if (ids.length > 0) await trx.deleteFrom('stored_file').where('id', 'in', ids).execute()
+    return ids
+  })
+  for (const id of fileIds) await services.fileStore.remove(id)
+}
+
+/** Undefined: there is nothing to do any more. */
+function begin(services: Services, id: string): Promise<RecordValues | undefined> {
+  return inTransaction(services, systemUser, async (tools) => {
+    const [task] = await tools.find('exportTask', { id, status: ['QUEUED', 'RUNNING'] }, { lock: true })
+    if (task) await tools.perform('exportTask', id, 'run')
+    return task
+  })
+}
+
+async function makeFile(services: Services, findUser: FindUser, task: RecordValues, stopped: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeLimitMs)])
+  const screen = Object.values(services.plan.screens).find((each) => urlOf(each) === task['requestUrl'])
+  const permission = screen?.actions['export']?.permission
+  if (!screen || permission === undefined) throw refused(texts.gone)
+  const user = await findUser(String(task['createdById']))
+  if (!user) throw refused(texts.noUser)
+  if (!mayDo(user.subMenus, permission)) throw refused(texts.noRight)
+  const found = await exportOf(services, screen).find(task['params'] as Record<string, unknown>, user)
+  if (!found) throw refused(texts.empty)
+  const onRows = (rows: number): Promise<void> => showProgress(services, task.id, rows, found.count)
+  const file = await storeUpload(services, user, found.fileName, found.content({ onRows, signal }), { maxBytes: maxFileBytes })
+  const expireAt = new Date(Date.parse(services.clock.now()) + keptDays * dayMs).toISOString()
+  await inWrite(services, systemUser, async (context) => {
+    signal.throwIfAborted()
+    await context.tools.perform('exportTask', task.id, 'finish', { rowCount: found.count, expireAt })
+    await attachFiles(context, 'exportTask', task.id, 'files', [file.id])
+  })
+}
+
+/** Not a change of the task: no version, no history. */
+async function showProgress({ database }: Services, id: string, rows: number, of: number): Promise<void> {
+  const progress = formatDecimal(String(Math.floor((rows * 10_000) / of) / 10_000), 4)
+  await database.kysely.updateTable('export_task').set({ row_count: rows, progress }).where('id', '=', id).execute()
+}
+
+/** Undefined: our fault, and worth another try. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof HttpProblem && error.status < 500) return error.message
+  return error instanceof Error && error.name === 'TimeoutError' ? texts.timeout : undefined
+}
+
+/** One after the other for a user, so that no two requests count the same tasks. */
+async function refuseTooMany(tools: RuleTools, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`export.${userId}`}))`.execute(tools.trx)
+  const unfinished = await tools.find('exportTask', { createdById: userId, status: ['QUEUED', 'RUNNING'] })
+  if (unfinished.length >= mostOfUser) throw tooMany(30, tooManyText)
+}
+
+function send(jobs: Sender, tools: RuleTools, task: RecordValues): Promise<void> {
+  return jobs.send(tools.trx, exportQueue, `${task.id}:${String(task['runNo'])}`, { taskId: task.id })
+}
+
+function urlOf({ base }: ScreenPlan): string {
+  return `${base}/export`
+}

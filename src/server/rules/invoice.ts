@@ -1,0 +1,107 @@
+import { addDecimals, negateDecimal, roundDecimal } from '../../../engine/core/decimal'
+import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
+import { amountInWords } from '../../rules/amountInWords'
+import { no } from '../../rules/guards'
+import { digitalInvoiceNo, isPaper, refuseBeyondOrder, refuseInvoiceTax, takenOf } from '../../rules/invoice'
+import type { InvoiceFiles } from '../invoice/files'
+import { as, type SaleInvoice, type SaleOrder } from './documents'
+import { refuseOtherTaxRates } from './saleOrder'
+
+const openStates = ['APPROVED', 'PARTIAL', 'DONE']
+
+export const saveInvoice: SaveRule = async (tools, { values }) => {
+  const invoice = as<SaleInvoice>(values)
+  refuseOtherTaxRates(tools, invoice.lines)
+  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId))
+  const known = new Set(order.lines.map(({ id }) => id))
+  const stranger = invoice.lines.findIndex(({ saleOrderLineId }) => saleOrderLineId && !known.has(saleOrderLineId))
+  if (stranger >= 0) tools.invalid(`lines.${stranger}.saleOrderLineId`, '销售行不属于所选订单')
+  values['totalAmountCn'] = amountInWords(invoice.totalAmount)
+}
+
+/** Guard of submit and, because time has passed, of approve: E-26, and no more than the order has left. */
+export const submitInvoice: ActionRule = async (tools, { record }) => {
+  const invoice = as<SaleInvoice>(record)
+  tools.refuseIf(refuseInvoiceTax(invoice.lines))
+  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId))
+  refuseUnlessOpen(tools, order)
+  tools.refuseIf(refuseBeyondOrder(invoice, order))
+}
+export const approveInvoice = submitInvoice
+
+function refuseUnlessOpen(tools: RuleTools, order: SaleOrder): void {
+  if (!openStates.includes(order.status)) tools.refuseIf(no('invoice.order-not-open', { saleNo: order.saleNo }))
+}
+
+/** Gives the invoice its number, day, drawer and file, and takes what it invoices off its order (domain 40, invoiceStatus.issue). */
+export function issueInvoice(files: InvoiceFiles): ActionRule {
+  return async (tools, { record, form }) => {
+    const invoice = as<SaleInvoice>(record)
+    await takeFromOrder(tools, invoice)
+    const paper = isPaper(invoice.invoiceKind)
+    const issued = {
+      invoiceNo: numberOf(tools, 'invoiceNo', invoice, form) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'invoice'),
+      invoiceCode: paper ? (form['invoiceCode'] as string) : null,
+      invoiceDate: tools.today,
+      drawer: invoice.drawer || tools.user.name,
+    }
+    await files.attach(tools, { ...invoice, ...issued, status: 'ISSUED' })
+    return { set: issued }
+  }
+}
+
+/** Gives back to the order what was invoiced (domain 40, invoiceStatus.red); the invoice itself stays as it was issued. */
+export function redInvoice(files: InvoiceFiles): ActionRule {
+  return async (tools, { record, form }) => {
+    const invoice = as<SaleInvoice>(record)
+    await giveBack(tools, invoice)
+    const redInvoiceNo = numberOf(tools, 'redInvoiceNo', invoice, form) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'reversal')
+    await files.attach(tools, { ...invoice, redInvoiceNo, status: 'RED' })
+    return { set: { redInvoiceNo } }
+  }
+}
+
+/** What was typed, when it is a number of the invoice's kind. */
+function numberOf(
+  tools: RuleTools,
+  field: 'invoiceNo' | 'redInvoiceNo',
+  { invoiceKind }: SaleInvoice,
+  form: Record<string, unknown>,
+): string | undefined {
+  const typed = form[field]
+  if (typeof typed !== 'string' || typed === '') return undefined
+  const length = isPaper(invoiceKind) ? 8 : 20
+  if (typed.length !== length) tools.invalid(field, `${isPaper(invoiceKind) ? '纸质发票' : '数电票'}号码为 ${length} 位数字`)
+  return typed
+}
+
+/**
+ * Holds the order until the end of the transaction, so that of several invoices over one order each sees what the one before has left, and
+ * takes the amount by a conditional update that could not go beyond it either.
+ */
+async function takeFromOrder(tools: RuleTools, invoice: SaleInvoice): Promise<void> {
+  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId, { lock: true }))
+  refuseUnlessOpen(tools, order)
+  tools.refuseIf(refuseBeyondOrder(invoice, order))
+  const change = { invoicedAmount: invoice.totalAmount }
+  const taken = await tools.adjust('saleOrder', order.id, change, { sumOf: ['invoicedAmount'], atMost: order.totalAmount })
+  if (!taken) throw new Error(`order ${order.saleNo} has not ${invoice.totalAmount} left`)
+  await moveLines(tools, order, invoice, 1)
+}
+
+async function giveBack(tools: RuleTools, invoice: SaleInvoice): Promise<void> {
+  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId, { lock: true }))
+  const given = await tools.adjust('saleOrder', order.id, { invoicedAmount: negateDecimal(invoice.totalAmount) })
+  // An order that has not been invoiced by as much would be a fault of ours; nothing of it may be stored.
+  if (!given) throw new Error(`order ${order.saleNo} has not been invoiced ${invoice.totalAmount}`)
+  await moveLines(tools, order, invoice, -1)
+}
+
+async function moveLines(tools: RuleTools, order: SaleOrder, invoice: SaleInvoice, direction: 1 | -1): Promise<void> {
+  for (const [id, qty] of takenOf(invoice.lines)) {
+    const line = order.lines.find((each) => each.id === id)
+    if (!line) throw new Error(`order ${order.saleNo} has no line ${id}`)
+    const invoicedQty = roundDecimal(addDecimals(line.invoicedQty, direction === 1 ? qty : negateDecimal(qty)), 4)
+    await tools.setLine('saleOrder', 'lines', id, { invoicedQty })
+  }
+}
