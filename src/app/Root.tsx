@@ -4,8 +4,12 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { rightsOf } from '../../engine/client/context'
 import { EngineProvider } from '../../engine/client/EngineProvider'
+import { withButtonList } from './embedded/buttonList'
+import { useButtonList } from './embedded/useButtonList'
+import { WaitingForParent } from './embedded/WaitingForParent'
 import { cspNonce } from './cspNonce'
 import { useApp, usePlaces, useProgram, useSession } from './programContext'
+import { PreviewFrame } from './preview/PreviewFrame'
 import { NoPermission } from './routing/NoPermission'
 import { OpenPage } from './routing/OpenPage'
 import { PageErrorBoundary } from './routing/PageErrorBoundary'
@@ -14,6 +18,7 @@ import { StartFailed } from './shell/StartFailed'
 import { StartScreen } from './shell/StartScreen'
 import { darkTheme, lightTheme } from './theme'
 
+const PartnerLoginPage = lazy(() => import('./partner/PartnerLoginPage').then((module) => ({ default: module.PartnerLoginPage })))
 const LoginPage = lazy(() => import('./login/LoginPage').then((module) => ({ default: module.LoginPage })))
 
 const csp = { nonce: cspNonce() }
@@ -40,11 +45,14 @@ const Providers = memo(function Providers() {
   const subMenu = useApp((state) => state.user?.subMenu)
   const userId = useApp((state) => state.user?.userId)
   const dictionaries = useSession((state) => state.dictionaries)
-  const rights = useMemo(() => rightsOf(subMenu, userId), [subMenu, userId])
+  const buttons = useButtonList()
+  const rights = useMemo(() => withButtonList(rightsOf(subMenu, userId), buttons, subMenu), [subMenu, userId, buttons])
   return (
     <EngineProvider services={services} rights={rights} dictionaries={dictionaries}>
       <PageErrorBoundary>
-        <Scene />
+        <PreviewFrame>
+          <Scene />
+        </PreviewFrame>
       </PageErrorBoundary>
     </EngineProvider>
   )
@@ -53,11 +61,18 @@ const Providers = memo(function Providers() {
 function Scene() {
   const place = usePlaces((state) => state.place)
   const phase = useSession((state) => state.phase)
+  const loaded = useApp((state) => state.userDetail !== undefined)
   switch (place?.kind) {
     case 'login':
       return (
         <Suspense fallback={<StartScreen />}>
           <LoginPage />
+        </Suspense>
+      )
+    case 'partnerLogin':
+      return (
+        <Suspense fallback={<StartScreen />}>
+          <PartnerLoginPage />
         </Suspense>
       )
     case 'noPermission':
@@ -68,6 +83,14 @@ function Scene() {
     case 'notFound':
     case undefined:
       if (phase === 'failed') return <StartFailed />
-      return phase === 'asking' || place === undefined ? <StartScreen /> : <Shell />
+      if (phase === 'waiting' && !loaded) return <WaitingForParent />
+      if (phase === 'asking' || place === undefined) return <StartScreen />
+      // The pages stay where they are in the tree, and so as they are, while a token is waited for.
+      return (
+        <>
+          <Shell />
+          {phase === 'waiting' && <WaitingForParent />}
+        </>
+      )
   }
 }

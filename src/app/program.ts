@@ -12,17 +12,30 @@ import { createEngineServices } from '../../engine/client/EngineProvider'
 import { createNotify, type Notify } from '../../engine/client/notify'
 import { createRequest, type Request } from '../../engine/client/request'
 import { createStore } from '../../engine/client/storage'
+import { SEARCH_FORM } from '../../engine/client/data/sectionCache'
+import { defaultPageSize, writeListState } from '../../engine/client/data/listState'
+import { reachableMenus } from '../../engine/core/menus'
 import type { BrowserScreenPlan, MenuPlan } from '../../engine/core/plan'
 import { config } from './config'
-import { isFramed } from './embedded'
+import { createEmbedding, type Embedding } from './embedded/embedding'
+import { isFramed } from './embedded/isFramed'
+import { createParentChannel } from './embedded/parentChannel'
+import { createPageTicket } from './partner/pageTicket'
+import { createPartnerEntries, type PartnerEntries } from './partner/partnerEntries'
+import { createPartnerLogin, type PartnerLogin } from './partner/partnerLogin'
+import { subAppsOf } from './partner/subApps'
+import type { OpenPage } from './routing/openPages'
+import { createPreview, previewStore, readPreview, savedNowhere, type Preview } from './preview/preview'
+import { placeOfHash } from './routing/oldLinks'
 import { createPlaces, type Places } from './routing/places'
 import { prefetchPage } from './routing/prefetch'
 import { createRouteTable, type MatchRoute, type RouteMatch } from './routing/routeTable'
 import { createScreens, type Screens } from './routing/screens'
 import { createAccountApi, type AccountApi } from './session/account'
 import { forgetDrafts, hasDrafts } from './session/drafts'
-import { createPreferences } from './session/preferences'
+import { createPreferences, type LoadedPreferences } from './session/preferences'
 import { rememberPlace } from './session/returnTo'
+import { readSettings } from './settings'
 import { createSession, type Session } from './session/session'
 import { createTokenStore } from './session/tokenStore'
 import { ancestorsOf, menuOfPath, selectedId } from './shell/menuTree'
@@ -41,6 +54,7 @@ export interface Program {
   screens: Screens
   services: EngineServices
   api: AccountApi
+  preferences: LoadedPreferences
   request: Request
   notify: Notify
   navigate: (to: string, options?: { replace?: boolean }) => void
@@ -50,34 +64,64 @@ export interface Program {
   hasDrafts: () => boolean
   /** Inside another site's frame: the shell stays away (acceptance G3). */
   framed: boolean
+  /** The page around the frame, when it is one that this installation knows (acceptance S6). */
+  embedding?: Embedding
+  /** Menu entries that open in an application outside. */
+  partnerEntries: PartnerEntries
+  partnerLogin: PartnerLogin
+  /** The window shows what a role sees. */
+  preview?: Preview
 }
 
-const tabStorage = () => window.sessionStorage
-const browserStorage = () => window.localStorage
-
 export function createProgram(routes: RouteObject[]): Program {
-  const local = createStore(browserStorage, config.storagePrefix)
-  const tab = createStore(tabStorage, config.storagePrefix)
+  const tab = createStore(() => window.sessionStorage, config.storagePrefix)
+  const previewed = readPreview(tab)
+  const shared = createStore(() => window.localStorage, config.storagePrefix)
+  const local = previewed ? previewStore(shared, tab) : shared
+  const settings = readSettings()
+  const framed = isFramed(tab)
+  const channel = framed ? createParentChannel(settings.parentOrigins) : undefined
   const store = createAppStore(local, window.matchMedia('(prefers-color-scheme: dark)').matches)
   const actions = createAppActions(store)
   const token = createTokenStore({
     name: config.tokenName,
     tab,
-    secure: window.location.protocol === 'https:',
+    // The cookie is the account's own, in all other windows.
+    ...(previewed ? { cookies: { cookie: '' } } : {}),
+    secure: channel ? window.isSecureContext : window.location.protocol === 'https:',
+    framed: channel !== undefined,
     lifetimeMs: config.tokenExpired,
   })
   const notify = createNotify()
   const request = createRequest({
     appHeader: config.appHeader,
     token: token.read,
-    ticket: () => new URLSearchParams(window.location.search).get('ticket') ?? undefined,
-    onUnauthorized: () => session.onUnauthorized(),
+    ticket: createPageTicket(() => window.location.search),
+    onUnauthorized: (refused) => (preview ? preview.onUnauthorized() : session.onUnauthorized(refused)),
     show: notify.error,
+    upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
+    scriptOrigins: settings.scriptOrigins,
   })
   const api = createAccountApi(request)
-  const preferences = createPreferences(api.savePreference)
+  const preview = previewed && createPreview(previewed, { notify, signOut: api.signOut })
+  const preferences = createPreferences(previewed ? savedNowhere : api.savePreference)
 
-  redirectHash()
+  const match = createRouteTable(product.routes)
+  const pages = new Set(product.routes.map(({ route }) => route))
+  const subApps = subAppsOf(window.location.hostname, settings)
+  const menus = reachableMenus(product.menus, {
+    hasPage: (router) => pages.has(router),
+    hasApplication: (name) => Object.hasOwn(subApps, name),
+  })
+
+  const old = placeOfHash(window.location)
+  if (old !== undefined) window.history.replaceState(null, '', old)
+  const partnerLogin = createPartnerLogin({
+    isKnown: (path) => match(path) !== undefined || product.menus.some((menu) => menu.router === path),
+    request,
+    session: () => session,
+    navigate: (to) => navigate(to, { replace: true }),
+  })
   const router = createBrowserRouter(routes)
   const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
 
@@ -96,21 +140,36 @@ export function createProgram(routes: RouteObject[]): Program {
     actions,
     api,
     token,
-    local,
+    // What a frame knows of its user concerns no other window.
+    local: channel ? tab : local,
     tab,
     notify,
     preferences,
     where: () => router.state.location.pathname + router.state.location.search,
     navigate,
-    forget() {
+    forget({ drafts }) {
       services.queries.clear()
       services.sections.clear()
-      forgetDrafts(tabStorage, config.storagePrefix)
+      // What waits to be written would else be written after this.
+      services.drafts.writeAll()
+      if (drafts) forgetDrafts(tab)
     },
     lifetimeMs: config.tokenExpired,
+    ...(channel
+      ? {
+          parent: {
+            requestToken: () => channel.requestToken(router.state.location.pathname),
+            askAgain: () => void services.queries.invalidateQueries(),
+          },
+        }
+      : {}),
   })
 
-  const match = createRouteTable(product.routes)
+  const reloaded = isReload()
+  // A reload goes on where the page was; a typed address begins anew.
+  if (!reloaded) services.sections.clear()
+  let keepsOpenKeys = reloaded
+
   const prefetchMatch = (matched: RouteMatch, search: string): void => {
     const mayAsk = (): boolean => session.state.getState().phase !== 'signedOut'
     // What failed is asked for again by the page itself, which then says so.
@@ -120,25 +179,48 @@ export function createProgram(routes: RouteObject[]): Program {
     router,
     store,
     session: session.state,
-    product: { menus: product.menus, match },
+    product: { menus, match },
     beginsAnew({ route }) {
       const onEnter = screens.peek(route.screen)?.pages[route.page]?.onEnter
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
     },
     onEnter(matched, search) {
       prefetchMatch(matched, search)
-      const menu = menuOfPath(product.menus, router.state.location.pathname)
+      const menu = menuOfPath(menus, router.state.location.pathname)
       actions.changeLeftMenu(selectedId(menu))
-      if (menu) actions.handleNavOpenKeys(ancestorsOf(product.menus, selectedId(menu)))
+      // Acceptance L10: a reload opens and closes no branch.
+      if (menu && !keepsOpenKeys) actions.handleNavOpenKeys(ancestorsOf(menus, selectedId(menu)))
+      keepsOpenKeys = false
       void session.refreshRights()
       void session.refreshButtons(matched.route.menuName)
     },
     onTurnedAway: (path) => rememberPlace(tab, path),
   })
 
+  /** The query of a list with an empty search form; undefined for other pages. */
+  const emptiedQuery = ({ match: { route }, search }: OpenPage): string | undefined => {
+    const page = screens.peek(route.screen)?.pages[route.page]
+    return page?.kind === 'list' ? writeListState(page, { filters: {}, page: 1, pageSize: defaultPageSize }, search) : undefined
+  }
+  const embedding =
+    channel &&
+    createEmbedding({
+      channel,
+      session: () => session,
+      where: () => router.state.location.pathname,
+      isKnown: (pathname) => match(pathname) !== undefined,
+      navigate,
+      clearConditions() {
+        const saved = tab.keys(SEARCH_FORM)
+        services.sections.clear()
+        for (const key of saved) tab.set(key, null)
+        places.rewrite(emptiedQuery)
+      },
+    })
+
   return {
     router,
-    menus: product.menus,
+    menus,
     match,
     store,
     actions,
@@ -147,6 +229,7 @@ export function createProgram(routes: RouteObject[]): Program {
     screens,
     services,
     api,
+    preferences,
     request,
     notify,
     navigate,
@@ -155,21 +238,49 @@ export function createProgram(routes: RouteObject[]): Program {
       const matched = match(pathname)
       if (matched) prefetchMatch(matched, search)
     },
-    hasDrafts: () => hasDrafts(tabStorage, config.storagePrefix),
-    framed: isFramed(tab),
+    hasDrafts() {
+      services.drafts.writeAll()
+      return hasDrafts(tab)
+    },
+    framed,
+    ...(embedding ? { embedding } : {}),
+    partnerEntries: createPartnerEntries({ menus, subApps, request, notify }),
+    partnerLogin,
+    ...(preview ? { preview } : {}),
   }
 }
 
 /** Starts what goes on by itself: the session, the guard, the width of the window, other tabs, edited schemas. */
-export function startProgram({ actions, session, places, screens, store }: Program): void {
+export function startProgram({
+  actions,
+  embedding,
+  navigate,
+  partnerLogin,
+  session,
+  places,
+  preferences,
+  preview,
+  screens,
+  store,
+}: Program): void {
   actions.changeWidth(window.innerWidth)
   let resized: ReturnType<typeof setTimeout> | undefined
   window.addEventListener('resize', () => {
     clearTimeout(resized)
     resized = setTimeout(() => actions.changeWidth(window.innerWidth), RESIZE_SETTLES_MS)
   })
+  window.addEventListener('hashchange', () => {
+    const old = placeOfHash(window.location)
+    if (old !== undefined) navigate(old, { replace: true })
+  })
+  window.addEventListener('focus', () => {
+    void session.refreshRights()
+    void session.refreshPreferences()
+  })
+  window.addEventListener('pagehide', () => void preferences.flush(true))
   window.addEventListener('storage', ({ key }) => {
-    if (key?.startsWith(config.storagePrefix)) session.onStored(key.slice(config.storagePrefix.length))
+    // Who signs in or out elsewhere is not who is here.
+    if (!preview && key?.startsWith(config.storagePrefix)) session.onStored(key.slice(config.storagePrefix.length))
   })
   const showTheme = (): void => {
     document.documentElement.style.colorScheme = store.getState().darkTheme ? 'dark' : 'light'
@@ -177,15 +288,15 @@ export function startProgram({ actions, session, places, screens, store }: Progr
   showTheme()
   store.subscribe(showTheme)
   import.meta.hot?.on('screen:plan', ({ id, plan }: { id: string; plan: BrowserScreenPlan }) => screens.replace(id, plan))
-  void session.begin()
+  embedding?.start()
+  // A ticket is about to say who is here.
+  if (!partnerLogin.isDue) void session.begin()
   places.follow()
 }
 
 /** Acceptance L2. */
 const RESIZE_SETTLES_MS = 300
 
-/** Links of the old platform, `#/loansmgr`, lead to the same page here (acceptance L4). */
-function redirectHash(): void {
-  const { hash, search } = window.location
-  if (hash.startsWith('#/')) window.history.replaceState(null, '', hash.slice(1) + (hash.includes('?') ? '' : search))
+function isReload(): boolean {
+  return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
 }

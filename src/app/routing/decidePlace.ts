@@ -1,5 +1,6 @@
 import { decideRoute, firstAllowedPath, type MenuEntry, type SubMenus } from '../../../engine/core/permission'
 import { config } from '../config'
+import { partnerLoginPath } from '../partner/partnerLink'
 import type { MatchRoute, RouteMatch } from './routeTable'
 
 export interface Visitor {
@@ -14,7 +15,7 @@ export interface Product {
 
 /** What is at an address for a visitor. */
 export type Place =
-  | { kind: 'login' | 'noPermission' | 'notFound' }
+  | { kind: 'login' | 'noPermission' | 'notFound' | 'partnerLogin' }
   | { kind: 'page'; match: RouteMatch }
   /** A page for everybody, drawn without the shell. */
   | { kind: 'openPage'; match: RouteMatch }
@@ -26,6 +27,7 @@ export const NO_PERMISSION = '/noPermission'
 /** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It only spares disappointments: the server checks every call. */
 export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product): Place {
   if (pathname === '/login') return { kind: 'login' }
+  if (pathname === partnerLoginPath) return { kind: 'partnerLogin' }
   if (pathname === NO_PERMISSION) return { kind: 'noPermission' }
   const matched = match(pathname)
   if (matched?.route.open) return { kind: 'openPage', match: matched }

@@ -147,3 +147,26 @@ describe('the open pages', () => {
     expect(open()).toEqual(['/goods'])
   })
 })
+
+it('S6 shows another user none of the pages that were open, also while the address stays', () => {
+  const { open, places, router, store } = setUp('/goods')
+  void router.navigate('/rate')
+  expect(open()).toEqual(['/goods', '/rate'])
+  const [, before] = places.state.getState().pages
+  store.setState({ user: undefined })
+  store.setState({ user: { ...menuOfClerk, userId: '8', createTime: 2 } })
+  expect(open()).toEqual(['/rate'])
+  expect(places.state.getState().pages[0]).not.toBe(before)
+})
+
+it('S6 lets pages begin anew with another query, in front and behind, and leaves the others alone', async () => {
+  const { here, open, places, router } = setUp('/goods/7?tab=2')
+  void router.navigate('/goods?name=x')
+  void router.navigate('/rate?day=1')
+  const instances = (): number[] => places.state.getState().pages.map((page) => page.instance)
+  expect(instances()).toEqual([0, 0, 0])
+  places.rewrite(({ match }) => (match.route.page === 'list' ? '' : undefined))
+  await vi.waitFor(() => expect(here()).toBe('/rate'))
+  expect(open()).toEqual(['/goods/7?tab=2', '/goods', '/rate'])
+  expect(instances()).toEqual([0, 1, 1])
+})

@@ -54,6 +54,8 @@ export interface Places {
   closeAll: () => Promise<void>
   /** The page begins anew. */
   refresh: (key: string) => void
+  /** Pages begin anew with another query: `queryOf` answers it, or undefined for a page that stays as it is. */
+  rewrite: (queryOf: (page: OpenPage) => string | undefined) => void
   /** The page in front. */
   current: () => OpenPage | undefined
 }
@@ -65,6 +67,8 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
   const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [] }))
   /** Key of the page in front that is being closed, until its neighbour is in front. */
   let closing: string | undefined
+  /** Whose pages are open: another user finds none of them. */
+  let owner: string | undefined
 
   function current(): OpenPage | undefined {
     const { place, pathname, search, pages } = state.getState()
@@ -96,10 +100,12 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
       return
     }
     const before = state.getState()
-    const pages = visitor.signedIn ? before.pages : []
+    const others = owner !== undefined && owner !== user?.userId
+    owner = user?.userId
+    const pages = visitor.signedIn && !others ? before.pages : []
     if (place.kind !== 'page') return state.setState({ pathname, search, place, pages })
 
-    if (!moved && before.place?.kind === 'page' && before.pathname === pathname && before.search === search) return
+    if (!moved && !others && before.place?.kind === 'page' && before.pathname === pathname && before.search === search) return
     const from = current()
     const { historyAction } = router.state
     const returning = historyAction === 'POP' || says(routerState, returningState)
@@ -170,6 +176,16 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
       if (isBlocked()) return
       const left = current()
       drop((page) => page.key === left?.key)
+    },
+    rewrite(queryOf) {
+      const front = current()
+      const pages = state.getState().pages.map((page) => {
+        const search = queryOf(page)
+        return search === undefined ? page : { ...page, search, instance: page.instance + 1 }
+      })
+      const next = pages.find((page) => page.key === front?.key)
+      state.setState({ pages, ...(next ? { search: next.search } : {}) })
+      if (next && next.search !== front?.search) void router.navigate(next.pathname + next.search, { replace: true })
     },
     refresh(key) {
       state.setState({ pages: refreshed(state.getState().pages, key) })

@@ -62,6 +62,15 @@ export function createAccountApi(request: Request) {
     isDemo: () => request<{ demo: boolean }>({ method: 'GET', url: '/login/demo', anonymous: true, quiet: true }),
     signOut: () => post('/uccas/account/logout'),
     menu: () => post<{ userMenuElement: UserMenu }>('/userLogin/getUserMenu', { systemCode: config.systemCode.signIn }),
+    /** The login check of a token that is not in use yet. */
+    check: (accessToken: string) =>
+      request<{ userMenuElement: UserMenu }>({
+        method: 'POST',
+        url: '/userLogin/getUserMenu',
+        values: { systemCode: config.systemCode.signIn },
+        token: accessToken,
+        quiet: true,
+      }),
     detail: () => post<UserDetail>('/userLogin/getUserDetail'),
     roles: () => post<{ roles: UserRole[] }>('/userLogin/getUserRoles'),
     belonging: () => post<Belonging>('/userLogin/getFundingDepartment'),
@@ -76,7 +85,8 @@ export function createAccountApi(request: Request) {
     dictionaries: () =>
       request<{ dictionaries: Record<string, DictionaryPlan> }>({ method: 'GET', url: '/api/base/basicdata/dict/all', quiet: true }),
     preferences: () => request<{ preferences: Record<string, unknown> }>({ method: 'GET', url: '/userLogin/preferences', quiet: true }),
-    savePreference: (key: string, value: unknown) =>
-      request({ method: 'PUT', url: '/userLogin/preferences/{key}', values: { key, value }, quiet: true }),
+    /** @param last the page goes, and the request outlives it */
+    savePreference: (key: string, value: unknown, last: boolean) =>
+      request({ method: 'PUT', url: '/userLogin/preferences/{key}', values: { key, value }, keepalive: last, quiet: true }),
   }
 }

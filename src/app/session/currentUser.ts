@@ -1,8 +1,11 @@
 import type { KeyValueStore } from '../../../engine/client/storage'
+import type { SubMenu } from '../../../engine/core/permission'
 import type { CurrentUser } from './account'
 
 /** Key of local storage (acceptance S7). */
 export const currentUserKey = 'currentUser'
+/** A clock that was set right meanwhile. */
+const CLOCKS_DIFFER_MS = 300_000
 
 /** The user as kept by this browser; undefined when there is none, or something that is none. */
 export function readCurrentUser(local: KeyValueStore): CurrentUser | undefined {
@@ -17,9 +20,10 @@ export function writeCurrentUser(
   local.set(currentUserKey, { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement })
 }
 
-/** Acceptance S3. */
+/** Acceptance S3. A sign-in that is still to come was written by another clock, or by hand. */
 export function isExpired(user: Pick<CurrentUser, 'createTime'>, now: number, lifetimeMs: number): boolean {
-  return now - user.createTime > lifetimeMs
+  const age = now - user.createTime
+  return age > lifetimeMs || age < -CLOCKS_DIFFER_MS
 }
 
 /**
@@ -38,6 +42,25 @@ export function decideStart(
 
 function isCurrentUser(value: unknown): value is CurrentUser {
   if (typeof value !== 'object' || value === null) return false
-  const { createTime, userId, subMenu } = value as Partial<CurrentUser>
-  return typeof createTime === 'number' && typeof userId === 'string' && Array.isArray(subMenu)
+  const { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement } = value as Partial<CurrentUser>
+  return (
+    typeof createTime === 'number' &&
+    typeof userId === 'string' &&
+    [parentMenu, departmentElement, fundingElement].every(Array.isArray) &&
+    Array.isArray(subMenu) &&
+    subMenu.every(isSubMenu)
+  )
+}
+
+/** Everything that menus and routes are decided by. */
+function isSubMenu(value: unknown): value is SubMenu {
+  if (typeof value !== 'object' || value === null) return false
+  const { menuName, menuId, permissionType, children = [] } = value as Partial<SubMenu>
+  return (
+    typeof menuName === 'string' &&
+    typeof menuId === 'string' &&
+    typeof permissionType === 'number' &&
+    Array.isArray(children) &&
+    children.every((child: unknown) => typeof (child as { menuName?: unknown } | null)?.menuName === 'string')
+  )
 }

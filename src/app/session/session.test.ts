@@ -27,7 +27,7 @@ function setUp({ api = {}, path = '/goods?page=2', token }: { api?: Partial<Acco
   if (token !== undefined) tokens.write(token)
   const notify = { error: vi.fn<(text: string) => void>(), success: vi.fn<(text: string) => void>() }
   const navigate = vi.fn<(to: string, options?: { replace?: boolean }) => void>()
-  const forget = vi.fn<() => void>()
+  const forget = vi.fn<(what: { drafts: boolean }) => void>()
   const account = fakeAccount(api)
   const session = createSession({
     store,
@@ -238,6 +238,15 @@ describe('another page of the browser', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true })
   })
 
+  it('S4 that signs out leaves what is typed here, which nobody was asked about, for the same user', async () => {
+    const { session, local, tab, forget } = setUp({ token: 'kept' })
+    await session.begin()
+    local.remove('currentUser')
+    session.onStored('currentUser')
+    expect(forget).toHaveBeenCalledExactlyOnceWith({ drafts: false })
+    expect(tab.get('returnTo')).toEqual({ path: '/goods?page=2', userId: '7' })
+  })
+
   it('that signs in as the same user saves this one the way to the sign-in page', async () => {
     const { session, local, cookies, tokens, navigate } = setUp({ token: 'kept' })
     await session.begin()
@@ -259,10 +268,28 @@ describe('another page of the browser', () => {
     session.onStored('currentUser')
     expect(store.getState().user).toBeUndefined()
     expect(session.state.getState().phase).toBe('asking')
-    expect(forget).toHaveBeenCalledOnce()
+    expect(forget).toHaveBeenCalledWith({ drafts: true })
     await vi.runAllTimersAsync()
     expect(session.state.getState().phase).toBe('ready')
   })
+})
+
+it('L11 has state and actions under the names of the old platform', () => {
+  const { session, store } = setUp()
+  expect(Object.keys(store.getState())).toEqual(
+    expect.arrayContaining(
+      'user userDetail accessToken showModifyPwdModal siderFold darkTheme isNavbar menuPopoverVisible navOpenKeys menuItemKey inlineCollapsed'.split(
+        ' ',
+      ),
+    ),
+  )
+  expect([...Object.keys(createAppActions(store)), ...Object.keys(session)]).toEqual(
+    expect.arrayContaining(
+      'updateInlineCollapsed switchMenuPopver logout switchSider handleNavOpenKeys changeUserPasswd showModifyPwdModal closeModifyPwdModal changeLeftMenu switchTheme'.split(
+        ' ',
+      ),
+    ),
+  )
 })
 
 describe('rights', () => {

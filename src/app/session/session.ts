@@ -23,7 +23,8 @@ import { rememberPlace, takePlace } from './returnTo'
 import type { TokenStore } from './tokenStore'
 
 export interface SessionState {
-  phase: 'signedOut' | 'asking' | 'starting' | 'ready' | 'failed'
+  /** `waiting`: in a frame, for the parent page to hand over a token; what was open stays behind it. */
+  phase: 'signedOut' | 'asking' | 'starting' | 'ready' | 'failed' | 'waiting'
   /** Why it failed, for the user. */
   problem?: string
   dictionaries: Readonly<Record<string, DictionaryPlan>>
@@ -44,9 +45,15 @@ export interface SessionOptions {
   /** Path and query of the page. */
   where: () => string
   navigate: (to: string, options?: { replace?: boolean }) => void
-  /** Forgets what pages have read and typed of the user who leaves. */
-  forget: () => void
+  /** Forgets what pages have read of the user who leaves, and on request what was typed and not saved. */
+  forget: (what: { drafts: boolean }) => void
   lifetimeMs: number
+  /** In a frame: the page around it says who is signed in (acceptance S6), and there is no sign-in page. */
+  parent?: {
+    requestToken: () => void
+    /** There is a token again: what failed without one is asked for anew. */
+    askAgain: () => void
+  }
   now?: () => number
 }
 
@@ -56,18 +63,25 @@ export interface Session {
   begin: () => Promise<void>
   /** Resolves with what was wrong, or with nothing when the user is in and on the way. */
   signIn: (userName: string, password: string) => Promise<string | undefined>
+  /**
+   * Goes on with a token from outside, of the parent page or of a ticket, when the server knows it. Another user finds nothing of the last
+   * one. Resolves with whether it is in use.
+   */
+  adopt: (accessToken: string) => Promise<boolean>
   /** @throws RequestError when the server has not ended the session: it goes on (acceptance S4) */
   logout: () => Promise<void>
   /** Resolves with the refused fields, or with nothing when it is done. @throws RequestError */
   changeUserPasswd: (oldPassword: string, newPassword: string) => Promise<FieldProblem[] | void>
   /** After a start that failed. */
   retry: () => Promise<void>
-  /** Some call was answered with 401 (acceptance S5). */
-  onUnauthorized: () => void
+  /** Some call with this token was answered with 401 (acceptance S5). */
+  onUnauthorized: (refused?: string) => void
   /** Another page of this browser has changed a stored value; `key` without prefix. */
   onStored: (key: string) => void
   /** Asks for the rights again, when they have not been asked for a while. */
   refreshRights: () => Promise<void>
+  /** Asks for the small choices again: another window may have changed them. */
+  refreshPreferences: () => Promise<void>
   /** Asks for the buttons of the menu that is opened (acceptance P3). */
   refreshButtons: (menuName: string) => Promise<void>
 }
@@ -77,22 +91,50 @@ const LOGIN = '/login'
 const LEAVE_AFTER_MS = 2000
 /** Rights this young are not asked for again. */
 const RIGHTS_FRESH_MS = 60_000
+/** A window that is come back to again and again does not ask each time. */
+const PREFERENCES_FRESH_MS = 3000
 const MUST_CHANGE = 'mustChangePassword'
+const LAST_USER = 'lastUserId'
 const belongings = ['belongdepartment', 'belongfunding', 'belongName']
 
 export function createSession(options: SessionOptions): Session {
-  const { store, actions, api, token, local, tab, notify, preferences, where, navigate, forget, lifetimeMs, now = Date.now } = options
+  const {
+    store,
+    actions,
+    api,
+    token,
+    local,
+    tab,
+    notify,
+    preferences,
+    where,
+    navigate,
+    forget,
+    lifetimeMs,
+    parent,
+    now = Date.now,
+  } = options
   const state = createStore<SessionState>(() => ({ phase: 'signedOut', dictionaries: {}, roles: [], mustChangePassword: false }))
   const buttonsAskedAt = new Map<string, number>()
   let rightsAskedAt = 0
+  let preferencesAskedAt = 0
   /** Answers to an earlier session are of no interest. */
   let generation = 0
   let leaving: ReturnType<typeof setTimeout> | undefined
+  /** Of the tokens from outside only the last one counts. */
+  let adoptions = 0
+  /** The server has refused it: it is not asked about it again and again. */
+  let refusedToken: string | undefined
 
   async function begin(): Promise<void> {
+    parent?.requestToken()
+    if (parent && where().startsWith(LOGIN)) navigate('/', { replace: true })
     const stored = readCurrentUser(local)
     const start = decideStart(token.read(), stored, now(), lifetimeMs)
-    if (start === 'signIn') return
+    if (start === 'signIn') {
+      if (parent) state.setState({ phase: 'waiting' })
+      return
+    }
     store.setState({ user: stored, accessToken: token.read() })
     state.setState({ phase: start === 'show' ? 'starting' : 'asking', problem: undefined })
     await load(start === 'show' ? stored?.createTime : undefined)
@@ -113,7 +155,8 @@ export function createSession(options: SessionOptions): Session {
     else notify.error('获取业务主体信息失败')
 
     preferences.load(stored.success ? stored.body.preferences : {})
-    rightsAskedAt = now()
+    rightsAskedAt = preferencesAskedAt = now()
+    beginWith(menu.body.userMenuElement.userId)
     applyMenu(menu.body.userMenuElement, since ?? now())
     store.setState({ userDetail: detail.body })
     const mustChangePassword = tab.get(MUST_CHANGE) === true
@@ -145,6 +188,13 @@ export function createSession(options: SessionOptions): Session {
     writeCurrentUser(local, user)
   }
 
+  /** What the tab's last user has left there is none of the next one's business. */
+  function beginWith(userId: string): void {
+    const last = tab.get(LAST_USER)
+    if (last !== undefined && last !== userId) forget({ drafts: true })
+    tab.set(LAST_USER, userId)
+  }
+
   function keepBelonging({ departmentElement, fundingPartySet, name }: Belonging): void {
     tab.set('belongdepartment', departmentElement)
     tab.set('belongfunding', fundingPartySet)
@@ -163,7 +213,6 @@ export function createSession(options: SessionOptions): Session {
 
   /** From the sign-in page to where the user was going. */
   async function enter(): Promise<string | undefined> {
-    const last = tab.get('lastUserId')
     if (!(await load())) {
       const { problem } = state.getState()
       // The sign-in page stays, and tries again from the beginning.
@@ -172,13 +221,48 @@ export function createSession(options: SessionOptions): Session {
     }
     const { user } = store.getState()
     if (!user) return undefined
-    if (last !== undefined && last !== user.userId) forget()
-    tab.set('lastUserId', user.userId)
     navigate(takePlace(tab, user.userId), { replace: true })
     return undefined
   }
 
+  async function adopt(accessToken: string): Promise<boolean> {
+    adoptions += 1
+    const mine = adoptions
+    if (accessToken === token.read()) return true
+    if (accessToken === refusedToken) return false
+    const checked = await api.check(accessToken)
+    if (mine !== adoptions) return false
+    if (!checked.success) {
+      if (checked.status === 401) refusedToken = accessToken
+      return false
+    }
+    const { userMenuElement } = checked.body
+    const { user, userDetail } = store.getState()
+    const last = user?.userId ?? tab.get(LAST_USER)
+    const same = last === undefined || last === userMenuElement.userId
+    cancelLeaving()
+    token.write(accessToken)
+    tab.set(LAST_USER, userMenuElement.userId)
+    store.setState({ accessToken })
+    const { phase } = state.getState()
+    if (same && user && userDetail && (phase === 'ready' || phase === 'waiting')) {
+      rightsAskedAt = now()
+      applyMenu(userMenuElement, now())
+      state.setState({ phase: 'ready' })
+      if (phase === 'waiting') parent?.askAgain()
+      return true
+    }
+    if (!same) {
+      forget({ drafts: true })
+      buttonsAskedAt.clear()
+      store.setState({ user: undefined, userDetail: undefined })
+    }
+    state.setState({ phase: same && user ? 'starting' : 'asking', problem: undefined })
+    return load()
+  }
+
   async function logout(): Promise<void> {
+    await preferences.flush()
     const result = await actions.track('logout', api.signOut())
     // 401: it had ended already, which is what was wanted.
     if (!result.success && result.status !== 401) {
@@ -187,26 +271,35 @@ export function createSession(options: SessionOptions): Session {
     }
     cancelLeaving()
     local.remove(currentUserKey)
-    forget()
+    forget({ drafts: true })
     end()
-    if (!isOpenPlace(where())) navigate(LOGIN)
+    if (!parent && !isOpenPlace(where())) navigate(LOGIN)
   }
 
   /** Back to nobody. The pages go before the address changes, so that none of them asks whether it may be left. */
   function end(): void {
     generation += 1
     token.remove()
+    preferences.forget()
     for (const name of [...belongings, MUST_CHANGE]) tab.remove(name)
     actions.changeLeftMenu('')
     actions.closeModifyPwdModal()
     buttonsAskedAt.clear()
     store.setState({ user: undefined, userDetail: undefined, accessToken: undefined, menuPopoverVisible: false })
-    state.setState({ phase: 'signedOut', problem: undefined, roles: [], mustChangePassword: false })
+    state.setState({ phase: parent ? 'waiting' : 'signedOut', problem: undefined, roles: [], mustChangePassword: false })
+    parent?.requestToken()
   }
 
-  function onUnauthorized(): void {
-    if (leaving !== undefined || token.read() === undefined) return
+  function onUnauthorized(refused = token.read()): void {
+    // An answer to an earlier token says nothing of the one that has come since.
+    if (leaving !== undefined || refused === undefined || refused !== token.read()) return
     token.remove()
+    if (parent) {
+      // Where the user signs in is another page's, which may have a new token at once: the pages stay, behind a veil.
+      generation += 1
+      state.setState({ phase: 'waiting' })
+      return parent.requestToken()
+    }
     notify.error('认证失败，请重新登录')
     if (isOpenPlace(where())) return end()
     leaving = setTimeout(() => {
@@ -238,13 +331,16 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function onStored(key: string): void {
-    if (key !== currentUserKey) return
+    // In a frame the parent says who is here, not another window.
+    if (parent || key !== currentUserKey) return
     const other = readCurrentUser(local)
     const { user } = store.getState()
     if (!other) {
       if (state.getState().phase === 'signedOut') return
       cancelLeaving()
-      forget()
+      // Nobody was asked about what is typed here, so it waits for the same user.
+      rememberPlace(tab, where(), user?.userId)
+      forget({ drafts: false })
       end()
       if (!isOpenPlace(where())) navigate(LOGIN, { replace: true })
       return
@@ -257,7 +353,7 @@ export function createSession(options: SessionOptions): Session {
       return
     }
     // Somebody has signed in, or somebody else: this page follows.
-    if (user) forget()
+    if (user) forget({ drafts: true })
     store.setState({ user: undefined, accessToken: adopted })
     state.setState({ phase: 'asking' })
     void enter()
@@ -270,6 +366,15 @@ export function createSession(options: SessionOptions): Session {
     const menu = await api.menu()
     const { user } = store.getState()
     if (menu.success && user && mine === generation) applyMenu(menu.body.userMenuElement, user.createTime)
+  }
+
+  async function refreshPreferences(): Promise<void> {
+    if (state.getState().phase !== 'ready' || now() - preferencesAskedAt < PREFERENCES_FRESH_MS) return
+    preferencesAskedAt = now()
+    const mine = generation
+    await preferences.flush()
+    const stored = await api.preferences()
+    if (stored.success && mine === generation) preferences.load(stored.body.preferences)
   }
 
   async function refreshButtons(menuName: string): Promise<void> {
@@ -297,12 +402,25 @@ export function createSession(options: SessionOptions): Session {
     await load()
   }
 
-  return { state, begin, signIn, logout, changeUserPasswd, retry, onUnauthorized, onStored, refreshRights, refreshButtons }
+  return {
+    state,
+    begin,
+    signIn,
+    adopt,
+    logout,
+    changeUserPasswd,
+    retry,
+    onUnauthorized,
+    onStored,
+    refreshRights,
+    refreshPreferences,
+    refreshButtons,
+  }
 }
 
 /** A session that ends here takes nobody away (acceptance S4, S5). */
 function isOpenPlace(path: string): boolean {
-  return /^\/(login|enterprise\/register)([/?#]|$)/.test(path)
+  return /^\/(login|enterprise\/register|partnerLogin)([/?#]|$)/.test(path)
 }
 
 /** The same list when the menu has these buttons already. Codes may come with the menu's name before them. */

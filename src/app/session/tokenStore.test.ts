@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createStore } from '../../../engine/client/storage'
 import { memoryStore } from '../testing/memoryStore'
 import { createTokenStore } from './tokenStore'
@@ -40,4 +40,33 @@ it('is gone everywhere once removed', () => {
   expect(token.read()).toBeUndefined()
   expect(tab.get('accessToken')).toBeUndefined()
   expect(cookies.cookie).toContain('Max-Age=0')
+})
+
+describe('in a frame', () => {
+  it('S6 S7 keeps the token in the tab and in a cookie of its own partition', () => {
+    const cookies = { cookie: '' }
+    const tab = memoryStore()
+    createTokenStore({ name: 'accessToken', tab, cookies, secure: true, framed: true, lifetimeMs: 1000 }).write('abc')
+    expect(cookies.cookie).toBe('accessToken=abc; Max-Age=1; Path=/; SameSite=None; Secure; Partitioned')
+    expect(tab.get('accessToken')).toBe('abc')
+  })
+
+  it('S6 does not take over what another page has left in the cookie', () => {
+    const cookies = { cookie: 'accessToken=of-another-window' }
+    const store = createTokenStore({ name: 'accessToken', tab: memoryStore(), cookies, secure: true, framed: true, lifetimeMs: 1000 })
+    expect(store.read()).toBeUndefined()
+  })
+
+  it('S6 works from memory where cookies throw', () => {
+    const refuse = (): never => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    }
+    const cookies = Object.defineProperty({}, 'cookie', { get: refuse, set: refuse }) as { cookie: string }
+    const store = createTokenStore({ name: 'accessToken', tab: memoryStore(), cookies, secure: true, lifetimeMs: 1000 })
+    expect(store.read()).toBeUndefined()
+    store.write('abc')
+    expect(store.read()).toBe('abc')
+    store.remove()
+    expect(store.read()).toBeUndefined()
+  })
 })

@@ -16,6 +16,8 @@ export interface TokenStoreOptions {
   /** The page's cookies. Only the page reads them: the server answers to the Authorization header alone. */
   cookies?: Pick<Document, 'cookie'>
   secure: boolean
+  /** In a frame: the cookie may belong to another site's page, and what another page has left in it does not count here. */
+  framed?: boolean
   lifetimeMs: number
 }
 
@@ -23,25 +25,43 @@ export interface TokenStoreOptions {
  * The access token in memory, session storage and a cookie (acceptance S7). In a frame of another site the latter two may fail; the
  * token then lives as long as the page.
  */
-export function createTokenStore({ name, tab, cookies = document, secure, lifetimeMs }: TokenStoreOptions): TokenStore {
+export function createTokenStore({ name, tab, cookies = document, secure, framed = false, lifetimeMs }: TokenStoreOptions): TokenStore {
   let memory: string | undefined
-  const attributes = `; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+  // A frame of another site keeps a cookie only in a partition of its own, and that only if it is secure.
+  const attributes = framed && secure ? '; Path=/; SameSite=None; Secure; Partitioned' : `; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 
   function fromTab(): string | undefined {
     const token = tab.get(name)
     return typeof token === 'string' && token !== '' ? token : undefined
   }
   function fromCookie(): string | undefined {
-    const pair = cookies.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
+    const pair = readCookies()
+      .split('; ')
+      .find((text) => text.startsWith(`${name}=`))
     return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1)) || undefined
+  }
+  /** A sandboxed frame has no cookies, and says so by throwing. */
+  function readCookies(): string {
+    try {
+      return cookies.cookie
+    } catch {
+      return ''
+    }
+  }
+  function writeCookie(cookie: string): void {
+    try {
+      cookies.cookie = cookie
+    } catch {
+      // The token lives as long as the page.
+    }
   }
   function write(token: string): void {
     memory = token
     tab.set(name, token)
-    cookies.cookie = `${name}=${encodeURIComponent(token)}; Max-Age=${Math.floor(lifetimeMs / 1000)}${attributes}`
+    writeCookie(`${name}=${encodeURIComponent(token)}; Max-Age=${Math.floor(lifetimeMs / 1000)}${attributes}`)
   }
   return {
-    read: () => (memory ??= fromTab() ?? fromCookie()),
+    read: () => (memory ??= fromTab() ?? (framed ? undefined : fromCookie())),
     write,
     adopt() {
       const token = fromCookie()
@@ -53,7 +73,7 @@ export function createTokenStore({ name, tab, cookies = document, secure, lifeti
     remove() {
       memory = undefined
       tab.remove(name)
-      cookies.cookie = `${name}=; Max-Age=0${attributes}`
+      writeCookie(`${name}=; Max-Age=0${attributes}`)
     },
   }
 }

@@ -19,9 +19,15 @@ const RESTS_AFTER_MS = 80
 
 /** A link within the program: a real one, so that it can be copied, bookmarked and opened in another window. */
 export function AppLink({ href, children, className, title, current, blank = false, eager = false, onFollow }: AppLinkProps) {
-  const { navigate, prefetch } = useProgram()
+  const { navigate, prefetch, partnerEntries } = useProgram()
 
   function follow(event: MouseEvent): void {
+    if (partnerEntries.has(href)) {
+      event.preventDefault()
+      // What went wrong has been said.
+      void partnerEntries.open(href).catch(() => undefined)
+      return onFollow?.()
+    }
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
     if (blank || elsewhere) return
     event.preventDefault()
@@ -45,6 +51,8 @@ export function AppLink({ href, children, className, title, current, blank = fal
       aria-current={current ? 'page' : undefined}
       {...(blank ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       onClick={follow}
+      // The middle button: another window by itself, which would be without a ticket.
+      onAuxClick={partnerEntries.has(href) ? follow : undefined}
       onPointerEnter={rest}
       onFocus={rest}
     >

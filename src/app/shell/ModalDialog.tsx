@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { IGNORE_MASK_MS } from '../../../engine/client/dialogClose'
 
 interface ModalDialogProps {
   open?: boolean
@@ -23,10 +24,11 @@ export function ModalDialog({ open = true, label, className, onClose, children }
       return undefined
     }
     dialog.showModal()
+    const openedAt = Date.now()
     const closed = (): void => close.current()
     // The dialog itself is only hit beside its content: on the veil.
     const pressed = (event: MouseEvent): void => {
-      if (event.target === dialog) close.current()
+      if (event.target === dialog && Date.now() - openedAt >= IGNORE_MASK_MS) close.current()
     }
     dialog.addEventListener('close', closed)
     dialog.addEventListener('click', pressed)

@@ -1,13 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { notifyManager } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { recordOf } from '../../../engine/client/pageAddress'
 import { recordQuery } from '../../../engine/client/record/useRecord'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { usePlaces, useProgram } from '../programContext'
 import { pageKey, type OpenPage } from '../routing/openPages'
-import { pageTitle, tabTitle } from './pageTitle'
+import { tabTitle } from './pageTitle'
 import { TabActions } from './TabActions'
+import { usePageFacts } from './usePageFacts'
 
 /** The pages that are open. Each is shown as it was left. */
 export const PageTabs = memo(function PageTabs() {
@@ -60,14 +60,11 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
   )
 })
 
-/** What is in the tab: the record by its name as soon as it is known, else the page as the menu table calls it. */
+/** What is in the tab: the record by its name as soon as it is known, else what is done on the page. */
 function useTabTitle({ match, search }: OpenPage): string {
-  const { menus, screens } = useProgram()
-  const screen = useSyncExternalStore(screens.subscribe, () => screens.peek(match.route.screen))
-  const page = screen?.pages[match.route.page]
-  const { mode, id } = page?.kind === 'record' ? recordOf(page, { search, params: match.params }) : { mode: undefined, id: undefined }
+  const { screen, id, ...facts } = usePageFacts(match, search)
   const name = useRecordName(screen, id)
-  return tabTitle(pageTitle(menus, match), { mode, screenTitle: screen?.title, name })
+  return tabTitle(match.route.title, { ...facts, name })
 }
 
 /**

@@ -7,7 +7,7 @@ import { pagesOf, searchMenus, type FoundMenu } from './searchMenus'
 
 /** Goes to any menu by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { menus, navigate } = useProgram()
+  const { menus, navigate, partnerEntries } = useProgram()
   const subMenus = useApp((state) => state.user?.subMenu)
   const pages = useMemo(() => pagesOf(menuTree(menus, subMenus)), [menus, subMenus])
   const [text, setText] = useState('')
@@ -17,7 +17,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   function open({ href, blank }: FoundMenu): void {
     onClose()
-    if (blank) window.open(href, '_blank', 'noopener,noreferrer')
+    if (partnerEntries.has(href)) void partnerEntries.open(href).catch(() => undefined)
+    else if (blank) window.open(href, '_blank', 'noopener,noreferrer')
     else navigate(href)
   }
   function onKey(event: KeyboardEvent): void {

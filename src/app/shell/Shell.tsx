@@ -6,8 +6,10 @@
  *   │ Sidebar │ PageTabs 40                       │
  *   │ 200/64  │ body: window − 58 − 40 − 20       │
  *   └─────────┴──────────────────────── Footer 20 ┘
+ *
+ * On a narrow window the footer ends the page, so that it takes no line of the window.
  */
-import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useApp, usePlaces, useProgram, useSession } from '../programContext'
 import { NotFound } from '../routing/NotFound'
 import { OpenPages } from '../routing/OpenPages'
@@ -24,15 +26,19 @@ import './shell.css'
 const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })))
 const ChangePassword = lazy(() => import('./ChangePassword').then((module) => ({ default: module.ChangePassword })))
 
+/** The same element each time, so that no page is drawn anew for it. */
+const footer = <Footer />
+
 export const Shell = memo(function Shell() {
   const { framed } = useProgram()
+  const waiting = useSession((state) => state.phase === 'waiting')
   const mobile = useApp((state) => state.isNavbar)
   const [searching, setSearching] = useState(false)
   useSearchKey(() => setSearching(true))
 
   if (framed) {
     return (
-      <div className="app-framed">
+      <div className="app-framed" inert={waiting}>
         <Body />
       </div>
     )
@@ -47,8 +53,8 @@ export const Shell = memo(function Shell() {
       <div className="app-main">
         <Header onSearch={() => setSearching(true)} />
         <PageTabs />
-        <Body />
-        <Footer />
+        <Body footer={mobile ? footer : undefined} />
+        {!mobile && footer}
       </div>
       <Suspense fallback={null}>
         {searching && <Palette onClose={() => setSearching(false)} />}
@@ -58,14 +64,14 @@ export const Shell = memo(function Shell() {
   )
 })
 
-function Body() {
+function Body({ footer }: { footer?: ReactNode }) {
   const lost = usePlaces((state) => state.place?.kind === 'notFound')
   // Code lists and column settings are on their way: a page without them would be drawn twice.
-  const ready = useSession((state) => state.phase === 'ready')
+  const ready = useSession((state) => state.phase === 'ready' || state.phase === 'waiting')
   return (
     <main id="app-body" className="app-body" tabIndex={-1}>
       {lost && <NotFound />}
-      {ready ? <OpenPages /> : <PageSkeleton list />}
+      {ready ? <OpenPages footer={footer} /> : <PageSkeleton list />}
     </main>
   )
 }

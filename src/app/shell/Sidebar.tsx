@@ -46,8 +46,8 @@ export function Menu({ folded, onFollow }: MenuProps) {
     <nav className="app-menu" aria-label="主菜单">
       <ul>
         {tree.map((node) =>
-          folded ? (
-            <FlyoutBranch key={node.menu.id} node={node} selected={selected} />
+          folded && node.children.length > 0 ? (
+            <FlyoutBranch key={node.menu.id} node={node} open={open} selected={selected} onToggle={toggle} />
           ) : (
             <Branch key={node.menu.id} node={node} level={0} open={open} selected={selected} onToggle={toggle} onFollow={onFollow} />
           ),
@@ -109,6 +109,7 @@ function Leaf({ node: { menu }, selected, onFollow }: { node: MenuNode; selected
       <AppLink
         href={menu.router ?? '/'}
         className="app-menu-leaf"
+        title={menu.mpid === -1 ? menu.name : undefined}
         current={menu.id === selected}
         blank={menu.blank}
         eager
@@ -128,7 +129,7 @@ const FLYOUT_HEAD_PX = 52
 const FLYOUT_ROW_PX = 36
 
 /** A branch of the folded menu: its pages appear beside it on hover, focus or press. */
-function FlyoutBranch({ node, selected }: { node: MenuNode; selected: string }) {
+function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'level' | 'onFollow'>) {
   const { menu, children } = node
   const [top, setTop] = useState<number>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -180,7 +181,7 @@ function FlyoutBranch({ node, selected }: { node: MenuNode; selected: string }) 
             <b>{menu.name}</b>
             <ul>
               {children.map((child) => (
-                <Leaf key={child.menu.id} node={child} selected={selected} onFollow={hide} />
+                <Branch key={child.menu.id} node={child} level={1} open={open} selected={selected} onToggle={onToggle} onFollow={hide} />
               ))}
             </ul>
           </div>

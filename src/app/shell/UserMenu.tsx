@@ -5,7 +5,7 @@ import { Popover } from './Popover'
 
 /** Acceptance G4: who is here, whom to call, and the way out. */
 export function UserMenu() {
-  const { actions } = useProgram()
+  const { actions, preview } = useProgram()
   const detail = useApp((state) => state.userDetail)
   const roles = useSession((state) => state.roles)
   const leaving = useApp((state) => state.loading['logout'] === true)
@@ -41,21 +41,25 @@ export function UserMenu() {
               <small>{config.customerService.hours}</small>
             </span>
           </a>
-          <button
-            type="button"
-            className="app-user-action"
-            onClick={() => {
-              close()
-              actions.showModifyPwdModal()
-            }}
-          >
-            <LockOutlined aria-hidden />
-            修改密码
-          </button>
-          <button type="button" className="app-user-action" aria-busy={leaving} onClick={() => void signOut()}>
-            <LogoutOutlined aria-hidden />
-            退出登录
-          </button>
+          {!preview && (
+            <>
+              <button
+                type="button"
+                className="app-user-action"
+                onClick={() => {
+                  close()
+                  actions.showModifyPwdModal()
+                }}
+              >
+                <LockOutlined aria-hidden />
+                修改密码
+              </button>
+              <button type="button" className="app-user-action" aria-busy={leaving} onClick={() => void signOut()}>
+                <LogoutOutlined aria-hidden />
+                退出登录
+              </button>
+            </>
+          )}
         </div>
       )}
     </Popover>

@@ -13,6 +13,11 @@ it('L4 goes from the platform through the menu entries to the page', () => {
   ])
 })
 
+it('L4 calls a page below a menu as the page calls itself, and a menu as the menu table does', () => {
+  expect(breadcrumb(menus, '平台', '/goods/edit', false, '新增商品').at(-1)).toEqual({ title: '新增商品' })
+  expect(breadcrumb(menus, '平台', '/goods', false, '商品一览').at(-1)).toEqual({ title: '商品' })
+})
+
 it('L4 ends in “未找到页面” where there is none', () => {
   expect(trail('/*').map(({ title }) => title)).toEqual(['平台', '未找到页面'])
 })

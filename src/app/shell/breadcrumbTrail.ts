@@ -10,10 +10,10 @@ export interface Crumb {
 export const NOT_FOUND_TITLE = '未找到页面'
 
 /**
- * The way to a page (acceptance L4): the platform, the chain of menu entries, the page. `checking`: on a check-type
- * address (`type=check`) an entry's corrected name is shown.
+ * The way to a page (acceptance L4): the platform, the chain of menu entries, the page. `checking`: on a check-type address (`type=check`)
+ * an entry's corrected name is shown. `title`: what the page below its menu calls itself, which the menu table calls by all that it is for.
  */
-export function breadcrumb(menus: readonly MenuPlan[], platform: string, pathname: string, checking: boolean): Crumb[] {
+export function breadcrumb(menus: readonly MenuPlan[], platform: string, pathname: string, checking: boolean, title?: string): Crumb[] {
   const home = { title: platform, href: '/' }
   const menu = menuOfPath(menus, pathname)
   if (!menu) return [home, { title: NOT_FOUND_TITLE }]
@@ -24,8 +24,9 @@ export function breadcrumb(menus: readonly MenuPlan[], platform: string, pathnam
   return [
     home,
     ...chain.map((entry): Crumb => {
-      const title = (checking ? entry.correctionName : undefined) ?? entry.name
-      return entry === menu || entry.router === undefined ? { title } : { title, href: entry.router }
+      const own = entry === menu && entry.hidden ? title : undefined
+      const named = { title: (checking ? entry.correctionName : undefined) ?? own ?? entry.name }
+      return entry === menu || entry.router === undefined ? named : { ...named, href: entry.router }
     }),
   ]
 }

@@ -26,6 +26,8 @@ const ROOMY_PX = 1024
 export function createAppActions(store: AppStore): AppActions {
   const set = (change: Partial<AppState>): void => store.setState(change)
   const get = store.getState
+  /** How much of a name is under way: of two sign-outs the first to end does not end the other. */
+  const running = new Map<string, number>()
   return {
     updateInlineCollapsed: (inlineCollapsed) => set({ inlineCollapsed }),
     switchMenuPopver: () => set({ menuPopoverVisible: !get().menuPopoverVisible }),
@@ -44,12 +46,15 @@ export function createAppActions(store: AppStore): AppActions {
       set({ isNavbar, inlineCollapsed: get().siderFold || width < ROOMY_PX, ...(isNavbar ? {} : { menuPopoverVisible: false }) })
     },
     async track(name, work) {
+      running.set(name, (running.get(name) ?? 0) + 1)
       set({ loading: { ...get().loading, [name]: true } })
       try {
         return await work
       } finally {
-        const { [name]: _done, ...loading } = get().loading
-        set({ loading })
+        const left = (running.get(name) ?? 1) - 1
+        running.set(name, left)
+        const { [name]: _done, ...others } = get().loading
+        if (left === 0) set({ loading: others })
       }
     },
   }

@@ -57,6 +57,18 @@ describe('the width of the window', () => {
   })
 })
 
+it('L11 shows that something is under way until all of it has ended', async () => {
+  const store = createAppStore(memoryStore())
+  const actions = createAppActions(store)
+  let end = (): void => undefined
+  const slow = actions.track('logout', new Promise<void>((resolve) => (end = resolve)))
+  await actions.track('logout', Promise.resolve())
+  expect(store.getState().loading).toEqual({ logout: true })
+  end()
+  await slow
+  expect(store.getState().loading).toEqual({})
+})
+
 it('L11 tracks what is under way, also when it fails', async () => {
   const store = createAppStore(memoryStore())
   const actions = createAppActions(store)

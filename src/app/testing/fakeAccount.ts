@@ -31,6 +31,7 @@ export function fakeAccount(changes: Partial<AccountApi> = {}): AccountApi {
     isDemo: answer({ demo: false }),
     signOut: answer({}),
     menu: answer({ userMenuElement: menuOfClerk }),
+    check: answer({ userMenuElement: menuOfClerk }),
     detail: answer({ id: '7', userName: 'op01', realName: '林晓' }),
     roles: answer({ roles: [{ roleCode: 'OP', roleName: '业务操作员' }] }),
     belonging: answer({ departmentElement: menuOfClerk.departmentElement, fundingPartySet: [], name: '林晓' }),

@@ -6,6 +6,8 @@ import { noExtensions, rightsOf } from '../../../engine/client/context'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
+import { createPartnerEntries } from '../partner/partnerEntries'
+import { createPartnerLogin } from '../partner/partnerLogin'
 import type { Program } from '../program'
 import { ProgramContext } from '../programContext'
 import { createPlaces } from '../routing/places'
@@ -90,12 +92,15 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     screens,
     services,
     api: account,
+    preferences,
     request,
     notify,
     navigate,
     prefetch: () => undefined,
     hasDrafts: () => false,
     framed: false,
+    partnerEntries: createPartnerEntries({ menus, subApps: {}, request, notify }),
+    partnerLogin: createPartnerLogin({ isKnown: () => false, request, session: () => session, navigate }),
   }
   await session.begin()
   places.follow()

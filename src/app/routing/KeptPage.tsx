@@ -1,0 +1,36 @@
+import './KeptPage.css'
+import { Activity, type ReactNode } from 'react'
+
+class KeptPageElement extends HTMLElement {
+  // React hides by `style.setProperty('display', 'none', 'important')` and shows by `style.display = ''`.
+  readonly #style = new Proxy(super.style, {
+    get: () => (_name: string, display: string) => this.#display(display),
+    set: (_style, _name, display: string) => this.#display(display),
+  })
+
+  override get style(): CSSStyleDeclaration {
+    return this.#style
+  }
+
+  #display(display: string): true {
+    this.toggleAttribute('data-away', display === 'none')
+    return true
+  }
+}
+
+customElements.define('kept-page', KeptPageElement)
+const Kept = 'kept-page' as 'div'
+
+/**
+ * A page that is kept alive while another is in front. React's `Activity` would take it out of the layout, by `display: none`, and the
+ * browser would lay it out anew when it comes back: half of the time that a return takes. The element around the page takes React's word for
+ * it, hidden or shown, and leaves the how to KeptPage.css, which keeps the layout and hides as completely: nothing is painted, focused,
+ * found or read out.
+ */
+export function KeptPage({ active, children }: { active: boolean; children: ReactNode }) {
+  return (
+    <Activity mode={active ? 'visible' : 'hidden'}>
+      <Kept>{children}</Kept>
+    </Activity>
+  )
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { recordOf } from '../../../engine/client/pageAddress'
+import { useProgram } from '../programContext'
+import type { RouteMatch } from '../routing/routeTable'
+
+/** What a page's plan says of its address, as soon as the plan is there. */
+export function usePageFacts(match: RouteMatch | undefined, search: string) {
+  const { screens } = useProgram()
+  const screen = useSyncExternalStore(screens.subscribe, () => (match ? screens.peek(match.route.screen) : undefined))
+  const page = match && screen?.pages[match.route.page]
+  const { mode, id } =
+    page?.kind === 'record' ? recordOf(page, { search, params: match?.params ?? {} }) : { mode: undefined, id: undefined }
+  return { screen, screenTitle: screen?.title, mode, id }
+}
