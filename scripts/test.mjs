@@ -3,6 +3,8 @@
  *   npm test
  *   npm test -- --project api tests/api/approval.test.ts
  *
+ * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
+ *
  * The last line is `<n> passed, <n> failed`, with `, <n> skipped` behind it when tests were skipped; the exit code is 0 only when
  * tests ran and none failed. Whatever is missing is a failure, never a skipped test.
  */
@@ -11,6 +13,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeAcceptance } from './acceptance.mjs'
 import { findBrowser } from './browser.mjs'
 import { countTests } from './countTests.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -42,12 +45,26 @@ async function runAll() {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
     // Said outright, because React's testing tools do not exist in production mode.
     const environment = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url, NODE_ENV: 'test' }
-    const code = await node([...vitest, ...process.argv.slice(2)], environment)
-    return countTests(JSON.parse(await readFile(reportFile, 'utf8')), code)
+    const chosen = process.argv.slice(2)
+    const code = await node([...vitest, ...chosen], environment)
+    const report = JSON.parse(await readFile(reportFile, 'utf8'))
+    const counts = countTests(report, code)
+    return chosen.length > 0 ? counts : { ...counts, failed: counts.failed + (await countUnproved(report)) }
   } finally {
     await rm(folder, { recursive: true, force: true })
     await database.stop()
   }
+}
+
+/**
+ * What a run of all tests says about the acceptance table. A row whose test failed is counted with the test.
+ *
+ * @param {Parameters<typeof writeAcceptance>[1]} report
+ */
+async function countUnproved(report) {
+  const { missing } = await writeAcceptance(join(root, 'tests/acceptance.md'), report, root)
+  if (missing.length > 0) console.error(`No test cites ${missing.join(', ')} of tests/acceptance.md`)
+  return missing.length
 }
 
 /**

@@ -207,7 +207,7 @@ async function prepareEmpty(): Promise<Services> {
   const services = {
     plan,
     database,
-    extensions: extensionsOf(plan, fileStore),
+    extensions: extensionsOf(plan, fileStore, { send: async () => undefined }),
     clock: new FixedClock('2025-12-31T12:00:00+08:00'),
     log,
     fileStore,

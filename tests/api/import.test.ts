@@ -1,35 +1,50 @@
 import { expect, it } from 'vitest'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xlsx'
+import type { ImportedLine } from '../../engine/core/wire'
 import { describeOnEach } from './support/platform'
 import type { Session } from './support/client'
-
-const base = '/api/base/enterprise'
 
 interface ImportAnswer {
   code: number
   msg: string
-  data: { count?: number; rows?: { row: number; column: string; detail: string }[] }
+  data: {
+    count?: number
+    rows?: { row: number; column: string; detail: string }[]
+    file?: { name: string; content: string }
+    lines?: ImportedLine[]
+  }
+}
+
+/** Asks for something below a base, or posts a form there. */
+const ask = (session: Session, url: string, form?: FormData): Promise<Response> =>
+  fetch(`${session.address}${url}`, {
+    headers: { authorization: `Bearer ${session.token}` },
+    ...(form ? { method: 'POST', body: form } : {}),
+  })
+
+async function titlesOf(workbook: Uint8Array): Promise<string[]> {
+  const rows: Cell[][] = []
+  for await (const { cells } of readXlsx(workbook, 1)) rows.push(cells)
+  return (rows[0] ?? []).map(String)
+}
+
+async function workbookOf(head: string[], rows: Record<string, Cell>[]): Promise<Blob> {
+  const columns = head.map((title) => ({ title, width: 20 }))
+  const content = await writeForm([{ name: '导入', columns, rows: rows.map((row) => head.map((title) => row[title] ?? null)) }], 1)
+  return new Blob([new Uint8Array(content)])
 }
 
 describeOnEach('import of enterprises (I1-I3)', (platform) => {
-  const ask = (session: Session, path: string, form?: FormData): Promise<Response> =>
-    fetch(`${session.address}${base}${path}`, {
-      headers: { authorization: `Bearer ${session.token}` },
-      ...(form ? { method: 'POST', body: form } : {}),
-    })
+  const base = '/api/base/enterprise'
   async function titles(session: Session): Promise<string[]> {
-    const response = await ask(session, '/template')
+    const response = await ask(session, `${base}/import/template`)
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('企业导入模板.xlsx')
-    const rows: Cell[][] = []
-    for await (const { cells } of readXlsx(new Uint8Array(await response.arrayBuffer()), 1)) rows.push(cells)
-    return (rows[0] ?? []).map(String)
+    return titlesOf(new Uint8Array(await response.arrayBuffer()))
   }
   async function send(session: Session, head: string[], rows: Record<string, Cell>[]): Promise<ImportAnswer> {
-    const columns = head.map((title) => ({ title, width: 20 }))
-    const content = await writeForm([{ name: '企业', columns, rows: rows.map((row) => head.map((title) => row[title] ?? null)) }], 1)
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(content)]), '企业.xlsx')
-    return (await (await ask(session, '/import', form)).json()) as ImportAnswer
+    form.append('file', await workbookOf(head, rows), '企业.xlsx')
+    return (await (await ask(session, `${base}/import`, form)).json()) as ImportAnswer
   }
   const enterprise = (enterpriseName: string, uscc: string): Record<string, Cell> => ({
     '企业名称*': enterpriseName,
@@ -51,7 +66,7 @@ describeOnEach('import of enterprises (I1-I3)', (platform) => {
       enterprise('导入甲公司', 'SG2026001'),
       { ...enterprise('导入乙公司', 'SG2026002'), 风险评级: '极好' },
     ])
-    expect(wrong).toMatchObject({ code: 1002, data: { rows: [{ row: 3, column: '风险评级' }] } })
+    expect(wrong).toMatchObject({ code: 1002, data: { rows: [{ row: 3, column: '风险评级' }], file: { name: '企业导入错误行.xlsx' } } })
     expect((await op.list(base, { enterpriseName: '导入' })).records).toEqual([])
 
     const right = await send(op, head, [enterprise('导入甲公司', 'SG2026001'), enterprise('导入乙公司', 'SG2026002')])
@@ -69,6 +84,132 @@ describeOnEach('import of enterprises (I1-I3)', (platform) => {
   })
 
   it('is refused to who may only look', async () => {
-    expect((await ask(await platform().as('rk01'), '/template')).status).toBe(403)
+    expect((await ask(await platform().as('rk01'), `${base}/import/template`)).status).toBe(403)
+  })
+})
+
+describeOnEach('入库商品核对 (I1, I3: code 1001)', (platform) => {
+  const base = '/api/inventory/stockin'
+  const head = ['商品*', '生产批号', '生产日期', '到期日期', '应收数量*', '单价*']
+  interface Goods {
+    id: string
+    goodsName: string
+    spec: string
+  }
+  async function check(session: Session, rows: Record<string, Cell>[], held?: unknown): Promise<ImportAnswer> {
+    const form = new FormData()
+    if (held !== undefined) form.append('goodsStockInCheckList', JSON.stringify(held))
+    form.append('file', await workbookOf([...head, '库位'], rows), '到货清单.xlsx')
+    return (await (await ask(session, `${base}/importCheck`, form)).json()) as ImportAnswer
+  }
+  /** Two goods in force. */
+  async function goods(session: Session): Promise<[Goods, Goods]> {
+    const { records } = await session.list('/api/base/goods', { status: 'ENABLED' })
+    const named = (records as unknown as Goods[]).filter(({ goodsName }, index, all) =>
+      all.every((other, at) => at === index || other.goodsName !== goodsName),
+    )
+    const [first, second] = named
+    if (!first || !second) throw new Error('The demo has no two goods of different names')
+    return [first, second]
+  }
+
+  it('I3 gives the goods of a workbook back to the form, with what their files say, and stores nothing', async () => {
+    const op = await platform().as('op01')
+    const [first, second] = await goods(op)
+    const before = (await op.list(base)).total
+    const answer = await check(op, [
+      { '商品*': first.goodsName, 生产批号: 'B-1', 生产日期: '2026-11-01', '应收数量*': 12.5, '单价*': '88.1234' },
+      { '商品*': second.goodsName, 生产批号: 'B-2', '应收数量*': '1,200', '单价*': 3, 库位: 'A-01' },
+    ])
+    expect({ code: answer.code, msg: answer.msg }).toEqual({ code: 1001, msg: '核对完成：新增 2 行，更新 0 行，相同 0 行' })
+    expect(
+      answer.data.lines?.map(({ index, values }) => [index, values['goodsId'], values['goodsName'], values['spec'], values['expectedQty']]),
+    ).toEqual([
+      [undefined, first.id, first.goodsName, first.spec, '12.5000'],
+      [undefined, second.id, second.goodsName, second.spec, '1200.0000'],
+    ])
+    expect((await op.list(base)).total).toBe(before)
+  })
+
+  it('I1 checks them against those that the form holds, by goods and batch', async () => {
+    const op = await platform().as('op01')
+    const [first, second] = await goods(op)
+    const held = [
+      { goodsId: first.id, batchNo: 'B-1', expectedQty: '10', unitPrice: '5', goodsName: first.goodsName },
+      { goodsId: second.id, batchNo: null, expectedQty: '7', unitPrice: '2' },
+    ]
+    const answer = await check(
+      op,
+      [
+        { '商品*': second.goodsName, '应收数量*': 7, '单价*': 2 },
+        { '商品*': first.goodsName, 生产批号: 'B-1', '应收数量*': 11, '单价*': 5 },
+        { '商品*': first.goodsName, 生产批号: 'B-9', '应收数量*': 1, '单价*': 5 },
+      ],
+      held,
+    )
+    expect(answer.msg).toBe('核对完成：新增 1 行，更新 1 行，相同 1 行')
+    expect(answer.data.lines?.map(({ index, values }) => [index, values['expectedQty']])).toEqual([
+      [1, '7.0000'],
+      [0, '11.0000'],
+      [undefined, '1.0000'],
+    ])
+  })
+
+  it('I3 refuses them by row, column and reason, with the rows as a workbook', async () => {
+    const op = await platform().as('op01')
+    const [first] = await goods(op)
+    const answer = await check(op, [
+      { '商品*': first.goodsName, 生产日期: '2026-11-01', 到期日期: '2026-10-01', '应收数量*': 1, '单价*': 1 },
+      { '商品*': '没有的商品', '应收数量*': 0, '单价*': 1 },
+      { '商品*': first.goodsName, 生产批号: 'X', '应收数量*': 1, '单价*': 1 },
+      { '商品*': first.goodsName, 生产批号: 'X', '应收数量*': 2, '单价*': 1 },
+    ])
+    expect(answer.code).toBe(1002)
+    expect(answer.data.rows).toEqual([
+      { row: 2, column: '到期日期', detail: '到期日期不能早于生产日期' },
+      { row: 3, column: '商品', detail: '“商品”没有找到“没有的商品”，或您无权选用' },
+      { row: 3, column: '应收数量', detail: expect.stringContaining('0.0001') as string },
+      { row: 5, column: '', detail: '与第 4 行重复' },
+    ])
+    const failed = await titlesOf(Buffer.from(answer.data.file?.content ?? '', 'base64'))
+    expect(failed).toEqual([...head, '库位', '错误原因'])
+  })
+
+  it('P5 is for whoever may import', async () => {
+    const reader = await platform().as('rk01')
+    expect((await ask(reader, `${base}/importCheck/template`)).status).toBe(403)
+    expect((await ask(reader, `${base}/importCheck`, new FormData())).status).toBe(403)
+    const template = await ask(await platform().as('op01'), `${base}/importCheck/template`)
+    expect(await titlesOf(new Uint8Array(await template.arrayBuffer()))).toEqual([...head, '库位'])
+  })
+})
+
+describeOnEach('导入销售明细 (I2, I3: code 1001)', (platform) => {
+  const base = '/api/sell/order'
+  async function send(session: Session, rows: Record<string, Cell>[]): Promise<ImportAnswer> {
+    const form = new FormData()
+    form.append('file', await workbookOf(['商品*', '数量*', '含税单价*', '税率*'], rows), '销售记录.xlsx')
+    return (await (await ask(session, `${base}/importLines`, form)).json()) as ImportAnswer
+  }
+
+  it('I3 gives the lines back to the form, refuses another tax rate, and is for whoever may import', async () => {
+    const op = await platform().as('op01')
+    const row = { '商品*': '高纯铝锭', '数量*': 12, '含税单价*': '9.9999' }
+    const answer = await send(op, [{ ...row, '税率*': '9%' }])
+    expect(answer).toMatchObject({
+      code: 1001,
+      data: { lines: [{ values: { goodsName: '高纯铝锭', qty: '12.0000', taxRate: '0.0900' } }] },
+    })
+    const refused = await send(op, [{ ...row, '税率*': '5%' }])
+    expect(refused.data.rows).toEqual([{ row: 2, column: '税率', detail: expect.stringContaining('13%') as string }])
+    expect((await ask(await platform().as('fn01'), `${base}/importLines`, new FormData())).status).toBe(403)
+  })
+
+  it('I2 takes at most 500 rows', async () => {
+    const op = await platform().as('op01')
+    const rows = Array.from({ length: 501 }, () => ({ '商品*': '高纯铝锭', '数量*': 1, '含税单价*': 1, '税率*': '13%' }))
+    const { code, msg } = await send(op, rows)
+    expect(code).not.toBe(1001)
+    expect(msg).toContain('500')
   })
 })

@@ -186,6 +186,16 @@ describeOnEach('the ledgers', (platform) => {
       { numRuns: 8, endOnFailure: true },
     )
   }, 120_000)
+
+  it('count every receipt of a line, however many come at once', async () => {
+    const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
+    const { id, goods } = await op.act(at.stockIn, 'submit', (await draftedStockIn(platform(), goodsId)).id)
+    const [first] = goods as { id: string }[]
+    const receipt = { goods: [{ id: first?.id, receivedGoodQty: '10' }] }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => keeper.tryTo(at.stockIn, 'receive', id, receipt)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(((await op.read(at.stockIn, id))['goods'] as { goodQty: string }[])[0]?.goodQty).toBe('50.0000')
+  })
 })
 
 /** Races need a database with more than one connection. */

@@ -86,7 +86,7 @@ describeOnEach('a session', (platform) => {
     }
   })
 
-  it('ends with the next request when its account is disabled, and with signing out', async () => {
+  it('S4 S5 ends with the next request when its account is disabled, and with signing out', async () => {
     const admin = await platform().as('admin')
     const id = await platform().idOf('app_user', 'user_name', 'fm01')
     const session = await platform().guest.signIn('fm01')
@@ -103,7 +103,7 @@ describeOnEach('a session', (platform) => {
     expect((await again.ask('GET', `${at.loan}/list`)).status).toBe(401)
   })
 
-  it('loses a right with the next request when its role does', async () => {
+  it('P5 loses a right with the next request when its role does', async () => {
     const [admin, session] = [await platform().as('admin'), await platform().guest.signIn('cu01')]
     expect((await session.ask('GET', `${at.loan}/list`)).status).toBe(200)
     const roleId = await platform().idOf('role', 'role_code', 'CU')
@@ -127,7 +127,7 @@ describeOnEach('a session', (platform) => {
     expect((await tryToSignIn('lg01')).status).toBe(200)
   })
 
-  it('goes on where the password was changed, and ends everywhere else', async () => {
+  it('L7 goes on where the password was changed, and ends everywhere else', async () => {
     const [here, there] = [await platform().guest.signIn('rk01'), await platform().guest.signIn('rk01')]
     const change = (oldPassword: string, newPassword: string) => here.ask('POST', '/userLogin/changePassword', { oldPassword, newPassword })
     expect((await change('wrong', 'Another-2026!')).body.errors).toMatchObject([{ path: 'oldPassword' }])
@@ -139,7 +139,7 @@ describeOnEach('a session', (platform) => {
     expect((await tryToSignIn('rk01', 'Another-2026!')).status).toBe(200)
   })
 
-  it('ends after a day, or two hours without use', async () => {
+  it('S3 ends after a day, or two hours without use', async () => {
     const [idle, busy] = [await platform().guest.signIn('au01'), await platform().guest.signIn('au01')]
     const asks = async (session: typeof idle): Promise<number> => (await session.ask('POST', '/userLogin/getUserDetail')).status
     for (let hour = 1; hour <= 24; hour++) {

@@ -47,6 +47,21 @@ describe('a list', () => {
     await operator.list.expectColumn('项目名称', (names) => names.length > 0 && names.every((name) => name.includes('奶粉')))
   })
 
+  test('R8 comes back from the background as it was left, and is out of reach while it is there', async ({ visit }) => {
+    const operator = await visit('/goodsinf?pageSize=50', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    await operator.list.type({ 商品名称: '没有查询' })
+    await operator.list.scrollToRow(30)
+    const top = await operator.list.topOfRow(30)
+    await operator.shell.open('额度管理', '客户额度管理')
+    await operator.list.firstRow().expectThere()
+    expect(await operator.page.getByRole('columnheader', { name: '商品名称' }).count()).toBe(0)
+
+    await operator.shell.showTab('商品信息')
+    expect(await operator.list.topOfRow(30)).toBe(top)
+    await operator.list.expectTyped({ 商品名称: '没有查询' })
+  })
+
   test('says that nothing was found and gives everything back', async ({ visit }) => {
     const operator = await visit('/enterprise', { as: 'op01' })
     await operator.list.search({ 企业名称: '没有这样的企业' })

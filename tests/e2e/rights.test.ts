@@ -22,7 +22,7 @@ describe('rights', () => {
     await auditor.list.expectToolbar(['导出'])
   })
 
-  test('a page that the account has no menu for, and one that nobody has, are not found inside the shell', async ({ visit }) => {
+  test('S2 R3 a page that the account has no menu for, and one that nobody has, are not found inside the shell', async ({ visit }) => {
     const keeper = await visit('/userManage', { as: 'wh01' })
     await keeper.expectText('未找到页面')
     await keeper.goTo('/nowhere/at/all')
@@ -31,7 +31,7 @@ describe('rights', () => {
     await keeper.list.firstRow().expectThere()
   })
 
-  test('an admin adds a user, who must choose an own password', async ({ visit }) => {
+  test('S5 an admin adds a user, who must choose an own password', async ({ visit }) => {
     const admin = await visit('/userManage', { as: 'admin' })
     const userName = `e2e${mark}`
     await admin.list.press('新增')
@@ -66,7 +66,7 @@ describe('rights', () => {
     await colleague.expectPath('/login')
   })
 
-  test('what an admin gives to a role and takes from it holds at the next request', async ({ visit }) => {
+  test('S2 P5 what an admin gives to a role and takes from it holds at the next request', async ({ visit }) => {
     const admin = await visit('/userManage/role', { as: 'admin' })
     const officer = await visit('/customerline', { as: 'cu01' })
     await officer.expectText('未找到页面')

@@ -43,6 +43,7 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
   return [
     ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, menuName), endpoint('POST', `${base}/list`, menuName)] : []),
     ...(lists.length > 0 && exporting !== undefined ? [endpoint('POST', `${base}/export`, exporting)] : []),
+    ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, menuName)] : []),
     ...(records.length > 0 ? [endpoint('GET', `${base}/{id}`, menuName)] : []),
     ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),
     ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, menuName)] : []),
@@ -51,6 +52,8 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
 }
 
 function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
+  // What the screen of files shows is read and deleted by whoever may see the documents.
+  if (base === '/file') return []
   const single = Object.values(actions).flatMap(({ name, permission = '', does }): Endpoint[] => {
     switch (does.kind) {
       case 'add':
@@ -61,8 +64,10 @@ function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
         return [endpoint('DELETE', `${base}/{id}`, permission)]
       case 'action':
         return [endpoint('POST', `${base}/${name}/{id}`, permission)]
+      case 'download':
+        return [endpoint('GET', `${base}/download/{id}`, permission)]
       case 'import':
-        return [endpoint('GET', `${base}/template`, permission), endpoint('POST', `${base}/import`, permission)]
+        return [endpoint('GET', `${base}/${name}/template`, permission), endpoint('POST', `${base}/${name}`, permission)]
       default:
         return []
     }

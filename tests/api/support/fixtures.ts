@@ -14,8 +14,11 @@ export const at = {
   stock: '/api/inventory/collateralstock',
   enterprise: '/api/base/enterprise',
   warehouse: '/api/base/warehouse',
+  order: '/api/sell/order',
+  invoice: '/api/invoice/order',
   product: '/api/base/product',
   client: '/api/base/client',
+  goods: '/api/base/goods',
   rate: '/api/base/exchangerate',
   currency: '/api/base/currency',
   category: '/api/base/category',
@@ -177,4 +180,55 @@ export async function copiesOfLoan(platform: Platform, { id }: RecordValues, cou
       select copy, ${rest} from ${sql.table(table)}, unnest(${ids}::bigint[]) copy where ${condition} order by id`.execute(kysely)
   }
   return ids
+}
+
+/** An order of 演示商超 over 100 cases at 9.9999, drafted by op01: 999.99 with tax (E-26). */
+export async function orderValues(platform: Platform, more: object = {}): Promise<Record<string, unknown>> {
+  return {
+    customerId: await platform.idOf('enterprise', 'short_name', '演示商超'),
+    departmentId: await platform.idOf('department', 'department_name', '华东业务部'),
+    warehouseId: await platform.idOf('warehouse', 'warehouse_name', '演示一号仓'),
+    orderDate: '2026-11-20',
+    deliveryDate: '2026-12-01',
+    lines: [{ goodsId: await goodsOf(platform), qty: '100', unitPrice: '9.9999' }],
+    ...more,
+  }
+}
+
+/** The id of the goods that are sold in tests. */
+export async function goodsOf(platform: Platform): Promise<string> {
+  const { kysely } = platform.database
+  const { goodsName, spec } = caseGoods
+  const row = await kysely
+    .selectFrom('goods')
+    .select('id')
+    .where('goods_name', '=', goodsName)
+    .where('spec', '=', spec)
+    .executeTakeFirstOrThrow()
+  return String(row['id'])
+}
+
+/** An order in execution: drafted and submitted by op01, approved by bm01. */
+export async function orderInForce(platform: Platform, more: object = {}): Promise<RecordValues> {
+  const op = await platform.as('op01')
+  const { id } = await op.add(at.order, await orderValues(platform, more))
+  await op.act(at.order, 'submit', id)
+  return (await platform.as('bm01')).act(at.order, 'approve', id, { opinion: '同意' })
+}
+
+/** An invoice over all that an order has left, as the form takes it over. */
+export async function invoiceValues(platform: Platform, saleOrderId: string, more: object = {}): Promise<Record<string, unknown>> {
+  const { status, body } = await (await platform.as('fn01')).ask('GET', `${at.invoice}/fromorder?saleOrderId=${saleOrderId}`)
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  const { sellerId, buyerTitle, buyerTaxNo, lines } = body
+  const classified = (lines as object[]).map((line) => ({ ...line, taxClassCode: '1030204010000000000' }))
+  return { saleOrderId, invoiceKind: 'DIGI_SPECIAL', sellerId, buyerTitle, buyerTaxNo, lines: classified, ...more }
+}
+
+/** An invoice that may be issued: drafted and submitted by fn01, approved by fm01. */
+export async function approvedInvoice(platform: Platform, saleOrderId: string, more: object = {}): Promise<RecordValues> {
+  const clerk = await platform.as('fn01')
+  const { id } = await clerk.add(at.invoice, await invoiceValues(platform, saleOrderId, more))
+  await clerk.act(at.invoice, 'submit', id)
+  return (await platform.as('fm01')).act(at.invoice, 'approve', id, { opinion: '同意' })
 }

@@ -49,7 +49,7 @@ export async function openPlatform(kind: DatabaseKind): Promise<Platform> {
     plan,
     clock,
     database,
-    services: { plan, database, extensions: extensionsOf(plan, fileStore), clock, log, fileStore },
+    services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
     guest,
     as(userName) {
       const session = sessions.get(userName) ?? guest.signIn(userName)

@@ -7,6 +7,7 @@ import { demoPassword, testRoot } from './config'
 
 /** The built server program in a process of its own. */
 export interface ServerProcess {
+  pid: number
   guest: Client
   /** As the system does it, without a word. */
   kill(): Promise<void>
@@ -33,6 +34,7 @@ export async function startServer(dataDirectory: string): Promise<ServerProcess>
     void ended.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)))
   })
   return {
+    pid: child.pid ?? 0,
     guest: new Client(address),
     async kill() {
       child.kill('SIGKILL')

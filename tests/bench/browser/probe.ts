@@ -74,7 +74,7 @@ function found<E extends Element>(selector: string): E {
 
 /** Pages that are kept in the background stay in the document. */
 function shown(selector: string): Element | undefined {
-  return [...document.querySelectorAll(selector)].find((element) => element.checkVisibility())
+  return [...document.querySelectorAll(selector)].find((element) => element.checkVisibility({ visibilityProperty: true }))
 }
 
 function textOf(selector: string): string {

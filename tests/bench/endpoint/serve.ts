@@ -22,6 +22,7 @@ const nothing: ProductExtensions = {
   saved: {},
   remove: {},
   action: {},
+  line: {},
   queries: {},
   views: {},
   handlers: {},

@@ -1,6 +1,7 @@
-import { createElement, Activity, memo, Suspense, use, useMemo, useRef, useState } from 'react'
+import { createElement, memo, Suspense, use, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import { KeptPage } from '../../../src/app/routing/KeptPage'
 import { pageKinds } from '../../../src/app/routing/pageKinds'
 
 /** Links, and the pages that were opened, kept alive as the product keeps them. */
@@ -42,28 +43,28 @@ export function Shell() {
       </nav>
       {pathname === '/' && <h1 id="welcome">欢迎</h1>}
       {[...open.current].map(([path, query]) => (
-        <KeptPage key={path} pathname={path} search={query} active={path === pathname} />
+        <OrderPage key={path} pathname={path} search={query} active={path === pathname} />
       ))}
     </>
   )
 }
 
-interface KeptPageProps {
+interface OrderPageProps {
   pathname: string
   search: string
   active: boolean
 }
 
-const KeptPage = memo(function KeptPage({ pathname, search, active }: KeptPageProps) {
+const OrderPage = memo(function OrderPage({ pathname, search, active }: OrderPageProps) {
   const address = useMemo(() => ({ pathname, search, params: {}, active }), [pathname, search, active])
   return (
-    <Activity mode={active ? 'visible' : 'hidden'}>
+    <KeptPage active={active}>
       <Suspense>
         <PageAddressProvider address={address}>
           <PlannedPage name={pathname === '/order' ? 'list' : 'edit'} />
         </PageAddressProvider>
       </Suspense>
-    </Activity>
+    </KeptPage>
   )
 })
 

@@ -21,7 +21,11 @@ const services = createEngineServices({
   navigate: (to, options) => void router.navigate(to, options),
   loadScreen: () => import('virtual:bench-screen').then((module) => module.screen),
   storage: createStore(() => window.sessionStorage, 'bench-'),
-  preferences: { get: (key) => preferences.get(key), set: (key, value) => void preferences.set(key, value) },
+  preferences: {
+    get: (key) => preferences.get(key),
+    set: (key, value) => void preferences.set(key, value),
+    subscribe: () => () => undefined,
+  },
 })
 const rights = { userId: '1', can: () => true }
 

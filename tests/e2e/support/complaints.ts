@@ -3,19 +3,27 @@ import type { Page } from 'playwright-core'
 export interface Complaints {
   /** Answers of the server with this status are part of the story: the browser notes each in its console. */
   allow: (status: number) => void
+  /** So is a connection that breaks. */
+  allowFailedConnections: () => void
+  /** So is a complaint that says this. */
+  allowText: (text: string) => void
   /** What the page has complained about and nobody had announced. */
   all: () => string[]
 }
 
+const failedConnection = /^Failed to load resource: net::ERR_/
 const failedRequest = /^Failed to load resource: the server responded with a status of (\d+)/
 
 /** Listens to everything that a page should not say: console errors and warnings, uncaught errors, breaches of the content policy. */
 export function listenToComplaints(page: Page): Complaints {
   const complaints: { text: string; status?: number }[] = []
   const allowed = new Set<number>()
+  let connectionsMayFail = false
+  const allowedTexts: string[] = []
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
     const text = message.text()
+    if (connectionsMayFail && failedConnection.test(text)) return
     const status = failedRequest.exec(text)?.[1]
     const where = message.location().url
     complaints.push({ text: `${message.type()}: ${text} (${where})`, ...(status === undefined ? {} : { status: Number(status) }) })
@@ -23,6 +31,13 @@ export function listenToComplaints(page: Page): Complaints {
   page.on('pageerror', (error) => complaints.push({ text: `uncaught: ${error.stack ?? error.message}` }))
   return {
     allow: (status) => void allowed.add(status),
-    all: () => complaints.filter(({ status }) => status === undefined || !allowed.has(status)).map(({ text }) => text),
+    allowFailedConnections: () => {
+      connectionsMayFail = true
+    },
+    allowText: (text) => void allowedTexts.push(text),
+    all: () =>
+      complaints
+        .filter(({ status, text }) => !(status !== undefined && allowed.has(status)) && !allowedTexts.some((part) => text.includes(part)))
+        .map(({ text }) => text),
   }
 }

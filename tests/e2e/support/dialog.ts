@@ -26,6 +26,35 @@ export class Dialog extends Form {
     await this.root.waitFor({ state: 'hidden' })
   }
 
+  /** In px. */
+  async width(): Promise<number> {
+    await this.root.waitFor()
+    return this.root.evaluate((element) => (element.closest('.ant-modal') ?? element).clientWidth)
+  }
+
+  /** Of its foot, from left to right. */
+  async buttons(): Promise<string[]> {
+    const texts = await this.root.locator('.ant-modal-footer, .ant-modal-confirm-btns').getByRole('button').allInnerTexts()
+    return texts.map((text) => text.replace(/\s/g, ''))
+  }
+
+  async expectBusy(): Promise<void> {
+    await this.root.locator('.ant-btn-loading').waitFor()
+  }
+
+  async clickMask(): Promise<void> {
+    await this.root.page().mouse.click(8, 300)
+  }
+
+  /** As with a click that opens the dialog and ends on its mask. Begins before the dialog is there. */
+  async clickMaskWhenItOpens(): Promise<void> {
+    await this.root.page().evaluate(async () => {
+      const mask = (): HTMLElement | null => document.querySelector('.ant-modal-wrap')
+      while (!mask()?.checkVisibility()) await new Promise((resolve) => requestAnimationFrame(resolve))
+      for (const type of ['mousedown', 'mouseup', 'click']) mask()?.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+    })
+  }
+
   button(name: string): Locator {
     return this.root.getByRole('button', { name: spaced(name) })
   }

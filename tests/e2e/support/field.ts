@@ -12,7 +12,8 @@ export async function fill(scope: Locator, inputs: Readonly<Record<string, Field
 export async function controlOf(scope: Locator, label: string): Promise<Locator> {
   const named = scope.locator('label:visible').filter({ hasText: exactly(label) })
   const id = await named.first().getAttribute('for')
-  return scope.page().locator(`[id="${id}"]`)
+  // Of the document that the label is in, which may be a frame's.
+  return scope.first().locator('xpath=ancestor-or-self::html').locator(`[id="${id}"]`)
 }
 
 async function fillOne(scope: Locator, label: string, input: FieldInput): Promise<void> {

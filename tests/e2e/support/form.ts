@@ -14,6 +14,17 @@ export class Form {
     await fill(this.root, inputs)
   }
 
+  /** Opens what can be chosen, which asks the server. */
+  async openChoices(label: string): Promise<void> {
+    await (await controlOf(this.root, label)).click()
+  }
+
+  async searchChoices(label: string, text: string): Promise<void> {
+    const control = await controlOf(this.root, label)
+    await control.click()
+    await control.fill(text)
+  }
+
   /** Adds rows to the line table that is open, by the titles of its columns. */
   async addLines(lines: readonly Readonly<Record<string, FieldInput>>[]): Promise<void> {
     for (const line of lines) {
@@ -51,7 +62,7 @@ export class Form {
   }
 
   /** What stands below a field, or at the top of the form, about what is wrong. */
-  async expectProblem(text: string): Promise<void> {
+  async expectProblem(text: string | RegExp): Promise<void> {
     await this.root.getByText(text).first().waitFor()
   }
 

@@ -5,11 +5,27 @@ import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { testRoot } from '../../api/support/config'
 import { copyDemoData } from '../../api/support/demoData'
+import { freePort } from './freePort'
+
+export interface Outside {
+  /** May embed the product; of one site with it, as far as browsers are concerned. */
+  portal: string
+  /** May embed it too, from another site: browsers keep storage and cookies from such a frame. */
+  farPortal: string
+  /** May not. */
+  stranger: string
+  /** May be read by CORS and by script. */
+  rates: string
+  /** The product itself by another name, as the application that menu entries open. */
+  customs: string
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
     address: string
     browser: string
+    /** Servers of others, which the tests that need them start: addresses that the product is configured with. */
+    outside: Outside
   }
 }
 
@@ -18,10 +34,19 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   if (executablePath === undefined)
     throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/browser.mjs` prints it')
   const data = await copyDemoData('pglite')
-  const { server, address } = await startProduct(data.dataDirectory)
+  const port = await freePort()
+  const outside: Outside = {
+    portal: `http://127.0.0.1:${await freePort()}`,
+    farPortal: `http://localhost:${await freePort()}`,
+    stranger: `http://localhost:${await freePort()}`,
+    rates: `http://localhost:${await freePort()}`,
+    customs: `http://localhost:${port}`,
+  }
+  const { server, address } = await startProduct(data.dataDirectory, port, outside)
   const browser = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   provide('address', address)
   provide('browser', browser.wsEndpoint())
+  provide('outside', outside)
   return async () => {
     await browser.close()
     await stop(server)
@@ -29,8 +54,18 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   }
 }
 
-async function startProduct(dataDirectory: string): Promise<{ server: ChildProcess; address: string }> {
-  const environment = { ...process.env, NODE_ENV: 'production', DEMO: '1', PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'error' }
+async function startProduct(dataDirectory: string, port: number, outside: Outside): Promise<{ server: ChildProcess; address: string }> {
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: '1',
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'error',
+    PARENT_ORIGINS: `${outside.portal},${outside.farPortal}`,
+    SUB_APPS_TEST: `customs=${outside.customs}`,
+    JSONP_ORIGINS: outside.rates,
+  }
   const server = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { fill, type FieldInput } from './field'
+import { controlOf, fill, shownText, type FieldInput } from './field'
 
 /** The list page in front. */
 export class List {
@@ -12,13 +12,33 @@ export class List {
 
   /** Fills the search form, unfolded where it has more than a row, and queries. */
   async search(inputs: Readonly<Record<string, FieldInput>>): Promise<void> {
+    await this.type(inputs)
+    await this.query()
+  }
+
+  /** Fills the search form without querying. */
+  async type(inputs: Readonly<Record<string, FieldInput>>): Promise<void> {
     await this.unfold()
     await fill(this.root.getByRole('search'), inputs)
-    await this.query()
+  }
+
+  async expectTyped(texts: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, text] of Object.entries(texts)) expect(await shownText(await controlOf(this.root, label))).toBe(text)
+  }
+
+  /** Asks without waiting for the answer. */
+  async ask(inputs: Readonly<Record<string, FieldInput>>): Promise<void> {
+    await this.type(inputs)
+    await this.root.getByRole('button', { name: '查询', exact: true }).click()
   }
 
   async query(): Promise<void> {
     await this.answered(() => this.root.getByRole('button', { name: '查询', exact: true }).click())
+  }
+
+  /** Does not wait for an answer, because there may be none. */
+  async refresh(): Promise<void> {
+    await this.root.getByRole('button', { name: '刷新', exact: true }).click()
   }
 
   async reset(): Promise<void> {
@@ -84,13 +104,65 @@ export class List {
     await button.click()
   }
 
+  /** @param row counted from 0 */
+  async scrollToRow(row: number): Promise<void> {
+    await this.#row(row).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  }
+
+  /** Where a row stands on the window, in px from its top. */
+  async topOfRow(row: number): Promise<number> {
+    return this.#row(row).evaluate((element) => element.getBoundingClientRect().top)
+  }
+
+  #row(row: number): Locator {
+    return this.root.locator('tbody tr[data-row]').nth(row)
+  }
+
   /** What a list without rows offers when it was searched. */
   async clearFilters(): Promise<void> {
     await this.root.getByRole('button', { name: '清空查询条件' }).click()
   }
 
+  /** However far the rows are scrolled, on the page or in the table. */
+  async expectHeaderStays(): Promise<void> {
+    const rows = this.root.locator('tbody tr[data-row]')
+    await rows.last().scrollIntoViewIfNeeded()
+    const head = this.root.locator('.engine-table thead th').first()
+    const [header, row] = await Promise.all([head.boundingBox(), rows.last().boundingBox()])
+    const height = this.root.page().viewportSize()?.height ?? 0
+    expect(header && header.y >= 0 && header.y + header.height <= height).toBe(true)
+    expect(row?.y).toBeGreaterThan(header?.y ?? 0)
+    expect(await this.root.locator('.engine-list').getAttribute('data-fixed-header')).toBe('true')
+  }
+
+  /** How many rows show what is below them. */
+  async expectUnfolded(count: number): Promise<void> {
+    await expect.poll(() => this.root.locator('[data-toggle][aria-expanded="true"]').count(), { timeout: 8000 }).toBe(count)
+  }
+
+  async expectLoading(): Promise<void> {
+    await this.root.locator('.engine-turning').waitFor()
+  }
+
+  async expectAtRest(): Promise<void> {
+    await this.root.locator('.engine-turning').waitFor({ state: 'detached' })
+  }
+
+  /** Opens the days of a search field. */
+  async openDays(label: string): Promise<Locator> {
+    await (await controlOf(this.root, label)).click()
+    const days = this.root.page().locator('.ant-picker-dropdown').filter({ visible: true })
+    await days.waitFor()
+    return days
+  }
+
+  /** Buttons above the list. */
+  async toolbar(): Promise<string[]> {
+    return this.root.locator('.engine-toolbar-actions').getByRole('button').allInnerTexts()
+  }
+
   async expectToolbar(buttons: string[]): Promise<void> {
-    await expect.poll(() => this.root.locator('.engine-toolbar-actions').getByRole('button').allInnerTexts()).toEqual(buttons)
+    await expect.poll(() => this.toolbar()).toEqual(buttons)
   }
 
   async expectTitles(change: { with?: string[]; without?: string[] }): Promise<void> {
@@ -148,6 +220,11 @@ export class Row {
   /** Follows its link. */
   async open(): Promise<void> {
     await this.root.locator('a[data-nav]').first().click()
+  }
+
+  /** Ticks it for what is done with several. */
+  async select(): Promise<void> {
+    await this.root.getByRole('checkbox').check()
   }
 
   /** Opens what is below it. */

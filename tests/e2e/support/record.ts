@@ -33,6 +33,35 @@ export class RecordPage {
     await expect.poll(() => this.root.locator('.engine-record-head').innerText(), { timeout: 8000 }).toContain(title)
   }
 
+  /** Titles of the sections, from top to bottom, of a record that is read or filled. */
+  async sections(): Promise<string[]> {
+    await this.root.locator('.engine-section').first().waitFor()
+    return this.root.locator('.engine-section-title').allInnerTexts()
+  }
+
+  async expectSections(titles: string[]): Promise<void> {
+    const named = titles.filter((title) => title !== '')
+    await expect.poll(() => this.sections(), { timeout: 8000 }).toEqual(expect.arrayContaining(named))
+  }
+
+  async expectTabs({ with: present, without }: { with: string[]; without: string[] }): Promise<void> {
+    const tabs = this.root.getByRole('tab')
+    await tabs.first().waitFor()
+    const titles = async (): Promise<string[]> => (await tabs.allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''))
+    await expect.poll(titles, { timeout: 8000 }).toEqual(expect.arrayContaining(present))
+    for (const title of without) expect(await titles()).not.toContain(title)
+  }
+
+  async expectOpenTab(title: string): Promise<void> {
+    const open = this.root.getByRole('tab', { selected: true })
+    await expect.poll(() => open.allInnerTexts(), { timeout: 8000 }).toEqual([expect.stringMatching(new RegExp(`^${title}`))])
+  }
+
+  /** Something of a record is there, and not only its outline. */
+  async isShown(): Promise<boolean> {
+    return (await this.root.locator('.engine-record-head').count()) > 0
+  }
+
   async openTab(title: string): Promise<void> {
     await this.root.getByRole('tab', { name: new RegExp(`^${title}`) }).click()
   }

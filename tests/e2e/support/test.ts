@@ -13,6 +13,10 @@ export interface VisitOptions {
   ownSession?: boolean
   /** Statuses of the server that are part of the story. */
   refused?: number[]
+  /** Another server than the product. */
+  at?: string
+  /** Script that runs before those of every page and frame. */
+  before?: string
   window?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>
 }
 
@@ -48,7 +52,7 @@ export const test = base.extend<{ visit: Visit }>({
     const address = inject('address')
     const visitors: Visitor[] = []
 
-    await use(async (path, { as: userName, ownSession = false, refused = [], window = {} } = {}) => {
+    await use(async (path, { as: userName, ownSession = false, refused = [], at = address, before, window = {} } = {}) => {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         locale: 'zh-CN',
@@ -58,9 +62,10 @@ export const test = base.extend<{ visit: Visit }>({
       context.setDefaultTimeout(15_000)
       if (userName !== undefined) {
         const token = await (ownSession ? signIn : tokenOf)(userName, address)
-        await context.addCookies([{ name: config.tokenName, value: token, url: address }])
+        await context.addCookies([{ name: config.tokenName, value: token, url: at }])
       }
-      const visitor = new Visitor(await context.newPage(), address)
+      if (before !== undefined) await context.addInitScript(before)
+      const visitor = new Visitor(await context.newPage(), at)
       visitors.push(visitor)
       for (const status of refused) visitor.complaints.allow(status)
       await visitor.goTo(path)
@@ -70,7 +75,7 @@ export const test = base.extend<{ visit: Visit }>({
     if (task.result?.state === 'fail') {
       for (const [index, visitor] of visitors.entries()) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
     }
-    const complaints = visitors.flatMap((visitor) => visitor.complaints.all())
+    const complaints = visitors.flatMap((visitor) => [visitor, ...visitor.windows]).flatMap((visitor) => visitor.complaints.all())
     for (const visitor of visitors) await visitor.context.close()
     expect(complaints).toEqual([])
   },

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { Answer } from './support/client'
+import { at } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+const lastOne = '此后将没有可用的账号能分配权限，请先让另一个正常账号拥有“分配权限”'
+const oneself = '不能停用或删除自己的账号'
+
+/** P6: whoever gives rights cannot take the last such right away, from himself or from anybody. */
+describeOnEach('P6 the last administrator', (platform) => {
+  const admin = () => platform().as('admin')
+  const id = (userName: string) => platform().idOf('app_user', 'user_name', userName)
+  const roleId = (code: string) => platform().idOf('role', 'role_code', code)
+  const said = ({ status, body }: Answer): unknown => [status, body.message]
+
+  async function patch(path: string, values: object): Promise<Answer> {
+    const { body } = await (await admin()).ask('GET', path)
+    return (await admin()).ask('PATCH', path, { ...values, version: body.version })
+  }
+  async function rightsOf(code: string): Promise<{ menuName: string; permissionType: number; buttons: string[] }[]> {
+    return (await (await admin()).ask('GET', `${at.role}/permission/${await roleId(code)}`)).body.menuPermissions
+  }
+  const give = async (code: string, menuPermissions: object): Promise<Answer> =>
+    (await admin()).ask('PATCH', `${at.role}/permission/${await roleId(code)}`, { menuPermissions })
+
+  it('keeps the role, its button and its menu', async () => {
+    const rights = await rightsOf('AD')
+    const without = rights.map((entry) => ({ ...entry, buttons: entry.buttons.filter((button) => button !== 'assignPermission') }))
+    const shut = rights.map((entry) => (entry.menuName === 'manage_userManage' ? { ...entry, permissionType: 0 } : entry))
+    expect(said(await give('AD', without))).toEqual([417, lastOne])
+    expect(said(await give('AD', shut))).toEqual([417, lastOne])
+    expect(said(await give('AD', []))).toEqual([417, lastOne])
+    expect(said(await patch(`${at.role}/${await roleId('AD')}`, { status: 'DISABLED' }))).toEqual([417, lastOne])
+    expect(said(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('OP')] }))).toEqual([417, lastOne])
+    expect(await rightsOf('AD')).toEqual(rights)
+  })
+
+  it('cannot disable or delete his own account', async () => {
+    const own = await id('admin')
+    expect(said(await (await admin()).tryTo(at.user, 'disable', own))).toEqual([417, oneself])
+    expect(said(await (await admin()).ask('PATCH', `${at.user}/status/${own}`, { status: 'DISABLED' }))).toEqual([417, oneself])
+    expect(said(await (await admin()).ask('DELETE', `${at.user}/${own}`))).toEqual([417, oneself])
+  })
+
+  it('may go as soon as another can take over, and not when that one cannot sign in', async () => {
+    const rights = await rightsOf('AD')
+    await patch(`${at.user}/${await id('op02')}`, { roleIds: [await roleId('OP'), await roleId('AD')] })
+    const second = await platform().guest.signIn('op02')
+    // Only accounts in her department are hers to change.
+    expect((await second.tryTo(at.user, 'disable', await id('admin'))).status).toBe(404)
+    expect(said(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('AU')] }))).toEqual([200, undefined])
+    expect((await (await admin()).ask('GET', `${at.user}/list`)).status).toBe(200)
+    expect((await second.ask('PATCH', `${at.role}/permission/${await roleId('AD')}`, { menuPermissions: rights })).status).toBe(200)
+    expect((await second.tryTo(at.user, 'disable', await id('op02'))).body.message).toBe(oneself)
+    expect((await second.ask('PATCH', `${at.role}/permission/${await roleId('AD')}`, { menuPermissions: [] })).body.message).toBe(lastOne)
+  })
+
+  it('takes everything from a role that nobody needs', async () => {
+    const second = await platform().guest.signIn('op02')
+    const path = `${at.role}/permission/${await roleId('LG')}`
+    expect((await second.ask('PATCH', path, { menuPermissions: [] })).status).toBe(200)
+    expect((await second.ask('GET', path)).body.menuPermissions).toEqual([])
+    expect((await second.ask('PATCH', path, {})).status).toBe(422)
+  })
+
+  it('stays when two shut each other out in the same moment', async () => {
+    const second = await platform().guest.signIn('op02')
+    const ids = { admin: await id('admin'), op02: await id('op02') }
+    await platform()
+      .database.kysely.updateTable('app_user')
+      .set({ role_ids: [await roleId('AD')], data_scope: 'ALL' })
+      .where('id', 'in', Object.values(ids))
+      .execute()
+    const first = await platform().guest.signIn('admin')
+    const [one, other] = await Promise.all([first.tryTo(at.user, 'disable', ids.op02), second.tryTo(at.user, 'disable', ids.admin)])
+    expect([one.status, other.status].filter((status) => status === 200)).toHaveLength(1)
+    const left = one.status === 200 ? first : second
+    expect((await left.ask('GET', `${at.user}/list`)).status).toBe(200)
+  })
+})

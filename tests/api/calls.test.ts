@@ -1,0 +1,319 @@
+/** The paths of the specification, answered as it says; what a screen's own buttons add is asked in permissions.test.ts. */
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { readProduct } from '../../src/server/product'
+import type { Method, Session } from './support/client'
+import { demoPassword, testRoot } from './support/config'
+import { at } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+const text = expect.any(String) as string
+const count = expect.any(Number) as number
+
+describeOnEach('the account', (platform) => {
+  it('C4 signs in and out, and reads itself at the paths of the specification', async () => {
+    const { guest } = platform()
+    const signedIn = await guest.ask('POST', '/login/login', { userName: 'op01', password: demoPassword })
+    expect(signedIn).toMatchObject({
+      status: 200,
+      body: { accessToken: text, userName: 'op01', realName: '林晓', mustChangePassword: false },
+    })
+
+    const session = await guest.signIn('op01')
+    const ask = async (method: Method, path: string, body?: object) => {
+      const answer = await session.ask(method, path, body)
+      expect([path, answer.status]).toEqual([path, 200])
+      return answer.body
+    }
+    const { userMenuElement } = await ask('POST', '/userLogin/getUserMenu', { systemCode: 'SCS_PSM' })
+    expect(userMenuElement).toMatchObject({
+      createTime: count,
+      userId: text,
+      departmentElement: [{ name: '华东业务部' }],
+      fundingElement: [],
+    })
+    for (const entry of userMenuElement.parentMenu)
+      expect(entry).toEqual({ code: text, pageUrl: expect.any(String), label: text, seq: count })
+    for (const entry of userMenuElement.subMenu)
+      expect(entry).toMatchObject({
+        menuName: expect.stringMatching(/^\w+_\w+$/),
+        menuId: expect.stringMatching(/^\d+(-\d+)+$/),
+        permissionType: 1,
+      })
+
+    const { menuId } = userMenuElement.subMenu.find(({ menuName }: { menuName: string }) => menuName === 'loans_loansmgr')
+    const buttons = `/ucmanage/permission/button?systemCode=supplyChainFin&menuId=${menuId}&t=${Date.now()}`
+    expect((await ask('GET', buttons)).result).toEqual(expect.arrayContaining([{ code: 'add' }, { code: 'submit' }]))
+    expect((await session.ask('GET', buttons.replace('supplyChainFin', 'other'))).status).toBe(422)
+
+    expect(await ask('POST', '/userLogin/getUserDetail')).toMatchObject({
+      userName: 'op01',
+      realName: '林晓',
+      departmentName: '华东业务部',
+    })
+    expect(await ask('POST', '/userLogin/getUserRoles')).toEqual({ roles: [{ roleCode: 'OP', roleName: '业务操作员' }] })
+    const funding = await (await platform().as('fp01')).ask('POST', '/userLogin/getFundingDepartment')
+    expect(funding.body).toMatchObject({
+      departmentElement: [],
+      fundingPartySet: [{ id: text, name: '演示甲商业银行股份有限公司' }],
+      name: '资金方专员',
+    })
+
+    await ask('POST', '/uccas/account/logout')
+    expect((await session.ask('POST', '/userLogin/getUserDetail')).status).toBe(401)
+  })
+})
+
+interface Asked {
+  method: Method
+  path: string
+  body?: object
+  /** What the answer holds. */
+  holds: unknown
+}
+const rows = (...names: string[]) => ({
+  records: expect.arrayContaining([
+    expect.objectContaining(Object.fromEntries(names.map((name) => [name, expect.anything() as unknown]))),
+  ]) as unknown,
+  total: count,
+  page: 1,
+  pageSize: count,
+})
+async function expectAnswers(session: Session, asked: Asked[]): Promise<void> {
+  for (const { method, path, body, holds } of asked) {
+    const answer = await session.ask(method, path, body)
+    expect([path, answer.status, answer.body]).toMatchObject([path, 200, holds])
+  }
+}
+
+describeOnEach('user management', (platform) => {
+  it('C5 reads, adds, changes and deletes at the paths of the specification', async () => {
+    const admin = await platform().as('admin')
+    const department = await platform().idOf('department', 'department_name', '华东业务部')
+    const role = await platform().idOf('role', 'role_code', 'OP')
+    const added = await admin.add(at.user, {
+      userName: 'contract1',
+      realName: '合同测试',
+      mobile: '13812340001',
+      dataScope: 'DEPT',
+      departmentId: department,
+      roleIds: [role],
+    })
+    const one = `${at.user}/${added.id}`
+    expect(await admin.read(at.user, added.id)).toMatchObject({ userName: 'contract1', realName: '合同测试', status: 'ENABLED' })
+    await expectAnswers(admin, [
+      { method: 'PATCH', path: one, body: { realName: '合同改名', version: added['version'] }, holds: { realName: '合同改名' } },
+      { method: 'PATCH', path: `${at.user}/password/${added.id}`, body: { newPassword: 'Linshi2026ab' }, holds: {} },
+      { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'DISABLED' }, holds: {} },
+      { method: 'GET', path: one, holds: { status: 'DISABLED' } },
+      { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'ENABLED' }, holds: {} },
+      { method: 'POST', path: `${at.user}/list`, body: { userName: 'contract1' }, holds: { total: 1 } },
+      { method: 'POST', path: `${at.user}/list/all`, body: {}, holds: rows('userName', 'realName') },
+      {
+        method: 'POST',
+        path: `${at.user}/summarized`,
+        body: {},
+        holds: { total: count, byStatus: { ENABLED: count }, byDepartment: { 华东业务部: count } },
+      },
+      { method: 'POST', path: `${at.user}/notify/list`, body: {}, holds: rows('realName', 'mobile') },
+      { method: 'POST', path: `${at.user}/account/infos`, body: {}, holds: rows('userName', 'roleNames', 'status') },
+    ])
+    const signedIn = await platform().guest.ask('POST', '/login/login', { userName: 'contract1', password: 'Linshi2026ab' })
+    expect(signedIn.body).toMatchObject({ mustChangePassword: true })
+    expect((await admin.ask('DELETE', one)).status).toBe(200)
+    expect((await admin.ask('GET', one)).status).toBe(404)
+  })
+})
+
+describeOnEach('enterprises', (platform) => {
+  it('C6 are read and written at the paths of the specification', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
+    const here = at.enterprise
+    const list = rows('id', 'enterpriseNo', 'enterpriseName')
+    await expectAnswers(op, [
+      { method: 'GET', path: `${here}/${id}`, holds: { id, enterpriseName: '演示乳品有限公司' } },
+      { method: 'GET', path: `${here}/list`, holds: list },
+      { method: 'POST', path: `${here}/list`, body: {}, holds: list },
+      { method: 'GET', path: `${here}/list/source`, holds: rows('enterpriseName', 'source') },
+      { method: 'GET', path: `${here}/alias`, holds: rows('enterpriseName', 'shortName') },
+      {
+        method: 'GET',
+        path: `${here}/lookup/enterprise-code?enterpriseName=${encodeURIComponent('演示乳品有限公司')}`,
+        holds: { ...list, total: 1 },
+      },
+      { method: 'GET', path: `${at.goods}/lookup/product-code?goodsName=${encodeURIComponent('大豆')}`, holds: { total: count } },
+      {
+        method: 'GET',
+        path: `${at.warehouse}/lookup/warehouse-code?warehouseName=${encodeURIComponent('演示一号仓')}`,
+        holds: { total: 1 },
+      },
+      { method: 'GET', path: `${here}/classification`, holds: rows('enterpriseRoles') },
+      {
+        method: 'GET',
+        path: `${here}/education/list`,
+        holds: { result: expect.arrayContaining([{ code: '20', title: '大学本科' }]) as unknown },
+      },
+      { method: 'GET', path: `${here}/borrower/list`, holds: list },
+      { method: 'GET', path: `${here}/product/list`, holds: {} },
+      { method: 'GET', path: `${here}/superior/list`, holds: list },
+      { method: 'GET', path: `${here}/register/account`, holds: {} },
+      { method: 'GET', path: `${here}/register/source`, holds: { records: expect.any(Array) as unknown } },
+      { method: 'POST', path: `${here}/list/detail`, body: {}, holds: rows('uscc', 'legalPerson') },
+      { method: 'POST', path: `${here}/list/all`, body: {}, holds: list },
+      { method: 'POST', path: `${here}/register/list`, body: {}, holds: { records: expect.any(Array) as unknown } },
+      { method: 'POST', path: `${here}/contact/list`, body: {}, holds: rows('contactName', 'contactMobile') },
+      { method: 'POST', path: `${here}/logistics/list`, body: {}, holds: list },
+      { method: 'POST', path: `${here}/supplier/list`, body: {}, holds: list },
+      { method: 'POST', path: `${here}/tradeagent/list`, body: {}, holds: list },
+      // Numbers, as the old platform sends them.
+      { method: 'POST', path: `${here}/user/detail`, body: { enterpriseId: Number(id) }, holds: {} },
+    ])
+    const { kysely } = platform().database
+    const without = await kysely
+      .selectFrom('enterprise as e')
+      .select('e.id')
+      .where('e.status', '=', 'ACTIVE')
+      .where(sql<boolean>`'BORROWER' = any(e.enterprise_roles)`)
+      .where(sql<boolean>`not exists (select from app_user as u where u.enterprise_id = e.id)`)
+      .executeTakeFirstOrThrow()
+    await kysely.updateTable('enterprise').set({ contact_mobile: '13812340002' }).where('id', '=', without['id']).execute()
+    const opened = await manager.ask('POST', `${here}/openaccount`, { enterpriseId: Number(without['id']) })
+    expect([opened.status, opened.body.message]).toEqual([200, undefined])
+
+    const contact = { legalPerson: '钱一', address: '浦东新区', contactName: '钱一', contactMobile: '13812340003' }
+    const values = { enterpriseName: '契约贸易有限公司', shortName: '契约贸易', enterpriseRoles: ['SUPPLIER'], ...contact }
+    const added = await op.ask('POST', here, { ...values, uscc: '91310000MA1FL0002W' })
+    expect([added.status, added.body.errors]).toEqual([200, undefined])
+    const own = `${here}/${added.body.id}`
+    expect((await op.ask('PATCH', own, { shortName: '契约', version: added.body.version })).body.shortName).toBe('契约')
+    expect((await op.ask('DELETE', own)).status).toBe(200)
+  })
+})
+
+/** Specification section 7, with what domain 60 says of the screens that are there. */
+const groups: Record<string, { extras?: string[]; without?: ('{id}' | 'export' | 'attach')[] }> = {
+  '/api/credit': { extras: ['GET flow/{id}', 'POST adjust/{id}'] },
+  '/api/customer/credit': { extras: ['GET flow/{id}', 'POST adjust/{id}', 'GET available'] },
+  '/api/base/enterprise': {},
+  '/api/base/goods': { extras: ['GET list/all', 'GET lookup/product-code', 'GET import/template', 'POST import'], without: ['attach'] },
+  '/api/base/category': { extras: ['GET tree'], without: ['attach'] },
+  '/api/base/warehouse': { extras: ['GET list/all', 'GET lookup/warehouse-code'], without: ['attach'] },
+  '/api/base/product': { extras: ['GET list/all', 'POST trial'], without: ['attach'] },
+  '/api/base/producttype': { extras: ['GET list/all'], without: ['export', 'attach'] },
+  '/api/base/client': { extras: ['GET list/all'] },
+  '/api/base/exchangerate': { extras: ['GET latest', 'GET import/template', 'POST import'], without: ['attach'] },
+  '/api/base/department': { extras: ['GET tree'], without: ['export', 'attach'] },
+  '/api/base/basicdata': { extras: ['GET dict/{dictCode}', 'GET dict/all'], without: ['attach'] },
+  '/api/base/currency': { extras: ['GET list/all'], without: ['export', 'attach'] },
+  '/api/base/user': { extras: ['PATCH status/{id}', 'PATCH password/{id}'], without: ['export', 'attach'] },
+  '/api/base/role': { extras: ['GET permission/{id}', 'PATCH permission/{id}'], without: ['export', 'attach'] },
+  '/api/finance/loan': {
+    extras: ['POST trial', 'POST taxCalculation', 'POST taxEstimate/{id}', 'POST reApproval/{id}'],
+  },
+  '/api/inventory/stockin': { extras: ['GET wms/{entryNo}', 'GET wms/{entryNo}/{wmsNo}', 'POST receive/{id}', 'POST confirm/{id}'] },
+  '/api/inventory/collateralstock': { without: ['{id}', 'attach'] },
+  '/api/sell/order': {},
+  '/api/invoice/order': { extras: ['GET preview/{id}', 'POST issue/{id}', 'POST red/{id}'] },
+  '/api/report/exporttask': { extras: ['POST retry/{id}'], without: ['{id}', 'export', 'attach'] },
+}
+
+/** Groups whose screens are not there yet: until then they are paths like any other that nobody knows. */
+const later = [
+  '/api/redemption/outbound',
+  '/api/redemption/apply',
+  '/api/capital/redemption',
+  '/api/base/entaccount',
+  '/api/base/calendar',
+  '/api/base/enterprise/entaccount',
+  '/api/capital/financingloan',
+  '/api/capital/guarantee',
+  '/api/capital/riskexposure',
+  '/api/finance/purchase',
+  '/api/collateral/stockoutbound',
+  '/api/collateral/price',
+  '/api/collateral/controlgoods',
+  '/api/collateral/billcheck',
+  '/api/collateral/goodslimit',
+  '/api/collateral/pledgerules',
+  '/api/transfer/order',
+  '/api/purchase/order',
+  '/api/purchase/plan',
+  '/api/receive/money',
+  '/api/fee/tax',
+  '/api/servicefee/collection',
+  '/api/logistics/info',
+  '/api/earlywarn/pledge',
+  '/api/airwallex/settlement',
+  '/api/overdue/monitoring',
+]
+
+describe('C7 the business groups', () => {
+  const bases = Object.values(readProduct(testRoot).screens).map(({ base }) => base)
+
+  it('are each in one of the two lists, by whether their screen is there', () => {
+    const served = (group: string): boolean => bases.some((base) => base === group || base.startsWith(`${group}/`))
+    expect(Object.keys(groups).filter((group) => !served(group))).toEqual([])
+    expect(later.filter(served)).toEqual([])
+    const known = Object.keys(groups)
+    expect(
+      bases.filter((base) => base.startsWith('/api/') && !known.some((group) => base === group || base.startsWith(`${group}/`))),
+    ).toEqual([])
+  })
+})
+
+describeOnEach('C7 the endpoints', (platform) => {
+  it('of a group are at its paths', async () => {
+    const { body } = await (await platform().as('admin')).ask('GET', '/api/contract')
+    const served = new Set(
+      Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      ),
+    )
+    const wanted = Object.entries(groups).flatMap(([base, { extras = [], without = [] }]) => [
+      `GET ${base}/list`,
+      `POST ${base}/list`,
+      ...(without.includes('{id}') ? [] : [`GET ${base}/{id}`]),
+      ...(without.includes('export') ? [] : [`POST ${base}/export`]),
+      ...(without.includes('attach') ? [] : [`GET ${base}/attach/{id}`, `POST ${base}/attach/{id}`, `DELETE ${base}/attach/{id}`]),
+      ...extras.map((extra) => extra.replace(' ', ` ${base}/`)),
+    ])
+    expect(wanted.filter((address) => !served.has(address))).toEqual([])
+  })
+
+  it('of a later group are not found, like any path that nobody knows', async () => {
+    const admin = await platform().as('admin')
+    const unknown = await admin.ask('GET', '/api/no/such/thing')
+    for (const path of later.flatMap((base) => [`${base}/list`, `${base}/1`, `${base}/attach/1`])) {
+      const { status, body } = await admin.ask('GET', path)
+      expect([path, status, { ...body, instance: '', traceId: '' }]).toEqual([path, 404, { ...unknown.body, instance: '', traceId: '' }])
+    }
+    expect((await admin.ask('GET', '/api/finance/loan/logistics/1')).status).toBe(404)
+  })
+
+  it('E-19 reckon and estimate the import taxes of a loan', async () => {
+    const op = await platform().as('op01')
+    const asked = {
+      customsMode: 'GENERAL',
+      currency: 'USD',
+      exchangeRate: '7.10',
+      insurance: '0',
+      goods: [{ amount: '100000', dutyRate: '0.10', vatRate: '0.13' }],
+    }
+    const { status, body } = await op.ask('POST', `${at.loan}/taxCalculation`, asked)
+    expect([status, body]).toMatchObject([
+      200,
+      { duty: '71000.00', vat: '101530.00', totalTax: '172530.00', lines: [{ dutiableValue: '710000' }] },
+    ])
+    const byCustoms = await op.ask('POST', `${at.loan}/taxCalculation`, { ...asked, exchangeRate: null })
+    expect([byCustoms.status, byCustoms.body.exchangeRate]).toEqual([200, expect.stringMatching(/^\d\.\d{6}$/)])
+
+    const loan = (await op.list(at.loan, { status: 'DRAFT' })).records[0]
+    const estimate = await op.ask('POST', `${at.loan}/taxEstimate/${loan?.id}`, {})
+    expect([estimate.status, estimate.body]).toMatchObject([200, { totalTax: expect.stringMatching(/^\d+\.\d\d$/) as string }])
+    const stored = await platform().database.kysely.selectFrom('loan').select('tax_estimate').where('id', '=', loan?.id).executeTakeFirst()
+    expect(stored?.['tax_estimate']).toBe(estimate.body.totalTax)
+    const foreign = (await (await platform().as('op02')).list(at.loan)).records[0]?.id
+    expect((await op.ask('POST', `${at.loan}/taxEstimate/${foreign}`, {})).status).toBe(404)
+  })
+})

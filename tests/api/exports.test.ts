@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordValues } from '../../engine/core/wire'
+import { openDatabase, type Database } from '../../engine/server/database/database'
+import { readXlsx, type Cell } from '../../engine/server/exchange/xlsx'
+import { mostDirectRows, mostExportRows } from '../../engine/server/read/export'
+import { userFinder } from '../../src/server/jobs'
+import { expireExports, resumeExports, runExport } from '../../src/server/jobs/exports'
+import type { Session } from './support/client'
+import { copyDemoData, type DemoDatabase } from './support/demoData'
+import { startServer } from './support/serverProcess'
+import { describeOnEach, type Platform } from './support/platform'
+
+const credit = '/api/credit'
+const tasks = '/api/report/exporttask'
+const many = mostDirectRows + 1_000
+
+describeOnEach('exports (I6)', (platform) => {
+  async function post(session: Session, url: string, question: object = {}, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${session.address}${url}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(question),
+    })
+  }
+  async function get(session: Session, url: string): Promise<Response> {
+    return fetch(`${session.address}${url}`, { headers: { authorization: `Bearer ${session.token}` } })
+  }
+  async function rowsOf(response: Response): Promise<Cell[][]> {
+    const rows: Cell[][] = []
+    for await (const { cells } of readXlsx(new Uint8Array(await response.arrayBuffer()), 60_000)) rows.push(cells)
+    return rows
+  }
+  async function queued(session: Session, question: object = {}, headers: Record<string, string> = {}): Promise<string> {
+    const response = await post(session, `${credit}/export`, question, headers)
+    expect(response.status).toBe(200)
+    const { queued: task } = (await response.json()) as { queued: { id: string } }
+    return task.id
+  }
+  async function ended(session: Session, id: string): Promise<RecordValues> {
+    for (let tries = 0; tries < 600; tries++) {
+      const found = (await session.list(tasks)).records.find((task) => task.id === id)
+      if (found && !['QUEUED', 'RUNNING'].includes(String(found['status']))) return found
+      await sleep(100)
+    }
+    throw new Error(`export ${id} does not end`)
+  }
+
+  describe('of few rows', () => {
+    it('I6 answers a file with a decoded name and the rows of the list, as it is filtered and sorted', async () => {
+      const op = await platform().as('op01')
+      const question = { status: 'ACTIVE', sortField: 'quotaName', sortOrder: 'ascend' }
+      const { records } = await op.list(credit, question)
+      const response = await post(op, `${credit}/export`, question)
+      expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('授信额度')}`)
+      const [head = [], ...rows] = await rowsOf(response)
+      const at = head.indexOf('额度名称')
+      expect(records.length).toBeGreaterThan(0)
+      expect(rows.map((row) => row[at])).toEqual(records.map((record) => record['quotaName']))
+    })
+
+    it('I6 answers 200 without a file when nothing matches, and a refusal with its text', async () => {
+      const op = await platform().as('op01')
+      const empty = await post(op, `${credit}/export`, { quotaName: '没有这样的额度' })
+      expect([empty.status, empty.headers.get('content-disposition'), await empty.text()]).toEqual([200, null, ''])
+      const refused = await post(op, `${credit}/export`, { thereIsNoSuchField: '1' })
+      expect(refused.status).toBe(422)
+      expect(await refused.json()).toMatchObject({ errorMessage: '不支持按“thereIsNoSuchField”查询' })
+    })
+  })
+
+  describe('of many rows', () => {
+    beforeAll(async () => {
+      await copyQuota(platform().database, many, '华东业务部', '大量')
+      await copyQuota(platform().database, 20, '华南业务部', '大量')
+    }, 120_000)
+
+    it('I6 becomes a task that shows its progress, and its file holds the rows that the user may see', async () => {
+      const op = await platform().as('op01')
+      const id = await queued(op, { quotaName: '大量' })
+      const done = await ended(op, id)
+      expect(done).toMatchObject({
+        taskName: '授信额度 2026-11-20',
+        menuTitle: '授信额度',
+        rowCount: many,
+        progress: '1.0000',
+        createdByName: '林晓',
+        expireAt: '2026-11-27T04:00:00.000Z',
+        status: 'DONE',
+      })
+      expect(done['taskNo']).toMatch(/^DC20261120-\d{4}$/)
+      const file = await get(op, `${tasks}/download/${id}`)
+      expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('授信额度-20261120.xlsx'))
+      const [head = [], ...rows] = await rowsOf(file)
+      expect(rows.length).toBe(many)
+      expect(new Set(rows.map((row) => row[head.indexOf('额度编号')])).size).toBe(many)
+      const { rows: history } = await sql<{ action: string }>`
+        select action from document_history where entity = 'exportTask' and document_id = ${id} order by id`.execute(
+        platform().database.kysely,
+      )
+      expect(history.map(({ action }) => action)).toEqual(['create', 'run', 'finish', 'download'])
+    }, 60_000)
+
+    it('I6 is seen, downloaded, repeated and deleted by its owner alone, whatever others may see', async () => {
+      const op = await platform().as('op01')
+      const id = await queued(op, { quotaName: '大量' })
+      await ended(op, id)
+      for (const name of ['admin', 'bm01', 'op02']) {
+        const other = await platform().as(name)
+        expect((await other.list(tasks)).records.map((task) => task.id)).not.toContain(id)
+        expect((await get(other, `${tasks}/download/${id}`)).status).toBe(404)
+        expect((await other.tryTo(tasks, 'retry', id)).status).toBe(404)
+        expect((await other.ask('DELETE', `${tasks}/${id}`)).status).toBe(404)
+      }
+      expect((await op.ask('DELETE', `${tasks}/${id}`)).status).toBe(200)
+      expect((await get(op, `${tasks}/download/${id}`)).status).toBe(404)
+    }, 60_000)
+
+    it('I6 makes one task of a question that is sent again with its key', async () => {
+      const op = await platform().as('op01')
+      const key = { 'idempotency-key': randomUUID() }
+      const id = await queued(op, { quotaName: '大量' }, key)
+      expect(await queued(op, { quotaName: '大量' }, key)).toBe(id)
+      await ended(op, id)
+    }, 60_000)
+
+    it('I6 lets an account have two at a time', async () => {
+      const op = await platform().as('op01')
+      const answers = await Promise.all([1, 2, 3, 4].map(() => post(op, `${credit}/export`, { quotaName: '大量' })))
+      const taken = answers.filter(({ status }) => status === 200)
+      expect(taken.length).toBeLessThanOrEqual(2)
+      const refused = answers.find(({ status }) => status === 429)
+      expect(await refused?.json()).toMatchObject({ errorMessage: expect.stringContaining('导出') })
+      for (const answer of taken) await ended(op, ((await answer.json()) as { queued: { id: string } }).queued.id)
+    }, 60_000)
+
+    it('I6 P5 acts with the rights that the user has when it runs', async () => {
+      const { kysely } = platform().database
+      const op = await platform().as('op01')
+      const user = await kysely.selectFrom('app_user').selectAll().where('user_name', '=', 'op01').executeTakeFirstOrThrow()
+      const runAgain = async (id: string, changed: object): Promise<RecordValues> => {
+        await kysely.updateTable('app_user').set(changed).where('id', '=', user['id']).execute()
+        try {
+          await runAs(platform(), id)
+        } finally {
+          await kysely
+            .updateTable('app_user')
+            .set({ status: user['status'], role_ids: user['role_ids'], department_id: user['department_id'] })
+            .where('id', '=', user['id'])
+            .execute()
+        }
+        return ended(op, id)
+      }
+      const south = await platform().idOf('department', 'department_name', '华南业务部')
+      const cases: [object, object][] = [
+        [{ status: 'DISABLED' }, { status: 'FAILED', failReason: '用户已停用，未生成文件' }],
+        [{ role_ids: [] }, { status: 'FAILED', failReason: '用户已没有该页面的导出权限，未生成文件' }],
+        [{ department_id: south }, { status: 'DONE', rowCount: 20 }],
+      ]
+      for (const [changed, outcome] of cases) {
+        const id = await taskWithoutJob(platform(), String(user['id']))
+        expect(await runAgain(id, changed)).toMatchObject(outcome)
+      }
+    }, 60_000)
+
+    it('I6 deletes the file after seven days; the task says so and can be run again', async () => {
+      const op = await platform().as('op01')
+      const id = await queued(op, { quotaName: '大量' })
+      await ended(op, id)
+      const { services, clock, database } = platform()
+      const stored = async () =>
+        (
+          await sql<{
+            count: number
+          }>`select count(*)::int as count from attachment a join stored_file f on f.id = a.file_id where a.entity = 'exportTask' and a.document_id = ${id}`.execute(
+            database.kysely,
+          )
+        ).rows[0]?.count
+      clock.advance(7 * 86_400_000 - 1_000)
+      await expireExports(services)
+      expect(await stored()).toBe(1)
+      clock.advance(2_000)
+      await expireExports(services)
+      expect(await stored()).toBe(0)
+      clock.moveTo('2026-11-20', '12:00:00')
+      expect((await op.list(tasks, { taskNo: '' })).records.find((task) => task.id === id)).toMatchObject({ status: 'EXPIRED' })
+      expect((await get(op, `${tasks}/download/${id}`)).status).toBe(417)
+      await op.act(tasks, 'retry', id)
+      expect(await ended(op, id)).toMatchObject({ status: 'DONE', rowCount: many })
+      expect((await get(op, `${tasks}/download/${id}`)).status).toBe(200)
+    }, 90_000)
+
+    it('I6 runs a task whose job is gone, as after a restored backup', async () => {
+      const op = await platform().as('op01')
+      const user = await platform()
+        .database.kysely.selectFrom('app_user')
+        .select('id')
+        .where('user_name', '=', 'op01')
+        .executeTakeFirstOrThrow()
+      const id = await taskWithoutJob(platform(), String(user['id']))
+      const sent: string[] = []
+      await resumeExports(platform().services, { send: async (_trx, _queue, key) => void sent.push(key) })
+      expect(sent).toEqual([`${id}:1`])
+      await runAs(platform(), id)
+      expect(await ended(op, id)).toMatchObject({ status: 'DONE' })
+    }, 60_000)
+
+    it(`I6 refuses more than ${mostExportRows} rows with the figure`, async () => {
+      const op = await platform().as('op01')
+      await copyQuota(platform().database, mostExportRows, '华东业务部', '巨量')
+      const refused = await post(op, `${credit}/export`, {})
+      expect(refused.status).toBe(417)
+      expect(await refused.json()).toMatchObject({
+        errorMessage: '超过单次导出上限 50000 行，请缩小查询范围',
+        params: { limit: mostExportRows },
+      })
+      await platform().database.kysely.deleteFrom('quota').where('quota_name', 'like', '巨量%').execute()
+    }, 120_000)
+  })
+})
+
+describe('a server that is killed while it makes an export', () => {
+  let data: DemoDatabase
+  beforeAll(async () => {
+    data = await copyDemoData('pglite')
+    const database = await openDatabase({ directory: join(data.dataDirectory, 'database') })
+    await copyQuota(database, mostExportRows - 100, '华东业务部', '大量')
+    await database.close()
+  }, 120_000)
+  // Undefined when there was nothing to copy.
+  afterAll(() => (data as DemoDatabase | undefined)?.drop())
+
+  it('I6 takes it up again when it is started anew, and finishes it', async () => {
+    const first = await startServer(data.dataDirectory)
+    const op = await first.guest.signIn('op01')
+    const { body } = await op.ask('POST', `${credit}/export`, {})
+    const { id } = body.queued as { id: string }
+    const taskOf = async (session: Session) => (await session.list(tasks)).records.find((task) => task.id === id)
+    await expect.poll(async () => Number((await taskOf(op))?.['rowCount']), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+    expect(await taskOf(op)).toMatchObject({ status: 'RUNNING' })
+    await first.kill()
+
+    const second = await startServer(data.dataDirectory)
+    const again = await second.guest.signIn('op01')
+    await expect.poll(async () => (await taskOf(again))?.['status'], { timeout: 60_000, interval: 200 }).toBe('DONE')
+    expect(Number((await taskOf(again))?.['rowCount'])).toBeGreaterThan(mostExportRows - 100)
+    expect(await second.stop()).toBe(0)
+  }, 120_000)
+})
+
+/** Quotas as there are already, under other numbers. */
+async function copyQuota(database: Database, count: number, department: string, name: string): Promise<void> {
+  const found = await database.kysely.selectFrom('department').select('id').where('department_name', '=', department).executeTakeFirst()
+  const departmentId = String(found?.['id'])
+  const { rows } = await sql<{ column: string }>`
+    select attname as column from pg_attribute where attrelid = 'quota'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('id', 'quota_no', 'quota_name', 'department_id') and attgenerated = ''`.execute(database.kysely)
+  const columns = sql.join(rows.map(({ column }) => sql.ref(column)))
+  for (let done = 0; done < count; done += 10_000) {
+    const last = Math.min(count, done + 10_000)
+    await sql`insert into quota (quota_no, quota_name, department_id, ${columns})
+      select ${`X${name}${department}`} || n, ${name} || n, ${departmentId}::bigint, ${columns}
+      from (select * from quota order by id limit 1) as one, generate_series(${done + 1}::int, ${last}::int) as n`.execute(database.kysely)
+  }
+}
+
+/** A task as it stands before its job begins. */
+async function taskWithoutJob({ database }: Platform, userId: string): Promise<string> {
+  const now = '2026-11-20T04:00:00Z'
+  const row = { version: 1, created_by_id: userId, created_at: now, updated_by_id: userId, updated_at: now }
+  const { id } = await database.kysely
+    .insertInto('export_task')
+    .values({
+      ...row,
+      task_no: `DC-${randomUUID().slice(0, 8)}`,
+      task_name: '授信额度',
+      menu_code: 'quotamgr',
+      menu_title: '授信额度',
+      request_url: `${credit}/export`,
+      params: { quotaName: '大量' },
+      run_no: 1,
+      status: 'QUEUED',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+/** What the job of the task does. */
+async function runAs({ services }: Platform, taskId: string): Promise<void> {
+  await runExport(services, userFinder(services), { data: { taskId }, last: true, signal: new AbortController().signal })
+}

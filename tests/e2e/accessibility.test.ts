@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { describe, expect } from 'vitest'
+import { test } from './support/test'
+import type { Visitor } from './support/visitor'
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 375, height: 812 }
+
+interface Scene {
+  name: string
+  path: string
+  as?: string
+  arrive: (visitor: Visitor) => Promise<unknown>
+}
+
+/** Each kind of page, and what opens over one. */
+const scenes: Scene[] = [
+  { name: 'the sign-in page', path: '/login', arrive: ({ page }) => page.getByLabel('登录名').waitFor() },
+  { name: 'the registration', path: '/enterprise/register', arrive: ({ page }) => page.getByLabel(/企业名称/).waitFor() },
+  { name: 'a list in the shell', path: '/loansmgr', as: 'op01', arrive: ({ list }) => list.firstRow().expectThere() },
+  { name: 'a tree', path: '/department', as: 'op01', arrive: ({ list }) => list.firstRow().expectThere() },
+  {
+    name: 'a form',
+    path: '/loansmgr',
+    as: 'op01',
+    arrive: async (visitor) => {
+      await visitor.list.press('新增')
+      await visitor.form.root.getByText('金额').first().waitFor()
+    },
+  },
+  {
+    name: 'a record',
+    path: '/loansmgr',
+    as: 'op01',
+    arrive: async (visitor) => {
+      await visitor.list.firstRow().open()
+      await visitor.record.root.getByRole('heading', { level: 2 }).waitFor()
+    },
+  },
+  {
+    name: 'a dialog',
+    path: '/userManage',
+    as: 'admin',
+    arrive: async (visitor) => {
+      await visitor.list.press('新增')
+      await visitor.dialog.button('保存').waitFor()
+    },
+  },
+  { name: 'a page that there is not', path: '/nowhere', as: 'op01', arrive: (visitor) => visitor.expectText('未找到页面') },
+]
+
+describe('axe finds nothing serious or critical', () => {
+  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+    for (const { name, path, as, arrive } of scenes) {
+      test(`on ${name}`, async ({ visit }) => {
+        const visitor = await visit(path, { as, window: { viewport: desktop, colorScheme } })
+        await arrive(visitor)
+        expect(await seriousFindings(visitor)).toEqual([])
+        await visitor.page.setViewportSize(phone)
+        // The layout follows 300 ms after the window.
+        await visitor.page.waitForTimeout(500)
+        expect(await seriousFindings(visitor)).toEqual([])
+      })
+    }
+  })
+})
+
+async function seriousFindings({ page }: Visitor): Promise<string[]> {
+  // What fades in has less contrast on its way.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+  })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`))
+}

@@ -1,0 +1,152 @@
+import { describe, expect } from 'vitest'
+import { test } from './support/test'
+
+const rates = '**/api/base/exchangerate/list?*'
+
+const problem = (status: number, body: object) => ({
+  status,
+  contentType: 'application/problem+json; charset=utf-8',
+  body: JSON.stringify({ status, ...body }),
+})
+
+describe('an answer that is no success', () => {
+  test.for([
+    ['E1 500', { status: 500, contentType: 'text/html', body: '<h1>Stack trace</h1>' }, '服务器错误'],
+    ['E1 404', problem(404, { error: '不给人看的文字' }), '页面不存在'],
+    ['E1 403 with its error', problem(403, { error: '您没有此操作的权限' }), '您没有此操作的权限'],
+    [
+      'E1 413 of a proxy, without a body that can be read',
+      { status: 413, contentType: 'text/html', body: '<h1>nginx</h1>' },
+      'Payload Too Large',
+    ],
+    ['E2 417', problem(417, { message: '可用额度不足', code: 100501 }), '可用额度不足'],
+  ] as [string, { status: number; contentType: string; body: string }, string][])(
+    '%s tells the operator, and the list stays as it was',
+    async ([, answer, text], { visit }) => {
+      const operator = await visit('/exchangerate', { as: 'op01', refused: [answer.status] })
+      await operator.list.firstRow().expectThere()
+      await operator.page.route(rates, (route) => route.fulfill(answer))
+      await operator.list.refresh()
+      await operator.expectText(text)
+      await operator.list.firstRow().expectThere()
+      await operator.expectNoText('Stack trace')
+    },
+  )
+
+  test('E2 417 with code 100520 says nothing', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', refused: [417] })
+    await operator.page.route('**/api/finance/loan/withdraw/*', (route) =>
+      route.fulfill(problem(417, { message: '此消息不应显示', error: '此消息不应显示', code: 100520 })),
+    )
+    await operator.list.row('审批中').press('撤回')
+    await operator.dialog.press('确定')
+    await operator.dialog.gone()
+    await operator.expectNoText('此消息不应显示')
+  })
+
+  test('E1 none at all is 网络错误, and the next try succeeds', async ({ visit }) => {
+    const operator = await visit('/exchangerate', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    operator.complaints.allowFailedConnections()
+    await operator.page.route(rates, (route) => route.abort('connectionreset'))
+    await operator.list.refresh()
+    await operator.expectText('网络错误')
+    await operator.page.unroute(rates)
+    await operator.list.query()
+    await operator.list.firstRow().expectThere()
+  })
+
+  test('E3 the user who cannot be asked for', async ({ visit }) => {
+    const operator = await visit('/login', { refused: [500] })
+    await operator.page.route('**/userLogin/getUserMenu', (route) => route.fulfill({ status: 500 }))
+    await operator.signInAs('op01')
+    await operator.expectText('获取用户信息失败')
+    await operator.expectPath('/login')
+    await operator.page.unroute('**/userLogin/getUserMenu')
+    await operator.signInAs('op01')
+    await operator.shell.expectSignedInAs('林晓')
+  })
+
+  test('E3 the business entity that cannot be asked for', async ({ visit }) => {
+    const operator = await visit('/login', { refused: [500] })
+    await operator.page.route('**/userLogin/getFundingDepartment', (route) => route.fulfill({ status: 500 }))
+    await operator.signInAs('op01')
+    await operator.expectText('获取业务主体信息失败')
+    await operator.shell.expectSignedInAs('林晓')
+  })
+
+  test('an older one does not take the place of a newer', async ({ visit }) => {
+    const operator = await visit('/exchangerate', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    let first = true
+    await operator.page.route(rates, async (route) => {
+      const slow = first
+      first = false
+      if (slow) await new Promise((resolve) => setTimeout(resolve, 1500))
+      // The page may have given the slow one up.
+      await route.continue().catch(() => undefined)
+    })
+    await operator.list.type({ 原币: 'EUR' })
+    await operator.page.getByRole('button', { name: '查询', exact: true }).click()
+    await operator.list.type({ 原币: 'USD' })
+    await operator.page.getByRole('button', { name: '查询', exact: true }).click()
+    await operator.list.expectColumn('原币', (codes) => codes.length > 0 && codes.every((code) => code === 'USD'))
+    await operator.page.waitForTimeout(1800)
+    await operator.list.expectColumn('原币', (codes) => codes.length > 0 && codes.every((code) => code === 'USD'))
+  })
+})
+
+describe('messages and dialogs', () => {
+  test('E4 a toast hangs at 65 px and goes after 3 s', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', refused: [417] })
+    await operator.page.route('**/api/finance/loan/withdraw/*', (route) =>
+      route.fulfill(problem(417, { message: '审批已经开始', error: '审批已经开始', code: 100501 })),
+    )
+    await operator.list.row('审批中').press('撤回')
+    await operator.dialog.press('确定')
+    const toast = operator.page.getByText('审批已经开始')
+    await toast.waitFor()
+    const shownAt = Date.now()
+    await expect.poll(async () => Math.round((await toast.boundingBox())?.y ?? 0)).toBeGreaterThan(65)
+    expect((await toast.boundingBox())?.y).toBeLessThan(95)
+    await toast.waitFor({ state: 'detached' })
+    expect(Date.now() - shownAt).toBeGreaterThan(2000)
+  })
+
+  test('E5 a question is 416 px wide, its buttons are 取消 and 确定, it waits for what it does and opens from where was clicked', async ({
+    visit,
+  }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    await operator.page.route('**/api/finance/loan/withdraw/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.fulfill({ contentType: 'application/json', body: '{}' })
+    })
+    await operator.list.row('审批中').press('撤回')
+    expect(await operator.dialog.width()).toBe(416)
+    expect(await operator.dialog.buttons()).toEqual(['取消', '确定'])
+    await operator.dialog.press('确定')
+    await operator.dialog.expectBusy()
+    await operator.dialog.gone()
+  })
+
+  test('E5 a form dialog is 520 px wide, and a click on its mask counts only after 300 ms', async ({ visit }) => {
+    const manager = await visit('/loansmgr', { as: 'bm01' })
+    await manager.list.row('审批中').press('驳回')
+    expect(await manager.dialog.width()).toBe(520)
+    await manager.page.waitForTimeout(400)
+    await manager.dialog.clickMask()
+    await manager.dialog.gone()
+    const early = manager.dialog.clickMaskWhenItOpens()
+    await manager.list.row('审批中').press('驳回')
+    await early
+    await manager.page.waitForTimeout(400)
+    expect(await manager.dialog.width()).toBe(520)
+  })
+
+  test('E6 an amount is typed with commas and two decimals, and what is no digit does not stay', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    await operator.list.press('新增')
+    await operator.form.fill({ 申请金额: 'a1234567.895b' })
+    await operator.form.expectValues({ 申请金额: '1,234,567.89' })
+  })
+})

@@ -1,0 +1,287 @@
+import { describe, expect } from 'vitest'
+import { config } from '../../src/app/config'
+import { test } from './support/test'
+
+const wide = { width: 1440, height: 900 }
+const middling = { width: 1024, height: 768 }
+const phone = { width: 375, height: 812 }
+const asked = { viewport: phone, hasTouch: true }
+
+describe('the layout', () => {
+  test('L1 has the sizes of the old platform at 1440 × 900 and 1024 × 768', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    const { page, shell } = operator
+    for (const window of [wide, middling]) {
+      await page.setViewportSize(window)
+      expect(await shell.box('sidebar')).toMatchObject({ x: 0, width: 200, height: window.height })
+      expect(await shell.box('logo')).toMatchObject({ width: 108, height: 40 })
+      expect(await shell.part('sidebar').getByText(config.title).isVisible()).toBe(true)
+      expect(await shell.box('header')).toMatchObject({ y: 0, height: 58 })
+      expect(await shell.box('tabs')).toMatchObject({ y: 58, height: 40 })
+      expect(await shell.box('body')).toMatchObject({ x: 200, y: 98, width: window.width - 200, height: window.height - 58 - 40 - 20 })
+      expect(await shell.box('footer')).toMatchObject({ y: window.height - 20, height: 20 })
+    }
+    await shell.fold()
+    expect(await shell.box('sidebar')).toMatchObject({ width: 64 })
+    expect(await shell.box('body')).toMatchObject({ x: 64, height: 768 - 58 - 40 - 20 })
+    await operator.list.firstRow().expectThere()
+    await shell.expectNoSidewaysScroll()
+  })
+
+  test('L2 has the menu in a drawer below 769 px, 300 ms after the window was resized', async ({ visit }) => {
+    const { shell } = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 769, height: 800 } } })
+    await shell.part('sidebar').waitFor()
+    const narrowed = await shell.timeAfterResize(768, 800, '.app-shell > .app-sidebar')
+    expect(narrowed).toBeGreaterThanOrEqual(300)
+    expect(narrowed).toBeLessThan(1500)
+    expect(await shell.timeAfterResize(769, 800, '.app-shell > .app-sidebar')).toBeGreaterThanOrEqual(300)
+  })
+
+  test('L2 opens the drawer of a phone by its button, and closes it by Esc, its veil, and the choice of a page', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', window: asked })
+    const { page, shell } = operator
+    await shell.expectWithout('sidebar')
+    await shell.openMenuDrawer()
+    // The keyboard is inside, and stays there.
+    expect(await page.evaluate(() => document.activeElement?.closest('.app-drawer') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await shell.expectDrawerClosed()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('打开菜单')
+
+    await shell.openMenuDrawer()
+    await shell.pressVeil()
+
+    await shell.openMenuDrawer()
+    await shell.open('项目与入库', '入库管理')
+    await shell.expectDrawerClosed()
+    await operator.expectPath('/stockin')
+    await operator.list.firstRow().expectThere()
+    await shell.expectNoSidewaysScroll()
+  })
+
+  test('L2 L8 shows the pages of a folded branch beside it, 100 ms after the pointer has come and gone', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    const { page, shell } = operator
+    await shell.fold()
+    // Icons alone.
+    expect((await shell.part('sidebar').innerText()).trim()).toBe('')
+    await shell.part('body').hover()
+
+    expect(await shell.timeAfterPointing(shell.branch('额度管理'), '.app-menu-flyout')).toBeGreaterThanOrEqual(100)
+    expect(await shell.flyout('额度管理').getByRole('link').allTextContents()).toEqual(['授信额度管理', '客户额度管理'])
+    expect(await shell.timeAfterPointing(shell.part('body'), '.app-menu-flyout')).toBeGreaterThanOrEqual(100)
+
+    // By the keyboard too.
+    await shell.branch('库存管理').press('Enter')
+    await shell.flyout('库存管理').waitFor()
+    await page.keyboard.press('Escape')
+    await shell.flyout('库存管理').waitFor({ state: 'detached' })
+    await shell.branch('项目与入库').press('Enter')
+    await shell.flyout('项目与入库').getByRole('link', { name: '入库管理' }).press('Enter')
+    await operator.expectPath('/stockin')
+  })
+
+  test('G5 ends with partners, help, copyright and filing number, which a phone reaches by scrolling', async ({ visit }) => {
+    const { page, shell } = await visit('/loansmgr', { as: 'op01' })
+    const { partners, links, copyright, filingNumber } = config.footer
+    expect(partners).toHaveLength(2)
+    expect(links.map(({ name }) => name)).toEqual(['帮助中心', '联系我们', '在线客服', '客服邮箱'])
+    for (const window of [wide, phone]) {
+      await page.setViewportSize(window)
+      const footer = shell.part('footer')
+      await footer.waitFor()
+      for (const { name, href } of [...partners, ...links]) {
+        expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(href)
+      }
+      for (const { name } of partners) expect(await footer.getByRole('link', { name }).locator('svg').count()).toBe(1)
+      expect(await footer.innerText()).toContain(copyright)
+      expect(await footer.innerText()).toContain(filingNumber)
+    }
+    expect(await shell.box('body')).toMatchObject({ y: 98, height: phone.height - 98 })
+    expect((await shell.box('footer')).y).toBeGreaterThanOrEqual(phone.height)
+    await shell.part('footer').getByText(filingNumber).scrollIntoViewIfNeeded()
+    expect((await shell.box('footer')).y).toBeLessThan(phone.height)
+    await shell.expectNoSidewaysScroll()
+  })
+
+  test('G4 shows who is here, whom to call and the way out, and folds the menu', async ({ visit }) => {
+    const { page, shell } = await visit('/currency', { as: 'op01' })
+    await shell.expectSignedInAs('林晓')
+    const panel = await shell.openUserMenu()
+    expect(await panel.innerText()).toMatch(/客服电话 021-\d{4} \d{4}\s+工作日 9:00-18:00/)
+    await panel.getByRole('button', { name: '退出登录' }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+
+    await shell.fold()
+    await shell.unfold()
+    expect(await shell.box('sidebar')).toMatchObject({ width: 200 })
+  })
+
+  test('G4 calls a user without a name 用户', async ({ visit }) => {
+    const operator = await visit('/login')
+    await operator.page.route('**/userLogin/getUserDetail', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), realName: null } })
+    })
+    await operator.signInAs('op01')
+    await operator.shell.expectSignedInAs('用户')
+  })
+
+  test('L5 R1 draws the open pages without menu, header and breadcrumb', async ({ visit }) => {
+    const stranger = await visit('/login')
+    for (const [path, text] of [
+      ['/login', '登录综合服务平台'],
+      ['/noPermission', '无权访问该页面'],
+      ['/enterprise/register', '企业注册'],
+    ] as const) {
+      await stranger.goTo(path)
+      await stranger.expectText(text)
+      await stranger.expectPath(path)
+      await stranger.shell.expectWithout('sidebar', 'header', 'tabs', 'footer')
+      expect(await stranger.page.getByRole('navigation', { name: '当前位置' }).count()).toBe(0)
+    }
+
+    const operator = await visit('/enterprise/register', { as: 'op01' })
+    await operator.expectText('企业注册')
+    await operator.shell.expectWithout('sidebar', 'header', 'tabs', 'footer')
+  })
+})
+
+describe('the breadcrumb', () => {
+  test('L4 leads from the platform through the menu to what is done on the page', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    await operator.shell.expectTrail('综合服务平台', '项目与入库', '融资管理')
+    await operator.list.firstRow().open()
+    await operator.shell.expectTrail('综合服务平台', '项目与入库', '融资管理', '融资详情')
+    await operator.shell.followTrail('融资管理')
+    await operator.expectPath('/loansmgr')
+    await operator.list.press('新增')
+    await operator.shell.expectTrail('综合服务平台', '项目与入库', '融资管理', '新增融资申请')
+    await operator.shell.followTrail('综合服务平台')
+    await operator.expectPath('/enterprise')
+
+    await operator.goTo('/nowhere')
+    await operator.shell.expectTrail('综合服务平台', '未找到页面')
+  })
+
+  test('L4 follows links of the old platform, when the page is loaded and later, and none that leads elsewhere', async ({ visit }) => {
+    const operator = await visit('/#/exchangerate?fromCurrency=EUR', { as: 'op01' })
+    await operator.expectPath('/exchangerate?fromCurrency=EUR')
+    await operator.shell.expectTrail('综合服务平台', '主数据', '汇率')
+
+    await operator.page.evaluate(() => (window.location.hash = '#/currency'))
+    await operator.expectPath('/currency')
+    await operator.shell.expectTrail('综合服务平台', '主数据', '币种')
+
+    await operator.goTo('/currency#//evil.example.com/currency')
+    await operator.list.firstRow().expectThere()
+    expect(new URL(operator.page.url()).host).not.toContain('evil')
+  })
+})
+
+describe('the menu', () => {
+  test('L8 keeps one branch open, selects the entry that a page lies below, and folds to icons', async ({ visit }) => {
+    const operator = await visit('/currency', { as: 'op01' })
+    const { shell } = operator
+    await shell.expectOpenBranches('主数据')
+    await shell.expectSelected('币种')
+
+    await shell.branch('额度管理').click()
+    await shell.expectOpenBranches('额度管理')
+    await shell.entry('授信额度管理').click()
+    await shell.expectSelected('授信额度管理')
+    await operator.list.press('新增')
+    await operator.expectPath('/quotamgr/edit')
+    // 3-1-1 stands for 3-1.
+    await shell.expectSelected('授信额度管理')
+    await shell.branch('额度管理').click()
+    await shell.expectOpenBranches()
+
+    await operator.goTo('/stockin')
+    await shell.expectOpenBranches('项目与入库')
+    await operator.list.firstRow().open()
+    await operator.expectPath(/^\/stockin\/\d+/)
+    await shell.expectSelected('入库管理')
+  })
+
+  test('L8 is dark in both themes, and the pages follow the theme', async ({ visit }) => {
+    const { page, shell } = await visit('/currency', { as: 'op01', window: { colorScheme: 'light' } })
+    const lightness = (selector: string): Promise<number> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+          return (red + green + blue) / 3
+        })
+    expect(await lightness('.app-sidebar')).toBeLessThan(64)
+    expect(await lightness('.app-header')).toBeGreaterThan(200)
+    await shell.switchTheme()
+    expect(await shell.theme()).toBe('dark')
+    expect(await lightness('.app-sidebar')).toBeLessThan(64)
+    await expect.poll(() => lightness('.app-header')).toBeLessThan(64)
+  })
+
+  test('L9 has the icons of the old platform', async ({ visit }) => {
+    const { shell } = await visit('/userManage', { as: 'admin' })
+    await shell.branch('主数据').waitFor()
+    expect(await shell.icons()).toMatchObject({ 主数据: 'bars', 系统管理: 'desktop' })
+    const everybody = await visit('/currency', { as: 'multi01' })
+    await everybody.shell.branch('主数据').waitFor()
+    expect(await everybody.shell.icons()).toMatchObject({
+      主数据: 'bars',
+      额度管理: 'red-envelope',
+      项目与入库: 'bank',
+      库存管理: 'dot-chart',
+    })
+  })
+
+  test('L10 L8 is as it was left after a reload: folded or not, dark or light, and the branch that was open', async ({ visit }) => {
+    const operator = await visit('/currency', { as: 'op01', window: { colorScheme: 'light' } })
+    const { page, shell } = operator
+    await shell.branch('库存管理').click()
+    await shell.expectOpenBranches('库存管理')
+    await operator.reload()
+    await shell.expectSelected('币种')
+    await shell.expectOpenBranches('库存管理')
+
+    await shell.switchTheme()
+    await shell.fold()
+    await operator.reload()
+    await operator.list.firstRow().expectThere()
+    expect(await shell.box('sidebar')).toMatchObject({ width: 64 })
+    expect(await shell.theme()).toBe('dark')
+    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+    expect(stored).toMatchObject({ 'scf-siderFold': 'true', 'scf-darkTheme': 'true', 'scf-navOpenKeys': '["6"]' })
+    expect(Object.keys(stored).filter((key) => !key.startsWith(config.storagePrefix))).toEqual([])
+  })
+
+  test('G2 holds only what the account may see', async ({ visit }) => {
+    const keeper = await visit('/stockin', { as: 'wh01' })
+    await keeper.shell.entry('入库管理').waitFor()
+    expect(await keeper.shell.entries()).not.toContain('授信额度管理')
+    const operator = await visit('/stockin', { as: 'op01' })
+    await operator.shell.entry('授信额度管理').waitFor()
+    expect(await operator.shell.entries()).not.toContain('用户管理')
+  })
+})
+
+describe('what is under way', () => {
+  test('L11 is shown by an indicator until it has ended', async ({ visit }) => {
+    const operator = await visit('/currency', { as: 'op01', ownSession: true })
+    const { page, shell } = operator
+    await operator.list.firstRow().expectThere()
+    const indicator = page.getByRole('progressbar', { name: '正在处理' })
+    let answer: () => void = () => undefined
+    await page.route('**/uccas/account/logout', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await shell.signOut()
+    await indicator.waitFor()
+    answer()
+    await operator.expectPath('/login')
+    expect(await indicator.count()).toBe(0)
+  })
+})

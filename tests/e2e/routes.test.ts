@@ -1,0 +1,211 @@
+/** Every route of the product, as the compiled schemas have it, with a record that is really there. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject } from 'vitest'
+import { firstAllowedPath, mayDo, mayOpen, type SubMenu } from '../../engine/core/permission'
+import type { ListPagePlan, MenuPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
+import { config } from '../../src/app/config'
+import { readProduct } from '../../src/server/product'
+import { Client, type Session } from '../api/support/client'
+import { testRoot } from '../api/support/config'
+import { test } from './support/test'
+import type { Visitor } from './support/visitor'
+
+const product = readProduct(testRoot)
+const { menus: planned } = JSON.parse(readFileSync(join(testRoot, 'schemas/menus.json'), 'utf8')) as { menus: MenuPlan[] }
+/** All that the menu table knows, whether its screen exists or not. */
+const routesOfMenus = planned.flatMap(({ router }) => router ?? [])
+const existing = new Set(Object.values(product.screens).flatMap((screen) => routesOf(screen).map(({ route }) => route)))
+/** Lead out of the program (R10). */
+const elsewhere = new Set(planned.filter(({ externalApp }) => externalApp !== undefined).map(({ router }) => router))
+const missing = routesOfMenus.filter((route) => !existing.has(route) && !elsewhere.has(route))
+const phone = { width: 375, height: 812 }
+
+function routesOf(screen: ScreenPlan): (PagePlan & { route: string })[] {
+  return Object.values(screen.pages).filter((page): page is PagePlan & { route: string } => page.route !== undefined)
+}
+
+/** An address of a route that nobody has a record for. */
+function anyAddress(route: string): string {
+  return route.replaceAll(/:\w+/g, '1')
+}
+
+const sessions = new Map<string, Promise<Session>>()
+function sessionOf(userName: string): Promise<Session> {
+  const session = sessions.get(userName) ?? new Client(inject('address')).signIn(userName)
+  sessions.set(userName, session)
+  return session
+}
+
+async function subMenusOf(userName: string): Promise<SubMenu[]> {
+  const session = await sessionOf(userName)
+  return (await session.ask('POST', '/userLogin/getUserMenu', {})).body.userMenuElement.subMenu
+}
+
+/** Who does everything but administration, and who does that. */
+async function accountFor(screen: ScreenPlan): Promise<{ userName: string; subMenus: SubMenu[] }> {
+  const subMenus = await subMenusOf('multi01')
+  if (mayOpen(subMenus, screen.menuName)) return { userName: 'multi01', subMenus }
+  return { userName: 'admin', subMenus: await subMenusOf('admin') }
+}
+
+/** A row that can fill every hole of the route: an arrival without receipts has no receipt to look at. */
+async function addressOf(page: PagePlan & { route: string }, screen: ScreenPlan, session: Session): Promise<string> {
+  const holes = [...page.route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  if (page.kind === 'list' && holes.length === 0) return page.route
+  const [record] = (await session.list(screen.base, { pageSize: '1' })).records
+  if (!record) throw new Error(`${screen.id}: there is no record to look at`)
+  if (page.kind === 'custom' || (page.kind === 'record' && page.mode === 'edit')) return page.route
+  if (holes.length === 0) return `${page.route}?id=${record.id}`
+  const fixed = page.kind === 'list' ? page.params : {}
+  const fieldOf = (hole: string): string => Object.entries(fixed).find(([, param]) => param === hole)?.[0] ?? hole
+  return page.route.replaceAll(/:(\w+)/g, (_hole, name: string) => encodeURIComponent(String(record[fieldOf(name)])))
+}
+
+/** Buttons of a list that belong to no row and that the account has. */
+function toolbarOf(screen: ScreenPlan, page: ListPagePlan, subMenus: SubMenu[]): string[] {
+  return page.toolbar
+    .flatMap((name) => screen.actions[name] ?? [])
+    .filter(({ permission }) => permission === undefined || mayDo(subMenus, permission))
+    .map(({ title }) => title)
+}
+
+async function expectPage(visitor: Visitor, screen: ScreenPlan, page: PagePlan, subMenus: SubMenu[]): Promise<void> {
+  if (page.kind === 'custom') return visitor.expectText(page.title)
+  const isForm = page.kind === 'record' && page.mode === 'edit'
+  await visitor.shell.expectTrailEnd(
+    isForm ? `新增${screen.title}` : (planned.find((menu) => menu.router === page.route && !menu.hidden)?.name ?? page.title),
+  )
+  if (page.kind === 'list') {
+    await visitor.list.firstRow().expectThere()
+    const titles = page.columns.filter(({ hidden }) => !hidden).map(({ title }) => title)
+    await visitor.list.expectTitles({ with: titles })
+    await visitor.list.expectToolbar(toolbarOf(screen, page, subMenus))
+  } else {
+    await visitor.record.expectSections(page.sections.filter(({ visible }) => visible === undefined).map(({ title }) => title))
+  }
+}
+
+describe('a screen', () => {
+  test.for(Object.values(product.screens).map((screen) => [screen.id, screen] as const))(
+    'R5 %s renders each of its routes with its own title, data and buttons, wide and on a phone',
+    async ([, screen], { visit }) => {
+      const { userName, subMenus } = await accountFor(screen)
+      const session = await sessionOf(userName)
+      let visitor: Visitor | undefined
+      for (const page of routesOf(screen)) {
+        const address = await addressOf(page, screen, session)
+        if (visitor) await visitor.page.setViewportSize({ width: 1440, height: 900 })
+        if (visitor) await visitor.goTo(address)
+        else visitor = await visit(address, { as: userName })
+        await expectPage(visitor, screen, page, subMenus)
+        await visitor.expectNothingWrong()
+
+        await visitor.page.setViewportSize(phone)
+        if (page.kind !== 'custom') await visitor.page.getByRole('button', { name: '打开菜单' }).waitFor()
+        await expectPage(visitor, screen, page, subMenus)
+        await visitor.shell.expectNoSidewaysScroll()
+        await visitor.expectNothingWrong()
+      }
+    },
+  )
+
+  test('R6 shows an arrival at a virtual warehouse in its own way, and one screen shows and edits a quota', async ({ visit }) => {
+    const operator = await visit('/stockin?warehouseType=virtual', { as: 'multi01' })
+    await operator.list.firstRow().open()
+    await operator.expectPath(/^\/stockin\/\d+\?warehouseType=virtual$/)
+    await operator.record.expectTabs({ with: ['虚拟仓商品'], without: ['商品', 'WMS回执'] })
+
+    const { pathname } = new URL(operator.page.url())
+    await operator.goTo(pathname)
+    await operator.record.expectTabs({ with: ['商品', 'WMS回执'], without: ['虚拟仓商品'] })
+
+    const { edit, detail } = product.screens['limit/quotamgr']?.pages ?? {}
+    expect([edit?.route, detail?.route]).toEqual(['/quotamgr/edit', '/quotamgr/detail'])
+    await operator.goTo('/quotamgr')
+    await operator.list.firstRow().open()
+    const sections = await operator.record.sections()
+    await operator.goTo('/quotamgr/edit')
+    await operator.shell.expectTrailEnd('新增授信额度')
+    // Without what only a record has that exists.
+    expect(sections).toEqual(expect.arrayContaining(await operator.record.sections()))
+  })
+})
+
+describe('the router', () => {
+  test('R3 R5 knows all routes of the menu table: those without a screen are in no menu and not found', async ({ visit }) => {
+    expect(planned).toHaveLength(209)
+    expect(new Set([...routesOfMenus, '/', '/login', '/noPermission', '/*', '/enterprise/register']).size).toBe(198)
+    // Every other page of the menu table is one or the other; registering is in no menu.
+    expect(missing.length + elsewhere.size + existing.size).toBe(routesOfMenus.length + 1)
+
+    // Without any restriction: the whole menu.
+    const visitor = await visit('/loansmgr', { as: 'nomenu01', refused: [403] })
+    await visitor.shell.branch('主数据').waitFor()
+    const shown = await visitor.shell.paths()
+    expect(shown.filter((path) => !existing.has(path) && !elsewhere.has(path))).toEqual([])
+    expect(shown).toEqual(expect.arrayContaining(['/enterprise', '/quotamgr', '/stockin', '/collateralstock']))
+
+    expect(await visitor.pathsNotFound([...missing.map(anyAddress), '/nowhere', '/loansmgr/no/such/page'])).toEqual([])
+    await visitor.expectText('未找到页面')
+    await visitor.shell.expectTrail('综合服务平台', '未找到页面')
+    await visitor.shell.open('主数据', '币种')
+    await visitor.expectPath('/currency')
+  })
+
+  test('R4 leads / to the first entry that the account may see, and to the page of the configuration without restriction', async ({
+    visit,
+  }) => {
+    for (const userName of ['multi01', 'wh01', 'admin']) {
+      const visitor = await visit('/', { as: userName })
+      await visitor.expectPath(firstAllowedPath(product.menus, await subMenusOf(userName), ''))
+    }
+    const visitor = await visit('/', { as: 'nomenu01', refused: [403] })
+    await visitor.expectPath(config.unrestrictedHome)
+  })
+
+  test('R4 R3 leads / to the not-found page when there is nothing to see', async ({ visit }) => {
+    const visitor = await visit('/login')
+    await visitor.page.route('**/userLogin/getUserMenu', async (route) => {
+      const { userMenuElement } = (await (await route.fetch()).json()) as { userMenuElement: object }
+      const subMenu = [{ menuName: 'report_orderdetails', menuId: '10-6', permissionType: 1, children: [] }]
+      await route.fulfill({ json: { userMenuElement: { ...userMenuElement, subMenu } } })
+    })
+    await visitor.signInAs('op01')
+    await visitor.expectPath('/*')
+    await visitor.expectText('未找到页面')
+  })
+
+  test('R1 S1 lets nobody but to the open pages without a token', async ({ visit }) => {
+    const stranger = await visit('/currency')
+    await stranger.expectPath('/login')
+    for (const path of ['/', '/*', '/nowhere', '/enterprise/edit']) {
+      await stranger.goTo(path)
+      await stranger.expectPath('/login')
+    }
+    for (const path of ['/noPermission', '/enterprise/register']) {
+      await stranger.goTo(path)
+      await stranger.expectPath(path)
+    }
+  })
+
+  test('R2 loads each screen when it is opened, as a chunk of its own, under a real path', async ({ visit }) => {
+    const assets = join(testRoot, 'dist/web/assets')
+    const holders = new Map(Object.keys(product.screens).map((id) => [id, [] as string[]]))
+    for (const name of readdirSync(assets).filter((file) => file.endsWith('.js'))) {
+      const text = readFileSync(join(assets, name), 'utf8')
+      for (const [id, files] of holders) if (text.includes(`"id":"${id}"`)) files.push(name)
+    }
+    expect(Array.from(holders).filter(([, files]) => files.length !== 1)).toEqual([])
+    const chunks = new Set(Array.from(holders.values(), ([file = '']) => file))
+    expect(chunks.size).toBe(holders.size)
+
+    const operator = await visit('/currency', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    const loaded = await operator.page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''),
+    )
+    expect(loaded.filter((name) => chunks.has(name))).toEqual(holders.get('base/currency'))
+    expect(operator.page.url()).not.toContain('#')
+  })
+})

@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core'
+import { readXlsx, writeForm, type Cell } from '../../../engine/server/exchange/xlsx'
+
+/** A file as somebody has it on a disk. */
+export interface DiskFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export type SheetRows = Readonly<Record<string, Cell>>[]
+
+export function fileOf(name: string, content: string | Buffer, mimeType = 'application/octet-stream'): DiskFile {
+  return { name, mimeType, buffer: Buffer.from(content) }
+}
+
+/** A workbook of one sheet with these columns. */
+export async function workbook(name: string, head: readonly string[], rows: SheetRows): Promise<DiskFile> {
+  const columns = head.map((title) => ({ title, width: 20 }))
+  const content = await writeForm([{ name: '导入', columns, rows: rows.map((row) => head.map((title) => row[title] ?? null)) }], 1)
+  return fileOf(name, Buffer.from(content), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+}
+
+/** Rows of a workbook's first sheet by the titles above them. */
+export async function rowsOf(content: Buffer): Promise<{ head: string[]; rows: Record<string, Cell>[] }> {
+  const found: Cell[][] = []
+  for await (const { cells } of readXlsx(content, 1000)) found.push(cells)
+  const [titles = [], ...rows] = found
+  const head = titles.map(String)
+  return { head, rows: rows.map((cells) => Object.fromEntries(head.map((title, index) => [title, cells[index] ?? null]))) }
+}
+
+/** What a press on a button saves. */
+export async function savedBy(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return { name: download.suggestedFilename(), content: Buffer.concat(chunks) }
+}
+
+/** An area that takes files, and the list of those that were given to it. */
+export class Uploads {
+  readonly #root: Locator
+
+  constructor(root: Locator) {
+    this.#root = root
+  }
+
+  get area(): Locator {
+    return this.#root.locator('.engine-drop').first()
+  }
+
+  /** Through the chooser that the area opens. */
+  async choose(...files: DiskFile[]): Promise<void> {
+    const [chooser] = await Promise.all([this.#root.page().waitForEvent('filechooser'), this.area.getByRole('button').click()])
+    await chooser.setFiles(files)
+  }
+
+  async drag(...files: DiskFile[]): Promise<void> {
+    await this.#dispatch(files, ['dragenter', 'dragover'])
+  }
+
+  async drop(...files: DiskFile[]): Promise<void> {
+    await this.#dispatch(files, ['dragenter', 'dragover', 'drop'])
+  }
+
+  item(name: string): Locator {
+    return this.#root.getByRole('listitem').filter({ hasText: name })
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#root.getByRole('button', { name: `删除文件 ${name}` }).click()
+  }
+
+  /** Why a file was not taken, as the list says. */
+  async problem(name: string): Promise<string> {
+    return this.item(name).getByRole('alert').innerText()
+  }
+
+  progress(name: string): Locator {
+    return this.#root.getByRole('progressbar', { name })
+  }
+
+  async #dispatch(files: DiskFile[], events: string[]): Promise<void> {
+    const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, content: buffer.toString('base64') }))
+    const dataTransfer = await this.#root.page().evaluateHandle((all) => {
+      const transfer = new DataTransfer()
+      for (const { name, type, content } of all) {
+        transfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name, { type }))
+      }
+      return transfer
+    }, given)
+    for (const event of events) await this.area.dispatchEvent(event, { dataTransfer })
+  }
+}

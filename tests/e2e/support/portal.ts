@@ -1,0 +1,121 @@
+import type { Frame, FrameLocator } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ParentMessage } from '../../../src/app/embedded/messages'
+import { controlOf } from './field'
+import { Form } from './form'
+import { List } from './list'
+import { shellParts } from './shell'
+import type { Visitor } from './visitor'
+
+/**
+ * The page of another system that shows `path` of the product in a frame. With a `token` it answers what the product asks; `beside` is the
+ * address of a second frame.
+ */
+export function portalPage(product: string, query: URLSearchParams): string {
+  const beside = query.get('beside')
+  return `<!doctype html><html lang="zh-CN"><title>门户</title>
+    <style>body { margin: 0 } iframe { width: 100vw; height: 80vh; border: 0 }</style>
+    <iframe id="product" title="product" src="${product}${query.get('path')}"></iframe>
+    ${beside === null ? '' : `<iframe title="beside" src="${beside}"></iframe>`}
+    <script>
+      const product = document.getElementById('product')
+      window.heard = []
+      window.token = ${JSON.stringify(query.get('token'))}
+      window.say = (message) => product.contentWindow.postMessage(message, '${product}')
+      addEventListener('message', ({ data, origin, source }) => {
+        if (source !== product.contentWindow) return
+        heard.push({ ...data, origin })
+        if (window.token) say({ type: 'accessToken', accessToken: window.token })
+      })
+    </script>`
+}
+
+interface PortalWindow {
+  heard: { type: string; path: string; origin: string }[]
+  token: string | null
+  say: (message: unknown) => void
+}
+
+/** Somebody at the other system's page. */
+export class Portal {
+  readonly #visitor: Visitor
+
+  constructor(visitor: Visitor) {
+    this.#visitor = visitor
+  }
+
+  get list(): List {
+    return new List(this.#frame().locator('.app-page:visible'))
+  }
+  get form(): Form {
+    return new Form(this.#frame().locator('.app-page:visible'))
+  }
+
+  #frame(): FrameLocator {
+    return this.#visitor.page.frameLocator('#product')
+  }
+
+  /** The product's own document. */
+  async document(): Promise<Frame> {
+    const frame = await (await this.#visitor.page.locator('#product').elementHandle())?.contentFrame()
+    if (!frame) throw new Error('The portal shows no product')
+    return frame
+  }
+
+  /** What the product has said, since the portal was opened. */
+  async heard(): Promise<PortalWindow['heard']> {
+    return this.#visitor.page.evaluate(() => (window as unknown as PortalWindow).heard)
+  }
+
+  /** The portal says something: one of the four messages, or nonsense. */
+  async say(message: ParentMessage | Record<string, unknown> | string | null): Promise<void> {
+    await this.#visitor.page.evaluate((said) => (window as unknown as PortalWindow).say(said), message)
+  }
+
+  /** From now on the portal answers with this token. */
+  async knows(token: string | null): Promise<void> {
+    await this.#visitor.page.evaluate((known) => {
+      ;(window as unknown as PortalWindow).token = known
+    }, token)
+  }
+
+  async reloadProduct(): Promise<void> {
+    const frame = await this.document()
+    await frame.evaluate(() => window.location.reload())
+    await frame.waitForLoadState()
+  }
+
+  async path(): Promise<string> {
+    const { pathname, search } = new URL((await this.document()).url())
+    return pathname + decodeURIComponent(search)
+  }
+
+  async expectPath(path: string): Promise<void> {
+    await expect.poll(() => this.path(), { timeout: 10_000 }).toBe(path)
+  }
+
+  async expectText(text: string): Promise<void> {
+    await this.#frame().getByText(text).filter({ visible: true }).first().waitFor()
+  }
+
+  async expectNoText(text: string): Promise<void> {
+    await expect.poll(() => this.#frame().getByText(text).filter({ visible: true }).count(), { timeout: 10_000 }).toBe(0)
+  }
+
+  /** Opens the choices of a reference, which the server is asked for. */
+  async openChoices(label: string): Promise<void> {
+    await (await controlOf(this.form.root, label)).click()
+  }
+
+  /** Nothing of the shell is around the page, and the page begins at the edge. */
+  async expectBare(): Promise<void> {
+    await this.list.root.waitFor()
+    for (const part of shellParts) expect([part, await this.#frame().locator(part).count()]).toEqual([part, 0])
+    const edge = await this.list.root.evaluate((page) => {
+      const { left, top } = page.getBoundingClientRect()
+      const { padding } = getComputedStyle(page)
+      return { left, top, padding }
+    })
+    expect(edge).toEqual({ left: 0, top: 0, padding: '0px' })
+  }
+}

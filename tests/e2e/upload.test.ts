@@ -1,0 +1,143 @@
+import type { Route } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { fileOf, savedBy, Uploads } from './support/files'
+import { test } from './support/test'
+
+const mark = Date.now().toString(36).slice(-5)
+const pdf = (name: string) => fileOf(name, '%PDF-1.4\n%%EOF', 'application/pdf')
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = (name: string) => fileOf(name, Buffer.from(pixel, 'base64'), 'image/png')
+
+/** Red, green and blue of a computed colour. */
+const rgb = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number)
+
+describe('files that are sent', () => {
+  test('I4 are uploading and then stored, with the icon of their kind; several at once', async ({ visit }) => {
+    const operator = await visit('/uploadfile', { as: 'op01' })
+    const { uploads } = operator
+    const held: Route[] = []
+    await operator.page.route('**/file/upload', (route) => void held.push(route))
+    await uploads.choose(pdf(`合同-${mark}.pdf`), png(`照片-${mark}.png`))
+    for (const [name, kind] of [
+      [`合同-${mark}.pdf`, 'PDF 文档'],
+      [`照片-${mark}.png`, '图片'],
+    ] as const) {
+      await uploads.item(name).getByText('上传中').waitFor()
+      await uploads.item(name).getByRole('img', { name: kind }).waitFor()
+    }
+    await expect.poll(() => held.length).toBe(2)
+    await Promise.all(held.map((route) => route.continue()))
+    await operator.list.row(`合同-${mark}.pdf`).expectThere()
+    await operator.list.row(`照片-${mark}.png`).expectThere()
+  })
+
+  test('I4 move forward by a guess every 200 ms where the browser does not tell, and never to the end', async ({ visit }) => {
+    const operator = await visit('/uploadfile', { as: 'op01' })
+    const { uploads } = operator
+    operator.complaints.allowFailedConnections()
+    await operator.page.route('**/file/upload', () => undefined)
+    const name = `慢-${mark}.pdf`
+    await uploads.choose(pdf(name))
+    const bar = uploads.progress(name)
+    await bar.waitFor()
+    const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'))
+    const first = await percent()
+    await expect.poll(percent, { timeout: 5000 }).toBeGreaterThan(first + 10)
+    expect(await percent()).toBeLessThanOrEqual(99)
+    expect(await bar.evaluate((element) => element.clientHeight)).toBe(10)
+    expect(await bar.getAttribute('data-status')).toBe('active')
+    const [red = 0, green = 0, blue = 0] = rgb(await bar.evaluate((element) => getComputedStyle(element).color))
+    expect(blue).toBeGreaterThan(Math.max(red, green))
+
+    const lost: string[] = []
+    operator.page.on('requestfailed', (request) => lost.push(request.url()))
+    await uploads.remove(name)
+    expect(await uploads.item(name).count()).toBe(0)
+    await expect.poll(() => lost.length).toBe(1)
+  })
+
+  test('I5 say why they were not taken: the words of the answer, its status text, 上传错误, or that the connection broke', async ({
+    visit,
+  }) => {
+    const operator = await visit('/uploadfile', { as: 'op01', refused: [415, 502, 413] })
+    const { uploads } = operator
+    operator.complaints.allowFailedConnections()
+    await uploads.choose(fileOf(`坏-${mark}.docx`, 'no archive'))
+    await expect.poll(() => uploads.problem(`坏-${mark}.docx`)).toBe('不支持此类文件，或内容与扩展名不符')
+
+    const answers = [
+      (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>nginx</h1>' }),
+      (route: Route) => route.fulfill({ status: 413, contentType: 'text/plain', body: '空间不足' }),
+      (route: Route) => route.abort('connectionreset'),
+    ]
+    await operator.page.route('**/file/upload', (route) => answers.shift()?.(route))
+    await uploads.choose(pdf(`一-${mark}.pdf`))
+    await expect.poll(() => uploads.problem(`一-${mark}.pdf`)).toMatch(/^(Bad Gateway|上传错误)$/)
+    await uploads.choose(pdf(`二-${mark}.pdf`))
+    await expect.poll(() => uploads.problem(`二-${mark}.pdf`)).toBe('空间不足')
+    await uploads.choose(pdf(`三-${mark}.pdf`))
+    await expect.poll(() => uploads.problem(`三-${mark}.pdf`)).toBe('上传错误：网络错误')
+    expect(await operator.page.getByText('nginx').count()).toBe(0)
+  })
+
+  test('I5 are refused by their names when they are too large, and the page stays when a file falls beside the area', async ({ visit }) => {
+    const operator = await visit('/uploadfile', { as: 'op01' })
+    const { uploads } = operator
+    await uploads.drop(fileOf(`大-${mark}.pdf`, Buffer.alloc(20_971_521)), pdf(`拖-${mark}.pdf`))
+    expect(await uploads.problem(`大-${mark}.pdf`)).toBe('上传文件大小不能超过20M')
+    await operator.list.row(`拖-${mark}.pdf`).expectThere()
+    const prevented = await operator.page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })
+      document.body.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+    expect(prevented).toBe(true)
+  })
+
+  test('I4 can be reached and removed by the keyboard alone', async ({ visit }) => {
+    const operator = await visit('/uploadfile', { as: 'op01', refused: [415] })
+    const { uploads, page } = operator
+    await operator.list.expectAnswered()
+    const button = uploads.area.getByRole('button')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')])
+    await chooser.setFiles([fileOf(`键盘-${mark}.pdf`, 'no pdf')])
+    await expect.poll(() => uploads.problem(`键盘-${mark}.pdf`)).toContain('不支持此类文件')
+    await button.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await uploads.item(`键盘-${mark}.pdf`).waitFor({ state: 'detached' })
+  })
+})
+
+describe('stored files', () => {
+  test('I4 can be looked at in the page when they are images or PDF, and are downloaded otherwise', async ({ visit }) => {
+    const operator = await visit('/enterprise', { as: 'op01' })
+    await operator.list.row('演示').press('附件')
+    const { page } = operator
+    const dialog = page.getByRole('dialog').first()
+    const uploads = new Uploads(dialog)
+    await uploads.drop(png(`执照-${mark}.png`), pdf(`章程-${mark}.pdf`), fileOf(`备注-${mark}.txt`, '备注', 'text/plain'))
+    const row = (name: string) => dialog.getByRole('row', { name }).first()
+    await row(`备注-${mark}.txt`).waitFor()
+
+    await row(`执照-${mark}.png`).getByTitle('预览文件').click()
+    const picture = page.getByRole('img', { name: `执照-${mark}.png` })
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.src.slice(0, 5), image.naturalWidth]))
+      .toEqual(['blob:', 1])
+    await page.keyboard.press('Escape')
+    await picture.waitFor({ state: 'hidden' })
+
+    await row(`章程-${mark}.pdf`).getByTitle('预览文件').click()
+    const paper = page.locator(`iframe[title="章程-${mark}.pdf"]`)
+    await expect.poll(() => paper.getAttribute('src')).toMatch(/^blob:/)
+    const saved = await savedBy(page, () => page.getByRole('dialog').last().getByRole('button', { name: '下载文件' }).click())
+    expect(saved.name).toBe(`章程-${mark}.pdf`)
+    await page.keyboard.press('Escape')
+
+    const note = await savedBy(page, () => row(`备注-${mark}.txt`).getByTitle('下载文件').click())
+    expect(note.content.toString()).toBe('备注')
+  })
+})
