@@ -3,6 +3,7 @@ import { Client } from '../api/support/client'
 import { pageAnswer, serveOutside } from './support/outsideServer'
 import { Portal, portalPage } from './support/portal'
 import { shellParts } from './support/shell'
+import { signIn } from './support/signIn'
 import { test, type Visit, type VisitOptions } from './support/test'
 
 const product = inject('address')
@@ -32,7 +33,7 @@ serveOutside(
 )
 
 async function tokenOf(userName: string): Promise<string> {
-  return (await new Client(product).signIn(userName)).token
+  return (await signIn(userName, product)).token
 }
 
 interface Embedding extends Pick<VisitOptions, 'at' | 'before' | 'refused'> {

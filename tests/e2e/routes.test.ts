@@ -6,8 +6,9 @@ import { firstAllowedPath, mayDo, mayOpen, type SubMenu } from '../../engine/cor
 import type { ListPagePlan, MenuPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
 import { config } from '../../src/app/config'
 import { readProduct } from '../../src/server/product'
-import { Client, type Session } from '../api/support/client'
+import type { Session } from '../api/support/client'
 import { testRoot } from '../api/support/config'
+import { signIn } from './support/signIn'
 import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
@@ -32,7 +33,7 @@ function anyAddress(route: string): string {
 
 const sessions = new Map<string, Promise<Session>>()
 function sessionOf(userName: string): Promise<Session> {
-  const session = sessions.get(userName) ?? new Client(inject('address')).signIn(userName)
+  const session = sessions.get(userName) ?? signIn(userName, inject('address'))
   sessions.set(userName, session)
   return session
 }

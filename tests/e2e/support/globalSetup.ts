@@ -65,6 +65,7 @@ async function startProduct(dataDirectory: string, port: number, outside: Outsid
     PARENT_ORIGINS: `${outside.portal},${outside.farPortal}`,
     SUB_APPS_TEST: `customs=${outside.customs}`,
     JSONP_ORIGINS: outside.rates,
+    TRUSTED_PROXIES: '127.0.0.1',
   }
   const server = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
     env: environment,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 import { testRoot } from '../../api/support/config'
-import { Client } from '../../api/support/client'
 import { config } from '../../../src/app/config'
+import { signIn } from './signIn'
 import { Visitor } from './visitor'
 
 export interface VisitOptions {
@@ -25,14 +25,14 @@ export type Visit = (path: string, options?: VisitOptions) => Promise<Visitor>
 
 const tokens = new Map<string, Promise<string>>()
 
-/** @throws Error when the account cannot sign in */
-function signIn(userName: string, address: string): Promise<string> {
-  return new Client(address).signIn(userName).then((session) => session.token)
+/** Of a session of its own. */
+function newToken(userName: string, address: string): Promise<string> {
+  return signIn(userName, address).then(({ token }) => token)
 }
 
 /** Of a session that all windows of the account share: signing in is made slow on purpose. */
 function tokenOf(userName: string, address: string): Promise<string> {
-  const token = tokens.get(userName) ?? signIn(userName, address)
+  const token = tokens.get(userName) ?? newToken(userName, address)
   tokens.set(userName, token)
   return token
 }
@@ -61,7 +61,7 @@ export const test = base.extend<{ visit: Visit }>({
       })
       context.setDefaultTimeout(15_000)
       if (userName !== undefined) {
-        const token = await (ownSession ? signIn : tokenOf)(userName, address)
+        const token = await (ownSession ? newToken : tokenOf)(userName, address)
         await context.addCookies([{ name: config.tokenName, value: token, url: at }])
       }
       if (before !== undefined) await context.addInitScript(before)
