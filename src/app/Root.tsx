@@ -1,4 +1,5 @@
 /** What the router draws at every address: the session decides whether, the places decide what. */
+import { LoadingOutlined } from '@ant-design/icons'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, memo, Suspense, useMemo } from 'react'
@@ -23,8 +24,11 @@ const LoginPage = lazy(() => import('./login/LoginPage').then((module) => ({ def
 
 const csp = { nonce: cspNonce() }
 
-/** 确定, not 确 定: like the engine's own buttons. */
-const button = { autoInsertSpace: false }
+/**
+ * 确定, not 确 定: like the engine's own buttons. The icon of a busy button comes and goes at once: antd's own leaves with a transition
+ * that never ends when the answer is faster than it, and stays in the button's name.
+ */
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 /** Acceptance E4. */
 const message = { top: 65, duration: 3 }
 
