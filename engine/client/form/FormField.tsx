@@ -1,4 +1,5 @@
 import { say } from '../messages'
+import { afterPress } from './afterPress'
 import { observer, toJS } from './formily'
 import type { FormView } from './formView'
 import type { FieldData, FormItem } from './model'
@@ -80,7 +81,7 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
       describedBy={notes || undefined}
       loadOptions={view.loadOptions(plan)}
       onChange={(value, chosen) => view.enter(item.plan, value, chosen)}
-      onBlur={() => model.leave(plan.name)}
+      onBlur={() => afterPress(() => model.leave(plan.name))}
     />
   )
 }

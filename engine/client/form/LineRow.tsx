@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { say } from '../messages'
+import { afterPress } from './afterPress'
 import { observer, toJS } from './formily'
 import type { FormView } from './formView'
 import type { LineColumn } from './lineColumns'
@@ -77,7 +78,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
           describedBy={problem === undefined ? undefined : `${id}-problem`}
           loadOptions={view.loadLineOptions(lines, row, field)}
           onChange={(value, chosen) => lines.enter(row, field.name, value, chosen)}
-          onBlur={() => lines.leave(row, field.name)}
+          onBlur={() => afterPress(() => lines.leave(row, field.name))}
         />
       )}
       {problem !== undefined && (

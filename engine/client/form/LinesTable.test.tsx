@@ -155,6 +155,19 @@ describe('the line table', () => {
     expect(document.activeElement).toBe(cell(1, '单价'))
   })
 
+  it('says what is wrong with a cell that was left, but moves no button under a pressed mouse', async () => {
+    const user = userEvent.setup()
+    open({ rows: [{ id: '1', name: '', kind: null, qty: 1, price: '1.00', amount: '1.00' }] })
+    const add = page.getByRole('button', { name: '新增一行' })
+    await user.click(cell(1, '品名'))
+    await user.pointer({ target: add, keys: '[MouseLeft>]' })
+    expect(document.activeElement).not.toBe(cell(1, '品名'))
+    expect(page.queryByText('“品名”不能为空')).toBeNull()
+    await user.pointer({ target: add, keys: '[/MouseLeft]' })
+    expect(plain()).toHaveLength(2)
+    expect(await page.findByText('“品名”不能为空')).toBeTruthy()
+  })
+
   it('takes a block of a spreadsheet: fills cells, adds rows, understands titles of codes and computes', () => {
     open({ rows: rowsOf(1) })
     paste(cell(1, '品名'), '甲\t原料\t3\t1,000.10\t\n乙\t成品\t2\t0.5\n')
