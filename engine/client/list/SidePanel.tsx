@@ -6,6 +6,7 @@ import { useDictionaries, useServices } from '../context'
 import type { Filters, FilterValue } from '../data/listState'
 import { messages, say } from '../messages'
 import { bodyOrThrow } from '../request'
+import { scrollInto } from '../scrollInto'
 import { ListNotice } from './ListNotice'
 import { useItemsPerRow } from './useItemsPerRow'
 import './side.css'
@@ -122,7 +123,7 @@ function Item({ title, hint, count, current, onChoose }: ItemProps) {
   const ref = useRef<HTMLButtonElement>(null)
   // An address can choose what is far down.
   useEffect(() => {
-    if (current) ref.current?.scrollIntoView?.({ block: 'nearest' })
+    if (current) scrollInto(ref.current?.closest('ul'), ref.current)
   }, [current])
   return (
     <li>

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { notifyManager } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { recordQuery } from '../../../engine/client/record/useRecord'
+import { scrollInto } from '../../../engine/client/scrollInto'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { usePlaces, useProgram } from '../programContext'
 import { pageKey, type OpenPage } from '../routing/openPages'
@@ -36,7 +37,7 @@ const PageTab = memo(function PageTab({ page, front, closable }: PageTabProps) {
   const title = useTabTitle(page)
   const tab = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (front) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (front) scrollInto(tab.current?.parentElement, tab.current)
   }, [front])
 
   return (

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { scrollInto } from '../../../engine/client/scrollInto'
 import { useApp, useProgram } from '../programContext'
 import { menuTree } from './menuTree'
 import { ModalDialog } from './ModalDialog'
@@ -85,7 +86,7 @@ interface PaletteItemProps {
 function PaletteItem({ id, page, current, onPoint, onOpen }: PaletteItemProps) {
   const item = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (current) item.current?.scrollIntoView({ block: 'nearest' })
+    if (current) scrollInto(item.current?.parentElement, item.current)
   }, [current])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the input's, which keeps the focus and names this as the active one

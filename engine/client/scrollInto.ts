@@ -1,0 +1,16 @@
+/**
+ * Scrolls a box just so far that an element in it can be seen. Unlike `scrollIntoView`, which makes browsers begin there when Tab is
+ * pressed next, it leaves the way of the keyboard alone.
+ */
+export function scrollInto(box: Element | null | undefined, element: Element | null): void {
+  if (!box || !element) return
+  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
+  box.scrollLeft += beyond(outer.left, outer.right, inner.left, inner.right)
+  box.scrollTop += beyond(outer.top, outer.bottom, inner.top, inner.bottom)
+}
+
+/** How far a span lies outside another; its beginning counts more where it does not fit. */
+function beyond(from: number, to: number, innerFrom: number, innerTo: number): number {
+  if (innerFrom < from) return innerFrom - from
+  return innerTo > to ? Math.min(innerTo - to, innerFrom - from) : 0
+}
