@@ -196,7 +196,7 @@ const groups: Record<string, { extras?: string[]; without?: ('{id}' | 'export' |
   '/api/credit': { extras: ['GET flow/{id}', 'POST adjust/{id}'] },
   '/api/customer/credit': { extras: ['GET flow/{id}', 'POST adjust/{id}', 'GET available'] },
   '/api/base/enterprise': {},
-  '/api/base/goods': { extras: ['GET list/all', 'GET lookup/product-code', 'GET import/template', 'POST import'], without: ['attach'] },
+  '/api/base/goods': { extras: ['GET list/all', 'GET lookup/product-code', 'GET import/template', 'POST import'] },
   '/api/base/category': { extras: ['GET tree'], without: ['attach'] },
   '/api/base/warehouse': { extras: ['GET list/all', 'GET lookup/warehouse-code'], without: ['attach'] },
   '/api/base/product': { extras: ['GET list/all', 'POST trial'], without: ['attach'] },

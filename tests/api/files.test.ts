@@ -9,7 +9,13 @@ const pdf = '%PDF-1.7 file'
 const limits = { entries: 200, bytes: 1_000_000, ratio: 100, ratioFrom: 1_000_000 }
 
 describeOnEach('files (C8)', (platform) => {
-  async function upload(session: Session, name: string, fields: Record<string, string> = {}, content = pdf, url = '/file/upload') {
+  async function upload(
+    session: Session,
+    name: string,
+    fields: Record<string, string> = {},
+    content: BlobPart = pdf,
+    url = '/file/upload',
+  ) {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
     form.append('file', new Blob([content]), name)
@@ -123,6 +129,21 @@ describeOnEach('files (C8)', (platform) => {
     expect((await upload(op, '混入.pdf', { docType: 'loan', docId: '1 or 1=1' })).status).toBe(404)
     expect((await op.ask('POST', '/api/file/attach/remove', { id: body.id })).status).toBe(200)
     expect((await op.ask('GET', `${at.loan}/attach/${loanId}`)).body).toEqual([])
+  })
+
+  it('C8 P3 takes pictures of goods from who may edit them', async () => {
+    const op = await platform().as('op01')
+    const id = (await op.list(at.goods, { pageSize: '1' })).records[0]?.id ?? ''
+    const picture = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    const attach = (session: Session, content: BlobPart) =>
+      upload(session, '外观.png', { field: 'imageFiles' }, content, `${at.goods}/attach/${id}`)
+    const { body, status } = await attach(op, picture)
+    expect([status, body.error]).toEqual([200, undefined])
+    expect((await op.read(at.goods, id))['imageFiles']).toMatchObject([{ id: body.id, name: '外观.png' }])
+    expect((await attach(op, pdf)).status).toBe(422)
+    expect((await attach(await platform().as('au01'), picture)).status).toBe(403)
+    expect((await op.ask('POST', '/api/file/attach/remove', { id: body.id })).status).toBe(200)
+    expect((await op.read(at.goods, id))['imageFiles']).toEqual([])
   })
 
   it('C8 P3 lets an auditor look and download, not upload or delete', async () => {

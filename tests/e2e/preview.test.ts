@@ -20,7 +20,8 @@ describe('the preview of a role', () => {
     await preview.shell.open('项目与入库', '融资管理')
     await preview.list.firstRow().expectThere()
     await preview.list.expectToolbar(toolbar)
-    expect(await preview.list.row('草稿').actions()).toEqual(await officer.list.row('草稿').actions())
+    const actions = await officer.list.row('草稿').actions()
+    await expect.poll(() => preview.list.row('草稿').actions(), { timeout: 8000 }).toEqual(actions)
 
     await preview.expectWhole('.app-preview')
     preview.complaints.allow(403)

@@ -10,7 +10,7 @@ it.each([
   ['a list', { mode: undefined, screenTitle: '商品', name: undefined }, '商品详情'],
   ['a page whose plan is on its way', { mode: 'add', screenTitle: undefined, name: undefined }, '商品详情'],
 ] as const)('the tab of %s says which it is', (_name, facts, title) => {
-  expect(tabTitle('商品详情', facts)).toBe(title)
+  expect(tabTitle('商品详情', { forEditing: false, ...facts })).toBe(title)
 })
 
 it.each([
@@ -18,5 +18,10 @@ it.each([
   ['add', '新增商品'],
   ['edit', '编辑商品'],
 ] as const)('L4 the breadcrumb says what is done on a page: %s', (mode, title) => {
-  expect(placeTitle('商品详情', { mode, screenTitle: '商品' })).toBe(title)
+  expect(placeTitle('商品详情', { mode, forEditing: false, screenTitle: '商品' })).toBe(title)
+})
+
+it('L4 the breadcrumb of a page for editing that shows a record says so', () => {
+  expect(placeTitle('销售订单编辑', { mode: 'view', forEditing: true, screenTitle: '销售订单' })).toBe('销售订单详情')
+  expect(placeTitle('销售订单编辑', { mode: 'edit', forEditing: true, screenTitle: '销售订单' })).toBe('编辑销售订单')
 })

@@ -10,5 +10,5 @@ export function usePageFacts(match: RouteMatch | undefined, search: string) {
   const page = match && screen?.pages[match.route.page]
   const { mode, id } =
     page?.kind === 'record' ? recordOf(page, { search, params: match?.params ?? {} }) : { mode: undefined, id: undefined }
-  return { screen, screenTitle: screen?.title, mode, id }
+  return { screen, screenTitle: screen?.title, mode, forEditing: page?.name === 'edit', id }
 }

@@ -10,6 +10,7 @@ export const extensions: ClientExtensions = {
     enterpriseRegister: lazyWidget(() => import('./enterpriseRegister/EnterpriseRegister').then((module) => module.EnterpriseRegister)),
   },
   widgets: {
+    importTax: lazyWidget(() => import('./importTax/ImportTax').then((module) => module.ImportTax)),
     invoicePreview: lazyWidget(() => import('./invoicePreview/InvoicePreview').then((module) => module.InvoicePreview)),
     invoicePrint: lazyWidget(() => import('./invoicePreview/InvoicePrint').then((module) => module.InvoicePrint)),
     loanTrial: lazyWidget(() => import('./loanTrial/LoanTrial').then((module) => module.LoanTrial)),

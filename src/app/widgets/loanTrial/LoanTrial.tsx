@@ -1,126 +1,78 @@
-import { Modal } from 'antd'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
-import { useServices, type WidgetProps } from '../../../../engine/client/context'
-import { optionsLoader } from '../../../../engine/client/data/options'
-import { narrowing } from '../../../../engine/client/form/references'
-import { recordQuery } from '../../../../engine/client/record/useRecord'
-import type { BrowserScreenPlan, FieldPlan } from '../../../../engine/core/plan'
-import type { RecordValues } from '../../../../engine/core/wire'
-import { checkValues, type Problems, type Values } from '../fieldForm/checkValues'
-import { askedField, extraEndpoint } from '../fieldForm/extraEndpoint'
-import { FieldRow } from '../fieldForm/FieldRow'
-import { useAsking } from '../fieldForm/useAsking'
-import { LoanTrialResult } from './LoanTrialResult'
-import { TrialGoods, type GoodsRow } from './TrialGoods'
-import { goodsOf, headOf, type LoanTrialAnswer } from './trialValues'
-import '../widgets.css'
+import type { WidgetProps } from '../../../../engine/client/context'
+import { formatDecimal, formatPercent } from '../../../../engine/core/decimal'
+import type { Values } from '../fieldForm/checkValues'
+import { extraEndpoint } from '../fieldForm/extraEndpoint'
+import { Figures } from '../fieldForm/Figures'
+import { GoodsQuestion } from '../goodsQuestion/GoodsQuestion'
+import type { GoodsFigure } from '../goodsQuestion/GoodsTable'
+import { useWholeRecord } from '../goodsQuestion/useWholeRecord'
 
-/** What goods can be financed with under a product, before anything is applied for or for an application that there is. */
-export function LoanTrial({ screen, record, onClose }: WidgetProps) {
-  const { request } = useServices()
-  const whole = useQuery({ ...recordQuery(request, screen, record?.id ?? ''), enabled: record !== undefined })
-  if (record && whole.isPending) return null
-  return <LoanTrialDialog screen={screen} record={whole.data ?? record} onClose={onClose} />
+interface ValuedGoods {
+  /** Absent when no base rate covers the goods. */
+  pledgeRate?: string
+  financeAmount?: string
 }
 
-const headNames = ['productId', 'borrowerId', 'customerLineId', 'warehouseId', 'appliedAmount', 'startDate']
+interface LoanTrialAnswer {
+  goods: ValuedGoods[]
+  financeable: string
+  bondAmount: string
+  dueDate: string
+  interest: string
+  initialRate: string
+  available?: string
+}
 
-function LoanTrialDialog({ screen, record, onClose }: Pick<WidgetProps, 'screen' | 'record' | 'onClose'>) {
-  const endpoint = extraEndpoint(screen, 'trial')
-  const formId = useId()
-  const head = headNames.map((name) => askedField(screen, endpoint, name))
-  const [values, setValues] = useState<Values>(() => headOf(record, headNames))
-  const [rows, setRows] = useState<readonly GoodsRow[]>(() => goodsOf(record))
-  const { answer, problems, busy, setProblems, ask } = useAsking<LoanTrialAnswer>(endpoint)
-  const goodsFields = goodsFieldsOf(screen)
+const head = ['productId', 'borrowerId', 'customerLineId', 'warehouseId', 'appliedAmount', 'startDate']
+const columns = ['goodsId', 'stockBatchId', 'qty', 'unitPrice']
+const figures: GoodsFigure<LoanTrialAnswer>[] = [
+  { title: '质押率', of: ({ goods }, index) => goods[index] && percentOf(goods[index]) },
+  { title: '可融资额', of: ({ goods }, index) => goods[index] && formatDecimal(goods[index].financeAmount, 2) },
+]
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const found = { ...checkValues(head, values), ...checkRows(goodsFields, rows) }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    const goods = rows.map(({ goodsId, stockBatchId, qty, unitPrice }) => ({ goodsId, stockBatchId, qty, unitPrice }))
-    void ask({ ...values, goods })
-  }
+/** What goods can be financed with under a product. */
+export function LoanTrial({ screen, record: seen, onClose }: WidgetProps) {
+  const { pending, record } = useWholeRecord(screen, seen)
+  if (pending) return null
   return (
-    <Modal
-      open
-      width={960}
+    <GoodsQuestion<LoanTrialAnswer>
+      screen={screen}
+      record={record}
+      endpoint={extraEndpoint(screen, 'trial')}
       title={record ? `融资试算：${String(record['loanNo'] ?? '')}` : '融资试算'}
-      okText="试算"
-      cancelText="关闭"
-      mask={{ closable: false }}
-      confirmLoading={busy}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      onCancel={onClose}
-    >
-      <form id={formId} className="app-dialog-top" noValidate aria-label="试算条件" onSubmit={submit}>
-        <div className="app-form app-form-columns">
-          {head.map((field) => (
-            <HeadField
-              key={field.name}
-              screen={screen}
-              field={field}
-              record={record}
-              values={values}
-              problem={problems[field.name]}
-              onChange={setValues}
-            />
-          ))}
-        </div>
-        <TrialGoods
-          screen={screen}
-          fields={goodsFields}
-          rows={rows}
-          values={values}
-          problems={problems}
-          valued={answer?.goods}
-          onChange={setRows}
-        />
-      </form>
-      {rows.length === 0 && <p className="app-form-problem">请至少填写一行商品</p>}
-      {answer && <LoanTrialResult answer={answer} />}
-    </Modal>
-  )
-}
-
-interface HeadFieldProps {
-  screen: BrowserScreenPlan
-  field: FieldPlan
-  record: RecordValues | undefined
-  values: Values
-  problem: string | undefined
-  onChange: (values: Values) => void
-}
-
-/** References have the choices of the application's own form. */
-function HeadField({ screen, field, record, values, problem, onChange }: HeadFieldProps) {
-  const { request } = useServices()
-  const { name, ref } = field
-  return (
-    <FieldRow
-      field={field}
-      value={values[name]}
-      display={ref && values[name] === record?.[name] ? record?.[ref.display] : undefined}
-      loadOptions={ref && optionsLoader(request, screen.base, name, () => narrowing(field, (source) => values[source]))}
-      problem={problem}
-      onChange={(value) =>
-        onChange({ ...values, [name]: value, ...(name === 'productId' || name === 'borrowerId' ? { customerLineId: undefined } : {}) })
-      }
+      ask="试算"
+      head={head}
+      columns={columns}
+      changed={withoutLine}
+      figures={figures}
+      Result={Result}
+      onClose={onClose}
     />
   )
 }
 
-/** The columns of the application's line table that the trial asks for. */
-function goodsFieldsOf(screen: BrowserScreenPlan): FieldPlan[] {
-  const fields = screen.lines['goods']?.fields ?? {}
-  return ['goodsId', 'stockBatchId', 'qty', 'unitPrice'].flatMap((name) => fields[name] ?? [])
+/** A line belongs to one borrower and product. */
+function withoutLine(values: Values, name: string): Values {
+  return name === 'productId' || name === 'borrowerId' ? { ...values, customerLineId: undefined } : values
 }
 
-function checkRows(fields: readonly FieldPlan[], rows: readonly GoodsRow[]): Problems {
-  const found = rows.flatMap((row, index) =>
-    Object.entries(checkValues(fields, row)).map(([name, text]) => [`goods.${index}.${name}`, text] as const),
+function percentOf({ pledgeRate }: ValuedGoods): string {
+  return pledgeRate === undefined ? '无适用质押率' : formatPercent(pledgeRate, 2)
+}
+
+function Result({ answer }: { answer: LoanTrialAnswer }) {
+  const { financeable, bondAmount, dueDate, interest, initialRate, available } = answer
+  const money = (value: string): string => `${formatDecimal(value, 2)} 元`
+  return (
+    <Figures
+      label="试算结果"
+      figures={[
+        { title: '可融资额合计', value: money(financeable) },
+        ...(available === undefined ? [] : [{ title: '额度可用', value: money(available) }]),
+        { title: '保证金', value: money(bondAmount) },
+        { title: '到期利息', value: money(interest), note: `到期日 ${dueDate}` },
+        { title: '初始融资比例', value: formatPercent(initialRate, 2) },
+      ]}
+    />
   )
-  return { ...Object.fromEntries(found), ...(rows.length === 0 ? { goods: '' } : {}) }
 }

@@ -4,29 +4,34 @@ import { optionsLoader } from '../../../../engine/client/data/options'
 import { narrowing } from '../../../../engine/client/form/references'
 import type { BrowserScreenPlan, FieldPlan } from '../../../../engine/core/plan'
 import type { Option } from '../../../../engine/core/wire'
-import { formatDecimal, formatPercent } from '../../../../engine/core/decimal'
 import type { Problems, Values } from '../fieldForm/checkValues'
-import { emptyRow, type GoodsRow, type ValuedGoods } from './trialValues'
+import { emptyRow, type GoodsRow } from './goodsRows'
 
-export type { GoodsRow }
+/** A column of the answer. */
+export interface GoodsFigure<Answer> {
+  title: string
+  /** What it says of a row; rows that were added since say nothing. */
+  of: (answer: Answer, index: number) => string | undefined
+}
 
-interface TrialGoodsProps {
+interface GoodsTableProps<Answer> {
   screen: BrowserScreenPlan
   fields: readonly FieldPlan[]
   rows: readonly GoodsRow[]
   /** The rest of the question, which batches depend on. */
   values: Values
   problems: Problems
-  /** The rows as last reckoned. */
-  valued: readonly ValuedGoods[] | undefined
+  figures: readonly GoodsFigure<Answer>[]
+  /** Of the rows as they were last asked about. */
+  answer: Answer | undefined
   onChange: (rows: readonly GoodsRow[]) => void
 }
 
-export function TrialGoods({ screen, fields, rows, values, problems, valued, onChange }: TrialGoodsProps) {
+export function GoodsTable<Answer>({ screen, fields, rows, values, problems, figures, answer, onChange }: GoodsTableProps<Answer>) {
   const setRow = (index: number, change: Partial<GoodsRow>): void =>
     onChange(rows.map((row, position) => (position === index ? { ...row, ...change } : row)))
   return (
-    <div className="app-trial-goods">
+    <div className="app-goods">
       <table>
         <thead>
           <tr>
@@ -35,12 +40,11 @@ export function TrialGoods({ screen, fields, rows, values, problems, valued, onC
                 {title}
               </th>
             ))}
-            <th scope="col" className="app-trial-figure">
-              质押率
-            </th>
-            <th scope="col" className="app-trial-figure">
-              可融资额
-            </th>
+            {figures.map(({ title }) => (
+              <th key={title} scope="col" className="app-goods-figure">
+                {title}
+              </th>
+            ))}
             <th scope="col" aria-label="操作" />
           </tr>
         </thead>
@@ -60,8 +64,11 @@ export function TrialGoods({ screen, fields, rows, values, problems, valued, onC
                   />
                 </td>
               ))}
-              <td className="app-trial-figure">{percentOf(valued?.[index])}</td>
-              <td className="app-trial-figure">{financeOf(valued?.[index])}</td>
+              {figures.map(({ title, of }) => (
+                <td key={title} className="app-goods-figure">
+                  {answer && of(answer, index)}
+                </td>
+              ))}
               <td>
                 <button
                   type="button"
@@ -76,7 +83,7 @@ export function TrialGoods({ screen, fields, rows, values, problems, valued, onC
           ))}
         </tbody>
       </table>
-      <button type="button" className="engine-link app-trial-add" onClick={() => onChange([...rows, emptyRow(rows)])}>
+      <button type="button" className="engine-link app-goods-add" onClick={() => onChange([...rows, emptyRow(rows)])}>
         <PlusOutlined aria-hidden /> 新增一行
       </button>
     </div>
@@ -115,17 +122,8 @@ function GoodsInput({ screen, field, row, number, values, problem, onChange }: G
   )
 }
 
-/** What a choice fills in of the columns that the trial shows: a batch brings its price. */
+/** What a choice fills in of the columns that are asked for: a batch brings its price. */
 function filledBy({ ref }: FieldPlan, chosen: Option | undefined): Record<string, unknown> {
   const unitPrice = ref?.fill?.['unitPrice'] === undefined ? undefined : chosen?.fill?.['unitPrice']
   return unitPrice === undefined ? {} : { unitPrice }
-}
-
-function percentOf(valued: ValuedGoods | undefined): string {
-  if (!valued) return ''
-  return valued.pledgeRate === undefined ? '无适用质押率' : formatPercent(valued.pledgeRate, 2)
-}
-
-function financeOf(valued: ValuedGoods | undefined): string {
-  return valued ? formatDecimal(valued.financeAmount, 2) : ''
 }

@@ -1,0 +1,35 @@
+/** Dialogs that reckon for an application, with the server's figures beside what was asked. */
+import { describe, expect } from 'vitest'
+import { test } from './support/test'
+
+describe('a loan that is still a draft', () => {
+  test('E-10 E-19 is tried out, its import taxes are reckoned and estimated into it', async ({ visit }) => {
+    const operator = await visit('/loansmgr?status=DRAFT', { as: 'op01' })
+    await operator.list.firstRow().open()
+    await operator.record.expectState('草稿')
+
+    await operator.record.press('试算')
+    await operator.dialog.expectText('融资试算')
+    await operator.dialog.press('试算')
+    await operator.dialog.expectText('可融资额合计')
+    await operator.dialog.press('关闭')
+    await operator.dialog.gone()
+
+    await operator.record.press('税款计算')
+    await operator.dialog.expectValues({ 贸易方式: '一般贸易' })
+    await operator.dialog.fill({ 贸易方式: '保税' })
+    await operator.dialog.press('计算')
+    expect((await operator.dialog.figures('计算结果'))['税款合计']).toBe('0.00 元')
+    await operator.dialog.fill({ 贸易方式: '一般贸易' })
+    await operator.dialog.press('计算')
+    await expect.poll(async () => (await operator.dialog.figures('计算结果'))['税款合计']).not.toBe('0.00 元')
+    const { 税款合计: total = '' } = await operator.dialog.figures('计算结果')
+    await operator.dialog.press('关闭')
+    await operator.dialog.gone()
+
+    await operator.record.press('预估税款')
+    await operator.dialog.confirm()
+    await operator.expectText('已写入预估税款')
+    await operator.record.expectFields({ 预估税款: total.replace(' 元', '') })
+  })
+})
