@@ -48,15 +48,15 @@ export function ImportTax({ screen, record: seen, onClose }: WidgetProps) {
 function Result({ answer }: { answer: TaxAnswer }) {
   const { exchangeRate, insurance, dutiableValue, duty, consumptionTax, vat, totalTax } = answer
   const yuan = (value: string): string => `${formatDecimal(value, 2)} 元`
+  const from = `完税价格 ${formatDecimal(dutiableValue, 0)} 元，汇率 ${exchangeRate}，含保险费 ${formatDecimal(insurance, 2)}（原币）`
   return (
     <Figures
       label="计算结果"
       figures={[
-        { title: '完税价格', value: yuan(dutiableValue), note: `汇率 ${exchangeRate}，保险费 ${formatDecimal(insurance, 2)}（原币）` },
         { title: '关税', value: yuan(duty) },
         { title: '消费税', value: yuan(consumptionTax) },
         { title: '增值税', value: yuan(vat) },
-        { title: '税款合计', value: yuan(totalTax) },
+        { title: '税款合计', value: yuan(totalTax), note: from },
       ]}
     />
   )
