@@ -140,7 +140,7 @@ describeOnEach('files (C8)', (platform) => {
     const { body, status } = await attach(op, picture)
     expect([status, body.error]).toEqual([200, undefined])
     expect((await op.read(at.goods, id))['imageFiles']).toMatchObject([{ id: body.id, name: '外观.png' }])
-    expect((await attach(op, pdf)).status).toBe(422)
+    expect((await attach(op, pdf)).status).toBe(415)
     expect((await attach(await platform().as('au01'), picture)).status).toBe(403)
     expect((await op.ask('POST', '/api/file/attach/remove', { id: body.id })).status).toBe(200)
     expect((await op.read(at.goods, id))['imageFiles']).toEqual([])

@@ -141,10 +141,10 @@ describe('in a frame of a known portal', () => {
     const [token, other] = [await tokenOf('op01'), await tokenOf('bm01')]
     const portal = await embed(visit, '/loansmgr?inIFrame', { token, beside: `${stranger}/?token=${other}` })
     await portal.list.firstRow().expectThere()
-    await portal.list.expectToolbar(['新增', '试算', '导出'])
+    await portal.list.expectToolbar(['新增', '试算', '税款计算', '导出'])
     await new Promise((resolve) => setTimeout(resolve, 500))
     await portal.expectPath('/loansmgr')
-    await portal.list.expectToolbar(['新增', '试算', '导出'])
+    await portal.list.expectToolbar(['新增', '试算', '税款计算', '导出'])
     expect(await (await portal.document()).evaluate(() => sessionStorage.getItem('scf-accessToken'))).toBe(JSON.stringify(token))
   })
 

@@ -71,12 +71,16 @@ function toolbarOf(screen: ScreenPlan, page: ListPagePlan, subMenus: SubMenu[]):
     .map(({ title }) => title)
 }
 
+/** What a page that was opened without a word about its mode calls itself. */
+function trailEnd(screen: ScreenPlan, page: PagePlan): string {
+  if (page.kind === 'record' && page.mode === 'edit') return `新增${screen.title}`
+  if (page.kind === 'record' && page.name === 'edit') return `${screen.title}详情`
+  return planned.find((menu) => menu.router === page.route && !menu.hidden)?.name ?? page.title
+}
+
 async function expectPage(visitor: Visitor, screen: ScreenPlan, page: PagePlan, subMenus: SubMenu[]): Promise<void> {
   if (page.kind === 'custom') return visitor.expectText(page.title)
-  const isForm = page.kind === 'record' && page.mode === 'edit'
-  await visitor.shell.expectTrailEnd(
-    isForm ? `新增${screen.title}` : (planned.find((menu) => menu.router === page.route && !menu.hidden)?.name ?? page.title),
-  )
+  await visitor.shell.expectTrailEnd(trailEnd(screen, page))
   if (page.kind === 'list') {
     await visitor.list.firstRow().expectThere()
     const titles = page.columns.filter(({ hidden }) => !hidden).map(({ title }) => title)

@@ -24,7 +24,12 @@ export function createPool(config: pg.PoolConfig, schema: string | undefined, lo
   }
   const pool = new pg.Pool(waiting)
   // A connection that breaks emits an error, idle or in use; without a listener that would end the process. Who used it is told by pg.
-  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // Of a pool that has been closed none is missed.
+      if (!pool.ending) logger.warn({ err: error }, 'database connection lost')
+    }),
+  )
   pool.on('error', () => undefined)
   return pool
 }
