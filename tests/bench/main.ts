@@ -22,17 +22,19 @@ import { drawTable, type Measurement } from './report'
 
 const root = process.cwd()
 const turns = { warmUps: 2, turns: 9 }
+/** What the hand-written list takes on the machine that targets in ms were set on. Ratios hold anywhere; such a target only there. */
+const referenceListMs = 112
 
 const steps: Record<StepName, { name: string; target: Measurement['target'] }> = {
   'list 20': { name: 'list: route change → last of 20 rows painted', target: { of: 'ratio', most: 0.5 } },
   query: { name: 'list: 查询 → last row painted', target: { of: 'ratio', most: 0.5 } },
   'next page': { name: 'list: next page → last row painted', target: { of: 'ratio', most: 0.5 } },
   'list 100': { name: 'list: route change → last of 100 rows painted', target: { of: 'ratio', most: 0.5 } },
-  'kept list': { name: 'list: return to a kept screen', target: { of: 'figure', most: 20 } },
   form: { name: 'form: route change → last line painted', target: { of: 'ratio', most: 0.5 } },
   key: { name: 'form: key in a field → painted', target: { of: 'ratio', most: 1 } },
   'linked key': { name: 'form: key in a field → computed field painted', target: { of: 'ratio', most: 1 } },
   'line key': { name: 'form: key in a line cell → computed cell painted', target: { of: 'ratio', most: 1 } },
+  'kept list': { name: 'list: return to a kept screen', target: { of: 'figure', most: 20 } },
 }
 
 async function measurePages(): Promise<Measurement[]> {
@@ -51,6 +53,12 @@ async function measurePages(): Promise<Measurement[]> {
         handwritten: times.handwritten[step],
         ours: times.generated[step],
       })),
+      {
+        name: `list: the same on a machine that draws the hand-written list in ${referenceListMs} ms`,
+        unit: 'ms',
+        ours: (times.generated['kept list'] * referenceListMs) / times.handwritten['list 20'],
+        target: steps['kept list'].target,
+      },
       {
         name: 'first load: JavaScript until the list is painted (brotli)',
         unit: 'kB',
