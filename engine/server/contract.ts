@@ -6,6 +6,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import { displaysOf } from '../core/compile'
 import { messageText } from '../core/messages'
 import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
+import { importExtraField } from '../core/wire'
 import { isInteger, isMultiple } from './rows'
 
 type Schema = Record<string, unknown>
@@ -158,7 +159,7 @@ function describe(
     case 'import':
       return {
         summary: `${screen.title} ${titleOf(screen, route.config.part ?? 'import')}`,
-        form: object({ goodsStockInCheckList: text, file: binary }, ['file']),
+        form: object({ [importExtraField]: text, file: binary }, ['file']),
         answer: importSchema,
       }
     case undefined:

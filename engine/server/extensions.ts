@@ -22,8 +22,11 @@ export interface RuleTools {
   today: string
   /** ISO 8601. */
   now: string
-  /** A record with its line tables by id, without row scope; `lock` holds the row until the end of the transaction. Refuses with 404 when absent. */
-  load(entity: string, id: string, options?: { lock?: boolean }): Promise<RecordValues>
+  /**
+   * A record with its line tables by id, without row scope; `lock` holds the row until the end of the transaction. `toEdit` does too, and
+   * refuses with 417 in a state in which a user may not edit it. Refuses with 404 when absent.
+   */
+  load(entity: string, id: string, options?: { lock?: boolean; toEdit?: boolean }): Promise<RecordValues>
   /** Records (without lines) whose fields have these values; a list means one of. Ordered by id, so that locks are taken in one order. */
   find(entity: string, where: Record<string, unknown>, options?: { lock?: boolean; limit?: number }): Promise<RecordValues[]>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */

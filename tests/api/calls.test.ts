@@ -1,6 +1,7 @@
 /** The paths of the specification, answered as it says; what a screen's own buttons add is asked in permissions.test.ts. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { errorCodes } from '../../engine/core/wire'
 import { readProduct } from '../../src/server/product'
 import type { Method, Session } from './support/client'
 import { demoPassword, testRoot } from './support/config'
@@ -313,6 +314,10 @@ describeOnEach('C7 the endpoints', (platform) => {
     expect([estimate.status, estimate.body]).toMatchObject([200, { totalTax: expect.stringMatching(/^\d+\.\d\d$/) as string }])
     const stored = await platform().database.kysely.selectFrom('loan').select('tax_estimate').where('id', '=', loan?.id).executeTakeFirst()
     expect(stored?.['tax_estimate']).toBe(estimate.body.totalTax)
+    const approved = (await op.list(at.loan, { status: 'APPROVED' })).records[0]
+    const late = await op.ask('POST', `${at.loan}/taxEstimate/${approved?.id}`, {})
+    expect([late.status, late.body.code]).toEqual([417, errorCodes.wrongState])
+    expect((await op.read(at.loan, approved?.id ?? ''))['taxEstimate']).toBeNull()
     const foreign = (await (await platform().as('op02')).list(at.loan)).records[0]?.id
     expect((await op.ask('POST', `${at.loan}/taxEstimate/${foreign}`, {})).status).toBe(404)
   })

@@ -12,6 +12,7 @@ import { linesOf, type WriteContext } from './context'
 import { copyRecord, ruleValue } from './draft'
 import { computeFormulas, rowsOf, storedFormulasOver } from './formulas'
 import { addHistory } from './history'
+import { refuseState } from './guards'
 import { findRecords, loadRecord } from './load'
 import { changeable, createByRule, updateByRule } from './save'
 import { updateComputed, updateLine } from './store'
@@ -27,7 +28,11 @@ export function ruleTools(context: WriteContext): RuleTools {
     today: environment.today,
     now: environment.now,
 
-    load: (entity, id, { lock = false } = {}) => loadRecord(context, entity, id, lock ? { lock: 'change' } : {}),
+    async load(entityName, id, { lock = false, toEdit = false } = {}) {
+      const record = await loadRecord(context, entityName, id, lock || toEdit ? { lock: 'change' } : {})
+      if (toEdit) refuseState(writing.entity(entityName), record, 'edit')
+      return record
+    },
     find: (entity, where, options) => findRecords(context, entity, where, options),
 
     async create(entityName, values) {

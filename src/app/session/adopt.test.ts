@@ -12,6 +12,15 @@ const LIFETIME = 86_400_000
 const otherMenu = success({ userMenuElement: { ...menuOfClerk, userId: '8' } })
 
 /** A session in a frame, unless it is said to be alone. */
+/** The first token is one user's, every further one another's. */
+function clerkThenOther(): Pick<AccountApi, 'check' | 'menu'> {
+  const clerk = success({ userMenuElement: menuOfClerk })
+  return {
+    check: vi.fn<AccountApi['check']>().mockResolvedValueOnce(clerk).mockResolvedValue(otherMenu),
+    menu: vi.fn<AccountApi['menu']>().mockResolvedValueOnce(clerk).mockResolvedValue(otherMenu),
+  }
+}
+
 function setUp({ api = {}, path = '/goods', framed = true }: { api?: Partial<AccountApi>; path?: string; framed?: boolean } = {}) {
   const tab = memoryStore()
   const store = createAppStore(memoryStore())
@@ -104,15 +113,7 @@ describe('a session in a frame', () => {
   })
 
   it('S6 forgets everything of the user before when another one comes', async () => {
-    const check = vi
-      .fn<AccountApi['check']>()
-      .mockResolvedValueOnce(success({ userMenuElement: menuOfClerk }))
-      .mockResolvedValue(otherMenu)
-    const menu = vi
-      .fn<AccountApi['menu']>()
-      .mockResolvedValueOnce(success({ userMenuElement: menuOfClerk }))
-      .mockResolvedValue(otherMenu)
-    const { session, phase, store, forget } = setUp({ api: { check, menu } })
+    const { session, phase, store, forget } = setUp({ api: clerkThenOther() })
     await session.begin()
     await session.adopt('one')
     await session.adopt('two')
@@ -121,15 +122,7 @@ describe('a session in a frame', () => {
   })
 
   it('S6 does so too when the session of the user before has ended meanwhile', async () => {
-    const check = vi
-      .fn<AccountApi['check']>()
-      .mockResolvedValueOnce(success({ userMenuElement: menuOfClerk }))
-      .mockResolvedValue(otherMenu)
-    const menu = vi
-      .fn<AccountApi['menu']>()
-      .mockResolvedValueOnce(success({ userMenuElement: menuOfClerk }))
-      .mockResolvedValue(otherMenu)
-    const { session, forget } = setUp({ api: { check, menu } })
+    const { session, forget } = setUp({ api: clerkThenOther() })
     await session.begin()
     await session.adopt('one')
     await session.logout()

@@ -33,7 +33,7 @@ export const estimateLoanTaxes: Handler = async ({ kysely, visible, tools, param
   const id = params['id'] ?? ''
   const seen = await visible('loan', 'l', kysely.selectFrom('loan as l').select('l.id').where('l.id', '=', id)).executeTakeFirst()
   if (!seen) throw notFound()
-  const loan = await tools.load('loan', id, { lock: true })
+  const loan = await tools.load('loan', id, { toEdit: true })
   const currency = String(loan['currency'])
   const exchangeRate = await customsRate(tools, currency)
   if (exchangeRate === undefined) throw invalid([fieldProblem('', 'check', `没有 ${currency} 的海关汇率，不能预估税款`)])
