@@ -7,7 +7,7 @@ import { messages, say } from '../messages'
 import { densities, type Density } from '../table/tableColumn'
 import { ColumnChooser } from './ColumnChooser'
 import type { ColumnSettings } from './columnSettings'
-import { Popup } from './Popup'
+import { Popover } from '../Popover'
 
 interface ToolbarProps {
   title: string
@@ -51,12 +51,12 @@ export function Toolbar(props: ToolbarProps) {
         <Button look="text" label={messages['list.refresh']} onClick={onRefresh}>
           <ReloadOutlined className={refreshing ? 'engine-turning' : undefined} />
         </Button>
-        <Popup label={messages['list.density']} icon={<ColumnHeightOutlined />}>
+        <Popover label={messages['list.density']} content={<ColumnHeightOutlined />}>
           <DensityChoice {...props} />
-        </Popup>
-        <Popup label={messages['list.columns']} icon={<SettingOutlined />}>
+        </Popover>
+        <Popover label={messages['list.columns']} content={<SettingOutlined />}>
           <ColumnChooser columns={props.columns} settings={props.settings} onChange={props.onSettings} />
-        </Popup>
+        </Popover>
         <Button
           look="text"
           label={messages[fullscreen ? 'list.exitFullscreen' : 'list.fullscreen']}

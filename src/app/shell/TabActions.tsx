@@ -1,6 +1,6 @@
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Popover } from '../../../engine/client/Popover'
 import { useProgram } from '../programContext'
-import { Popover } from './Popover'
 
 /** What can be done with the open pages. */
 export function TabActions({ front, count }: { front: string; count: number }) {

@@ -1,7 +1,7 @@
 import { LockOutlined, LogoutOutlined, PhoneOutlined } from '@ant-design/icons'
+import { Popover } from '../../../engine/client/Popover'
 import { config } from '../config'
 import { useApp, useProgram, useSession } from '../programContext'
-import { Popover } from './Popover'
 
 /** Acceptance G4: who is here, whom to call, and the way out. */
 export function UserMenu() {

@@ -1,15 +1,18 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 
 interface PopoverProps {
-  /** Name of the button, and of what it opens. */
+  /** Name of the button, shown when the mouse rests on it, and of what it opens. */
   label: string
-  className: string
+  /** What the button shows. */
   content: ReactNode
-  children: (close: () => void) => ReactNode
+  /** Classes of the button; it looks like an icon of a toolbar without. */
+  className?: string
+  /** What it opens; a function is told how to close it. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A panel below a button of the header; Esc, a press elsewhere and leaving it with the Tab key close it. */
-export function Popover({ label, className, content, children }: PopoverProps) {
+/** A panel below a button; Esc, a press elsewhere and leaving it with the Tab key close it. */
+export function Popover({ label, content, className = 'engine-button engine-button-text', children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -28,7 +31,7 @@ export function Popover({ label, className, content, children }: PopoverProps) {
     <div
       ref={root}
       role="presentation"
-      className="app-popover"
+      className="engine-popover"
       onBlur={(event) => {
         // Focus that goes nowhere was taken by a press inside.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -45,6 +48,7 @@ export function Popover({ label, className, content, children }: PopoverProps) {
         type="button"
         className={className}
         aria-label={label}
+        title={label}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -52,8 +56,8 @@ export function Popover({ label, className, content, children }: PopoverProps) {
         {content}
       </button>
       {open && (
-        <div id={id} className="app-popover-panel" role="group" aria-label={label}>
-          {children(() => setOpen(false))}
+        <div id={id} role="group" aria-label={label} className="engine-popover-panel">
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </div>
       )}
     </div>
