@@ -4,8 +4,8 @@ import { isCreditCode } from './creditCode'
 export const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
   /** Foreign enterprises have a registration number of another length; the rule of the enterprise asks Chinese ones for 18 characters (E-41). */
   uscc: {
-    test: (text) => (text.length === 18 ? isCreditCode(text) : /^[A-Za-z0-9-]{4,17}$/.test(text)),
-    message: '统一社会信用代码有误，请核对 18 位代码与校验位',
+    test: (text) => (text.length === 18 ? isCreditCode(text) : /^[A-Za-z0-9][A-Za-z0-9 ./-]{2,15}[A-Za-z0-9]$/.test(text)),
+    message: '统一社会信用代码有误，请核对 18 位代码与校验位（境外企业填 4–17 位注册号）',
   },
   phone: {
     test: (text) => /^(1\d{10}|(\+?\d{1,4}-)?\d{3,4}-?\d{6,8}(-\d{1,6})?)$/.test(text),

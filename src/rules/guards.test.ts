@@ -13,14 +13,15 @@ it.each([
   ['one cent above the quota', loan, { ...limits, available: '635249.99' }, 'loan.beyond-available'],
   ['one cent above the product', loan, { ...limits, maxSingleAmount: '635249.99' }, 'loan.above-maximum'],
   ['one cent below the product', loan, { ...limits, minSingleAmount: '635250.01' }, 'loan.below-minimum'],
-  ['goods without a rate', { ...loan, lines: [...loan.lines, { goodsName: 'y', financeAmount: null }] }, limits, 'loan.no-pledge-rate'],
+  ['goods without a rate', { ...loan, lines: [...loan.lines, { goodsName: 'y' }] }, limits, 'loan.no-pledge-rate'],
 ])('refuses a loan %s', (_name, request, bounds, code) => {
   expect(refuseLoanSubmission(request, bounds)?.code).toBe(code)
 })
 
-it('approves what was applied for and not a cent more', () => {
-  expect(refuseLoanApproval('100.00', '100.00')).toBeUndefined()
-  expect(refuseLoanApproval('100.01', '100.00')?.code).toBe('loan.approved-above-applied')
+it('approves what was applied for and what the goods still allow, and not a cent more', () => {
+  expect(refuseLoanApproval('635250.00', '635250.00', loan.lines)).toBeUndefined()
+  expect(refuseLoanApproval('635250.01', '635250.00', loan.lines)?.code).toBe('loan.approved-above-applied')
+  expect(refuseLoanApproval('635250.00', '700000.00', [{ goodsName: 'x', financeAmount: '635249.99' }])?.code).toBe('loan.beyond-goods')
 })
 
 it('E-08 gives out at most approved × oversell ratio', () => {

@@ -11,22 +11,27 @@ function above(a: Decimal, b: Decimal): boolean {
   return compareDecimals(a, b) > 0
 }
 
-export interface LoanRequest {
-  appliedAmount: Decimal
-  /** What each line of goods may be financed with; null: no pledge rate covers it. */
-  lines: { goodsName: string; financeAmount: Decimal | null }[]
+/** A line of goods and what it may be financed with; undefined when no pledge rate covers it. */
+export interface FinanceableLine {
+  goodsName: string
+  financeAmount?: Decimal
+}
+
+/** E-11: Σ what the lines may be financed with must cover the amount. */
+function refuseBeyondGoods(amount: Decimal, lines: FinanceableLine[]): Refusal | undefined {
+  const uncovered = lines.find((line) => line.financeAmount === undefined)
+  if (uncovered) return no('loan.no-pledge-rate', { goods: uncovered.goodsName })
+  const limit = roundDecimal(sumDecimals(lines.map((line) => line.financeAmount ?? '0')), 2)
+  return above(amount, limit) ? no('loan.beyond-goods', { amount, limit }) : undefined
 }
 
 /** Guard of loan.submit (domain 40, loanStatus): goods, available quota (E-08) and the product's limits for one loan. */
 export function refuseLoanSubmission(
-  loan: LoanRequest,
+  { appliedAmount: amount, lines }: { appliedAmount: Decimal; lines: FinanceableLine[] },
   limits: { available: Decimal; minSingleAmount?: Decimal | null; maxSingleAmount?: Decimal | null },
 ): Refusal | undefined {
-  const uncovered = loan.lines.find((line) => line.financeAmount === null)
-  if (uncovered) return no('loan.no-pledge-rate', { goods: uncovered.goodsName })
-  const amount = loan.appliedAmount
-  const financeable = roundDecimal(sumDecimals(loan.lines.map((line) => line.financeAmount ?? '0')), 2)
-  if (above(amount, financeable)) return no('loan.beyond-goods', { amount, limit: financeable })
+  const beyondGoods = refuseBeyondGoods(amount, lines)
+  if (beyondGoods) return beyondGoods
   if (above(amount, limits.available)) return no('loan.beyond-available', { amount, available: limits.available })
   const { minSingleAmount: least, maxSingleAmount: most } = limits
   if (least && above(least, amount)) return no('loan.below-minimum', { amount, limit: least })
@@ -34,9 +39,9 @@ export function refuseLoanSubmission(
   return undefined
 }
 
-/** Guard of loan.approve: at most what was applied for; the quota is asked again under its lock. */
-export function refuseLoanApproval(approved: Decimal, applied: Decimal): Refusal | undefined {
-  return above(approved, applied) ? no('loan.approved-above-applied', { approved, applied }) : undefined
+/** Guard of loan.approve: at most what was applied for and what the goods allow today; the quota is asked again under its lock. */
+export function refuseLoanApproval(approved: Decimal, applied: Decimal, lines: FinanceableLine[]): Refusal | undefined {
+  return above(approved, applied) ? no('loan.approved-above-applied', { approved, applied }) : refuseBeyondGoods(approved, lines)
 }
 
 /** Σ customer lines ≤ approved amount × oversell ratio (E-08). */

@@ -53,49 +53,53 @@ export const views: ProductExtensions['views'] = {
       .selectAll('b')
       .select([onHand('b').as('on_hand'), pledged('b').as('pledged'), valuationPrice('b', today).as('price')])
       .where(sql<boolean>`${onHand('b')} > 0`)
-    return kysely
-      .selectFrom(batches.as('s'))
-      .innerJoin('warehouse as w', 'w.id', 's.warehouse_id')
-      .select([
-        sql`min(s.id)`.as('id'),
-        // Every row of a list has one; a read model is never written.
-        sql`1`.as('version'),
-        's.borrower_id as borrowerId',
-        's.department_id as departmentId',
-        's.funding_party_id as fundingPartyId',
-        's.warehouse_id as warehouseId',
-        'w.warehouse_type as warehouseType',
-        's.goods_id as goodsId',
-        's.goods_no as goodsNo',
-        's.goods_name as goodsName',
-        's.spec as spec',
-        's.unit as unit',
-        's.category_id as categoryId',
-        sql`(sum(s.pledged) > 0 or bool_or(s.source_type = 'PLEDGE'))`.as('collateral'),
-        sql`count(*)::int`.as('batchCount'),
-        sql`sum(s.on_hand)`.as('onHandQty'),
-        sql`sum(s.available_qty)`.as('availableQty'),
-        sql`sum(s.pledged_qty)`.as('pledgedQty'),
-        sql`sum(s.frozen_avail_qty + s.frozen_pledge_qty)`.as('frozenQty'),
-        sql`round(sum(round(s.on_hand * s.cost_price, 2)) / sum(s.on_hand), 4)`.as('avgCostPrice'),
-        sql`sum(round(s.on_hand * s.cost_price, 2))`.as('costAmount'),
-        sql`round(sum(round(s.on_hand * s.price, 2)) / sum(s.on_hand), 4)`.as('valuationPrice'),
-        sql`sum(round(s.on_hand * s.price, 2))`.as('stockValue'),
-        sql`sum(round(s.pledged * s.price, 2))`.as('pledgedValue'),
-        sql`(${today}::date - min(s.in_date))`.as('maxAgeDays'),
-      ])
-      .groupBy([
-        's.borrower_id',
-        's.department_id',
-        's.funding_party_id',
-        's.warehouse_id',
-        'w.warehouse_type',
-        's.goods_id',
-        's.goods_no',
-        's.goods_name',
-        's.spec',
-        's.unit',
-        's.category_id',
-      ])
+    return (
+      kysely
+        .selectFrom(batches.as('s'))
+        .innerJoin('warehouse as w', 'w.id', 's.warehouse_id')
+        // As the goods are called today: batches keep what they were called when they came.
+        .innerJoin('goods as g', 'g.id', 's.goods_id')
+        .select([
+          sql`min(s.id)`.as('id'),
+          // Every row of a list has one; a read model is never written.
+          sql`1`.as('version'),
+          's.borrower_id as borrowerId',
+          's.department_id as departmentId',
+          's.funding_party_id as fundingPartyId',
+          's.warehouse_id as warehouseId',
+          'w.warehouse_type as warehouseType',
+          's.goods_id as goodsId',
+          'g.goods_no as goodsNo',
+          'g.goods_name as goodsName',
+          'g.spec as spec',
+          'g.unit as unit',
+          'g.category_id as categoryId',
+          sql`(sum(s.pledged) > 0 or bool_or(s.source_type = 'PLEDGE'))`.as('collateral'),
+          sql`count(*)::int`.as('batchCount'),
+          sql`sum(s.on_hand)`.as('onHandQty'),
+          sql`sum(s.available_qty)`.as('availableQty'),
+          sql`sum(s.pledged_qty)`.as('pledgedQty'),
+          sql`sum(s.frozen_avail_qty + s.frozen_pledge_qty)`.as('frozenQty'),
+          sql`round(sum(round(s.on_hand * s.cost_price, 2)) / sum(s.on_hand), 4)`.as('avgCostPrice'),
+          sql`sum(round(s.on_hand * s.cost_price, 2))`.as('costAmount'),
+          sql`round(sum(round(s.on_hand * s.price, 2)) / sum(s.on_hand), 4)`.as('valuationPrice'),
+          sql`sum(round(s.on_hand * s.price, 2))`.as('stockValue'),
+          sql`sum(round(s.pledged * s.price, 2))`.as('pledgedValue'),
+          sql`(${today}::date - min(s.in_date))`.as('maxAgeDays'),
+        ])
+        .groupBy([
+          's.borrower_id',
+          's.department_id',
+          's.funding_party_id',
+          's.warehouse_id',
+          'w.warehouse_type',
+          's.goods_id',
+          'g.goods_no',
+          'g.goods_name',
+          'g.spec',
+          'g.unit',
+          'g.category_id',
+        ])
+    )
   },
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
+import { systemUser } from '../../engine/server/session'
+import { inWrite } from '../../engine/server/write/transaction'
 import { refusals, type RefusalCode } from '../../src/rules/refusals'
 import { demoPassword } from './support/config'
 import {
@@ -104,6 +106,34 @@ describeOnEach('the business rules', (platform) => {
     })
   })
 
+  it('I-08 keep a limit with whom it was granted to, and above what is in use, when it is renewed', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+    const given = await lineInForce(platform(), own.id, { lineAmount: '1000000.00' })
+    const loan = await submittedLoan(platform(), given.id, goodsId)
+    await manager.act(at.loan, 'approve', loan.id, { approvedAmount: '600000.00' })
+    await inWrite(platform().services, systemUser, async ({ tools }) => {
+      await tools.set('customerLine', given.id, { endDate: '2026-11-19' })
+      await tools.perform('customerLine', given.id, 'expire')
+    })
+    await op.act(at.line, 'renew', given.id, { endDate: '2028-12-30', opinion: '续期' })
+    await op.act(at.line, 'withdraw', given.id)
+    const { version } = await op.read(at.line, given.id)
+    const borrowerId = await platform().idOf('enterprise', 'short_name', '演示酒业')
+    expect((await op.ask('PATCH', `${at.line}/${given.id}`, { version, borrowerId })).body.errors).toMatchObject([{ path: 'borrowerId' }])
+    const cut = await op.ask('PATCH', `${at.line}/${given.id}`, { version, lineAmount: '599999.99' })
+    expect(cut.status).toBe(200)
+    await expectRefusal('quota.below-use', op.tryTo(at.line, 'submit', given.id), { inUse: '600000.00' })
+  })
+
+  it('refuse a line that has not begun', async () => {
+    const own = await quotaInForce(platform())
+    const early = await lineInForce(platform(), own.id, { startDate: '2026-11-21' })
+    const op = await platform().as('op01')
+    const { id } = await op.add(at.loan, await loanValues(platform(), early.id, goodsId))
+    await expectRefusal('customer-line.not-in-force', op.tryTo(at.loan, 'submit', id))
+  })
+
   describe('of loans', () => {
     const draft = async (more: object = {}, lineId = line.id): Promise<RecordValues> =>
       (await platform().as('op01')).add(at.loan, await loanValues(platform(), lineId, goodsId, more))
@@ -155,6 +185,21 @@ describeOnEach('the business rules', (platform) => {
         available: '10000.0000',
         qty: '10000.0001',
       })
+      const half = { ...goods[0], qty: '5000.0001' }
+      await expectRefusal('loan.batch-short', submitted({ goods: [half, half], appliedAmount: '100000.00' }), { qty: '10000.0002' })
+    })
+
+    it('E-11 approve no more than the goods are worth on that day', async () => {
+      const waiting = await submitted()
+      const manager = await platform().as('bm01')
+      const { kysely } = platform().database
+      const priced = kysely.updateTable('collateral_price').where('goods_id', '=', goodsId).where('price_source', '=', 'MARKET')
+      await priced.set({ price_cny: '100' }).execute()
+      const approve = (approvedAmount: string) => manager.tryTo(at.loan, 'approve', String(waiting.body.id), { approvedAmount })
+      await expectRefusal('loan.beyond-goods', approve('550000.01'), { amount: '550000.01', limit: '550000.00' })
+      const { status, body } = await approve('550000.00')
+      expect({ status, body }).toMatchObject({ status: 200, body: { initialRate: '0.5500', goods: [{ financeAmount: '550000.00' }] } })
+      await priced.set({ price_cny: '115.5' }).execute()
     })
 
     it('refuse what is not in force: product, line, borrower', async () => {
@@ -201,6 +246,32 @@ describeOnEach('the business rules', (platform) => {
       expect(second).toBeDefined()
     })
 
+    it('keep a line one batch, with the dates that its goods have', async () => {
+      const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
+      const { id, goods } = await op.act(at.stockIn, 'submit', (await notice()).id)
+      const [first, second] = goods as { id: string }[]
+      const receive = (row: string | undefined, more: object) =>
+        keeper.tryTo(at.stockIn, 'receive', id, { goods: [{ id: row, receivedGoodQty: '10', ...more }] })
+      const late = await receive(first?.id, { productionDate: '2026-10-01', expiryDate: '2020-01-01' })
+      expect(late).toMatchObject({ status: 422, body: { errors: [{ path: 'goods.0.expiryDate' }] } })
+      const { body } = await receive(first?.id, { batchNo: 'B1', productionDate: '2026-10-01' })
+      expect((body.goods as object[])[0]).toMatchObject({ batchNo: 'B1', expiryDate: '2027-10-01', goodQty: '10.0000' })
+      await expectRefusal('stock-in.other-batch', receive(first?.id, { batchNo: 'B9' }), { line: 1, batch: 'B1' })
+      expect((await receive(first?.id, {})).body.goods[0]).toMatchObject({ batchNo: 'B1', goodQty: '20.0000' })
+      expect((await receive(second?.id, { batchNo: 'B3' })).body.goods[1]).toMatchObject({ batchNo: 'B3' })
+    })
+
+    it('refuse goods that would belong to others than their loan', async () => {
+      const loan = await submittedLoan(platform(), line.id, goodsId)
+      await (await platform().as('bm01')).act(at.loan, 'approve', loan.id, { approvedAmount: '100000.00' })
+      const op = await platform().as('op01')
+      const [drafted] = (await op.list(at.stockIn, { loanId: loan.id })).records
+      const { version } = await op.read(at.stockIn, drafted?.id ?? '')
+      const moved = (more: object) => op.ask('PATCH', `${at.stockIn}/${drafted?.id}`, { version, ...more })
+      const trust = await platform().idOf('enterprise', 'short_name', '乙信托')
+      expect((await moved({ fundingPartyId: trust })).body.errors).toMatchObject([{ path: 'fundingPartyId' }])
+    })
+
     it('refuse a confirmation by any of those who took goods in', async () => {
       const [op, admin] = [await platform().as('op01'), await platform().as('admin')]
       await letConfirm(platform(), 'WH')
@@ -223,6 +294,15 @@ describeOnEach('the business rules', (platform) => {
       expect(await second.tryTo(at.stockIn, 'confirm', id)).toMatchObject({ status: 417, body: { code: 100500 } })
       await expectRefusal('stock-in.own-receipt', first.tryTo(at.stockIn, 'confirm', id))
       expect(await op.act(at.stockIn, 'confirm', id)).toMatchObject({ status: 'CONFIRMED' })
+    })
+
+    it('count goods as one that were called otherwise when some of them came', async () => {
+      const op = await platform().as('op01')
+      const before = await op.list(at.stock)
+      const row = before.records.find(({ batchCount }) => Number(batchCount) > 1)
+      const { kysely } = platform().database
+      await kysely.updateTable('stock_batch').set({ goods_name: '旧名' }).where('id', '=', row?.id).execute()
+      expect((await op.list(at.stock)).records).toEqual(before.records)
     })
 
     it('refuse a warehouse that is out of use, and to take one with stock out of use', async () => {
@@ -370,6 +450,13 @@ describeOnEach('the business rules', (platform) => {
       expect((await op.ask('POST', at.category, below)).body.errors).toMatchObject([{ path: 'parentId' }])
       const moved = await op.ask('PATCH', `${at.category}/${root}`, { version: 1, parentId: leaf })
       expect(moved.body.errors).toMatchObject([{ path: 'parentId' }])
+      // What stands below goes with it: 0101 has a third level.
+      const branch = await op.read(at.category, await platform().idOf('category', 'category_code', '0101'))
+      const other = await platform().idOf('category', 'category_code', '02')
+      const under = (parentId: string, version: unknown) => op.ask('PATCH', `${at.category}/${branch.id}`, { version, parentId })
+      const [sibling] = (await op.list(at.category)).records.filter(({ id, level }) => level === 2 && id !== branch.id)
+      expect((await under(sibling?.id ?? '', branch['version'])).body.errors).toMatchObject([{ path: 'parentId' }])
+      expect((await under(other, branch['version'])).status).toBe(200)
       const enterprise = await platform().idOf('enterprise', 'short_name', '演示日化')
       const { version } = await op.read(at.enterprise, enterprise)
       const wrongDigit = await op.ask('PATCH', `${at.enterprise}/${enterprise}`, { version, uscc: '91310115MA1DEM001X' })

@@ -43,16 +43,24 @@ describeOnEach('the extra endpoints', (platform) => {
     }
     expect((await post('op01', `${at.loan}/trial`, body)).body).toMatchObject({
       goods: [{ valuationPrice: '115.5000', amount: '1155000.00', pledgeRate: '0.5500', financeAmount: '635250.00' }],
-      financeable: expect.stringMatching(/^635250(\.00)?$/) as string,
+      financeable: '635250.00',
       bondAmount: '31762.50',
       dueDate: '2026-08-29',
       initialRate: '0.5500',
+      // 635,250.00 − 31,762.50 over 1,155,000.00.
+      ltv: '0.5225',
+      waterLevel: 'NORMAL',
       available: '700000.00',
     })
+    // Not a hundredth of a cent: there is nothing to lend against.
+    const worthless = await post('op01', `${at.loan}/trial`, { ...body, goods: [{ goodsId, qty: '0.0001', unitPrice: '0.0001' }] })
+    expect(worthless).toMatchObject({ status: 200, body: { financeable: '0.00', ltv: '9.9999', waterLevel: 'CLOSE' } })
+    expect(worthless.body).not.toHaveProperty('initialRate')
     const credit = await (
       await platform().as('op01')
     ).ask('GET', `${at.line}/available?borrowerId=${String(line['borrowerId'])}&productId=${String(line['productId'])}`)
     expect((credit.body.lines as { id: string }[]).map(({ id }) => id)).toContain(line.id)
+    expect(credit.body.available).toMatch(/^\d+\.\d{2}$/)
     // A line that the user does not see is none.
     expect((await post('br01', `${at.loan}/trial`, body)).status).toBe(403)
   })

@@ -1,5 +1,5 @@
 import { addDays } from '../../../engine/core/dateTime'
-import { sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { notFound, fieldProblem, invalid } from '../../../engine/server/problem'
 import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { availableOfLine, availableOfQuota } from '../../rules/availableQuota'
@@ -39,7 +39,7 @@ interface TrialGoods {
   unitPrice: Decimal
 }
 
-/** Rates and financeable amounts of goods, deposit, due date, interest to it and first rate (domain 50, E.7); nothing is stored. */
+/** Rates and financeable amounts of goods, deposit, due date, interest to it and the first water level (domain 50, E.7); nothing is stored. */
 export const trialLoan: Handler = async (call) => {
   const { tools, body } = call
   const product = as<Terms>(await tools.load('product', String(body['productId'])))
@@ -63,16 +63,21 @@ export const trialLoan: Handler = async (call) => {
     const { value, ...valued } = await valueLine(tools, { ...row, stockBatchId: row.stockBatchId ?? null }, context)
     goods.push({ ...row, ...valued, amount: value })
   }
-  const values = goods.map((row) => row.amount)
+  const value = sumDecimals(goods.map((row) => row.amount))
+  const bondAmount = bondDue(appliedAmount, client?.bondRate ?? product.bondRate)
+  const ltv = loanToValue(exposureOf(appliedAmount, [], bondAmount), value)
   const startDate = (body['startDate'] as string | undefined) ?? tools.today
   const dueDate = addDays(startDate, product.termDays)
   return {
     goods,
-    financeable: sumDecimals(goods.map((row) => row.financeAmount ?? '0')),
-    bondAmount: bondDue(appliedAmount, client?.bondRate ?? product.bondRate),
+    financeable: roundDecimal(sumDecimals(goods.map((row) => row.financeAmount ?? '0')), 2),
+    bondAmount,
     dueDate,
     interest: trialRepayment(appliedAmount, startDate, dueDate, terms).interest,
-    initialRate: initialRate(appliedAmount, values),
+    // Goods that are worth nothing cannot be lent against; there is no rate to tell.
+    ...(compareDecimals(value, '0') > 0 ? { initialRate: initialRate(appliedAmount, [value]) } : {}),
+    ltv,
+    waterLevel: waterLevel(ltv, product),
     ...(lineId === undefined ? {} : { available: (await financingAvailable(tools, lineId)).available }),
   }
 }
@@ -106,6 +111,7 @@ export const availableCredit: Handler = async ({ kysely, visible, query, tools }
       .where('l.borrower_id', '=', String(query['borrowerId']))
       .where('l.product_id', '=', String(query['productId']))
       .where('l.status', '=', 'ACTIVE')
+      .where('l.start_date', '<=', tools.today)
       .where('l.end_date', '>=', tools.today)
       .orderBy('l.id'),
   ).execute()
@@ -120,5 +126,5 @@ export const availableCredit: Handler = async ({ kysely, visible, query, tools }
       available,
     })
   }
-  return { available: sumDecimals(result.map((line) => line.available)), lines: result }
+  return { available: roundDecimal(sumDecimals(result.map((line) => line.available)), 2), lines: result }
 }

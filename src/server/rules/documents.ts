@@ -37,6 +37,7 @@ export interface CustomerLine {
   reservedAmount: Decimal
   usedAmount: Decimal
   pledgeRateCap: Optional<Decimal>
+  startDate: string
   endDate: string
 }
 

@@ -14,6 +14,7 @@ export const saveRules: ProductExtensions['save'] = {
   saveCategory: master.saveCategory,
   saveClient: master.saveClient,
   saveCollateralPrice: master.saveCollateralPrice,
+  saveQuota: quota.saveQuota,
   saveCustomerLine: quota.saveCustomerLine,
   saveDepartment: master.saveDepartment,
   saveDictItem: master.saveDictItem,

@@ -1,5 +1,5 @@
 import { addDays } from '../../../engine/core/dateTime'
-import { compareDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
 import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards'
@@ -14,7 +14,7 @@ import {
   type StockIn,
   type Warehouse,
 } from './documents'
-import { valueLine, type ValuationContext } from './loanValuation'
+import { valueLine, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient, reserveQuota, unreserveQuota } from './quota'
 
 /** Days after approval by which goods not in stock yet are expected; the operator may change it on the draft. */
@@ -66,15 +66,30 @@ async function refuseUnlessFinanceable(tools: RuleTools, loan: Loan): Promise<vo
   if (product.status !== 'ACTIVE' || product.startDate > tools.today || product.endDate < tools.today)
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
   await refuseUnlessClient(tools, loan)
-  for (const goods of loan.goods) await refuseUnlessInStock(tools, goods)
+  await refuseUnlessInStock(tools, loan.goods)
 }
 
-async function refuseUnlessInStock(tools: RuleTools, goods: LoanGoods): Promise<void> {
-  if (!goods.stockBatchId) return
-  const batch = as<StockBatch>(await tools.load('stockBatch', goods.stockBatchId))
-  if (compareDecimals(batch.availableQty, goods.qty) < 0) {
-    tools.refuseIf(no('loan.batch-short', { batch: batch.batchCode, available: batch.availableQty, qty: goods.qty }))
+/** A batch that stands on several lines must have what all of them take. */
+async function refuseUnlessInStock(tools: RuleTools, goods: LoanGoods[]): Promise<void> {
+  const taken = new Map<string, Decimal>()
+  for (const { stockBatchId, qty } of goods) if (stockBatchId) taken.set(stockBatchId, addDecimals(taken.get(stockBatchId) ?? '0', qty))
+  for (const [id, qty] of taken) {
+    const batch = as<StockBatch>(await tools.load('stockBatch', id))
+    if (compareDecimals(batch.availableQty, qty) < 0)
+      tools.refuseIf(no('loan.batch-short', { batch: batch.batchCode, available: batch.availableQty, qty }))
   }
+}
+
+/** What the goods are worth today stands on the lines again: prices and ages change between a draft and its approval (E-09 to E-11). */
+async function revalue(tools: RuleTools, loan: Loan): Promise<(ValuedLine & { goodsName: string })[]> {
+  const context = await contextOf(tools, loan)
+  const valued = []
+  for (const goods of loan.goods) {
+    const line = await valueLine(tools, goods, context)
+    await tools.setLine('loan', 'goods', goods.id, { pledgeRate: line.pledgeRate ?? null, financeAmount: line.financeAmount ?? null })
+    valued.push({ ...line, goodsName: goods.goodsName })
+  }
+  return valued
 }
 
 export const submitLoan: ActionRule = async (tools, { record }) => {
@@ -82,20 +97,18 @@ export const submitLoan: ActionRule = async (tools, { record }) => {
   await refuseUnlessFinanceable(tools, loan)
   const { available } = await financingAvailable(tools, loan.customerLineId)
   const product = as<Product>(await tools.load('product', loan.productId))
-  const lines = loan.goods.map((goods) => ({ goodsName: goods.goodsName, financeAmount: goods.financeAmount ?? null }))
-  tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines }, { ...product, available }))
+  tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines: await revalue(tools, loan) }, { ...product, available }))
 }
 
 /** Reserves the quota and prepares what follows: a stock-in for goods that are not in stock yet (domain 40, loanStatus.approve). */
 export const approveLoan: ActionRule = async (tools, { record, form }) => {
   const loan = as<Loan>(record)
   const { approvedAmount } = form as { approvedAmount: Decimal }
-  tools.refuseIf(refuseLoanApproval(approvedAmount, loan.appliedAmount))
   await refuseUnlessFinanceable(tools, loan)
+  const valued = await revalue(tools, loan)
+  tools.refuseIf(refuseLoanApproval(approvedAmount, loan.appliedAmount, valued))
   await reserveQuota(tools, loan.customerLineId, approvedAmount, { docType: 'loan', docNo: loan.loanNo })
   await prepareStockIn(tools, loan)
-  const context = await contextOf(tools, loan)
-  const valued = await Promise.all(loan.goods.map((goods) => valueLine(tools, goods, context)))
   return {
     set: {
       initialRate: initialRate(

@@ -25,6 +25,17 @@ export const saveCategory: SaveRule = async (tools, { values }) => {
     if (level > maxCategoryLevel) tools.invalid('parentId', `品类最多 ${maxCategoryLevel} 级`)
   }
   values['level'] = level
+  const id = values['id']
+  if (typeof id === 'string') await moveCategoriesBelow(tools, id, level)
+}
+
+/** What stands below goes with it, and may not come to stand too deep. */
+async function moveCategoriesBelow(tools: RuleTools, parentId: string, level: number): Promise<void> {
+  for (const child of await tools.find('category', { parentId })) {
+    if (level >= maxCategoryLevel) tools.invalid('parentId', `品类最多 ${maxCategoryLevel} 级，“${String(child['categoryName'])}”将超出`)
+    if (child['level'] !== level + 1) await tools.set('category', child.id, { level: level + 1 })
+    await moveCategoriesBelow(tools, child.id, level + 1)
+  }
 }
 
 export const saveDepartment: SaveRule = async (tools, { values }) => {

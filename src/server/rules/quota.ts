@@ -46,8 +46,10 @@ export async function financingAvailable(
 }
 
 function refuseUnlessInForce(tools: RuleTools, quota: Quota, line: CustomerLine): void {
-  if (line.status !== 'ACTIVE' || line.endDate < tools.today) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
-  if (quota.status !== 'ACTIVE' || quota.endDate < tools.today) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
+  const isInForce = ({ status, startDate, endDate }: Quota | CustomerLine): boolean =>
+    status === 'ACTIVE' && startDate <= tools.today && tools.today <= endDate
+  if (!isInForce(line)) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
+  if (!isInForce(quota)) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
 }
 
 /** Reserves an amount on the line and the quota behind it, or refuses with what is available; both sides or none (E-08, I-08). */
@@ -90,12 +92,30 @@ function amountOf(holder: Holder): Decimal {
   return holder.entity === 'quota' ? holder.record.approvedAmount : holder.record.lineAmount
 }
 
+async function isGranted(tools: RuleTools, entity: Holder['entity'], id: string): Promise<boolean> {
+  const key = entity === 'quota' ? { quotaId: id } : { customerLineId: id }
+  return (await tools.find('quotaFlow', { ...key, flowType: 'GRANT' }, { limit: 1 })).length > 0
+}
+
 /** The first approval grants, a later one (after a renewal) adjusts. */
 async function grant(tools: RuleTools, holder: Holder): Promise<void> {
-  const key = holder.entity === 'quota' ? { quotaId: holder.record.id } : { customerLineId: holder.record.id }
-  const granted = await tools.find('quotaFlow', { ...key, flowType: 'GRANT' }, { limit: 1 })
-  await appendFlow(tools, holder, granted.length === 0 ? 'GRANT' : 'ADJUST', amountOf(holder), originOf(holder))
+  const flowType = (await isGranted(tools, holder.entity, holder.record.id)) ? 'ADJUST' : 'GRANT'
+  await appendFlow(tools, holder, flowType, amountOf(holder), originOf(holder))
 }
+
+/** What was lent against a limit stays with whom and what it was granted for, also while a renewal is drafted anew (I-08). */
+async function refuseOtherHolder(
+  tools: RuleTools,
+  entity: Holder['entity'],
+  { values, before }: Parameters<SaveRule>[1],
+  fields: readonly string[],
+): Promise<void> {
+  const changed = before && fields.find((field) => values[field] !== before[field])
+  if (changed !== undefined && (await isGranted(tools, entity, before?.id ?? '')))
+    tools.invalid(changed, '额度曾经生效，此项不能更换，请另建额度')
+}
+
+export const saveQuota: SaveRule = (tools, save) => refuseOtherHolder(tools, 'quota', save, ['fundingPartyId', 'currency'])
 
 export const submitQuota: ActionRule = (tools, { record }) => {
   const quota = as<Quota>(record)
@@ -144,8 +164,9 @@ export const renewQuota = renew
 export const renewCustomerLine = renew
 
 /** A line goes with its quota: the product must be covered, borrower and funding party must work together. */
-export const saveCustomerLine: SaveRule = async (tools, { values }) => {
-  const line = as<CustomerLine>(values)
+export const saveCustomerLine: SaveRule = async (tools, save) => {
+  await refuseOtherHolder(tools, 'customerLine', save, ['quotaId', 'borrowerId', 'productId'])
+  const line = as<CustomerLine>(save.values)
   const quota = as<Quota>(await tools.load('quota', line.quotaId))
   if (line.fundingPartyId !== quota.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与授信额度一致')
   if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))
@@ -154,6 +175,7 @@ export const saveCustomerLine: SaveRule = async (tools, { values }) => {
 /** Guard of submit and approve: quota in force, and all lines on it together within what it may give (checked under its lock). */
 const checkAllocation: ActionRule = async (tools, { record }) => {
   const line = as<CustomerLine>(record)
+  tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))
   const quota = as<Quota>(await tools.load('quota', line.quotaId, { lock: true }))
   if (quota.status !== 'ACTIVE' || quota.endDate < tools.today) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
   if (line.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: line.endDate }))

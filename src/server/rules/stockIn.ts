@@ -1,5 +1,6 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
+import type { RecordValues } from '../../../engine/core/wire'
 import type { ActionRule, LineRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { no, refuseReceipt } from '../../rules/guards'
 import { as, type StockIn, type StockInGoods } from './documents'
@@ -11,6 +12,9 @@ export const saveStockIn: SaveRule = async (tools, { values }) => {
   if (stockIn.loanId) {
     const loan = await tools.load('loan', stockIn.loanId)
     if (loan['borrowerId'] !== stockIn.borrowerId) tools.invalid('loanId', '融资单不属于该融资客户')
+    // Who may see the goods later follows from both.
+    if (loan['fundingPartyId'] !== stockIn.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与融资单一致')
+    if (loan['departmentId'] !== stockIn.departmentId) tools.invalid('departmentId', '部门须与融资单一致')
   }
   for (const [index, line] of (stockIn.goods ?? []).entries()) await settleExpiry(tools, line, `goods.${index}.expiryDate`)
 }
@@ -18,7 +22,11 @@ export const saveStockIn: SaveRule = async (tools, { values }) => {
 /** 入库商品核对: a line of the workbook is completed and refused as the save would (domain 60, stockin). */
 export const checkStockInGoods: LineRule = (tools, { line }) => settleExpiry(tools, as<StockInGoods>(line), 'expiryDate')
 
-async function settleExpiry(tools: RuleTools, line: StockInGoods, path: string): Promise<void> {
+async function settleExpiry(
+  tools: RuleTools,
+  line: Pick<StockInGoods, 'goodsId' | 'productionDate' | 'expiryDate'>,
+  path: string,
+): Promise<void> {
   if (line.expiryDate && line.productionDate && line.expiryDate < line.productionDate) tools.invalid(path, '到期日期不能早于生产日期')
   if (line.expiryDate || !line.productionDate) return
   const goods = await tools.load('goods', line.goodsId)
@@ -55,11 +63,13 @@ interface Receipt {
 
 /** Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). */
 export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
-  const stockIn = as<StockIn>(record)
+  // The record comes with the answers on it already; what was received before is asked here.
+  const stockIn = as<StockIn>(await tools.load('stockIn', record.id))
   const receipts = form['goods'] as Receipt[]
-  const wmsNo = await nextWmsNo(tools, stockIn)
+  const earlier = await tools.find('wmsRecord', { stockInId: stockIn.id })
+  const wmsNo = nextWmsNo(stockIn, earlier)
   let anything = false
-  for (const receipt of receipts) {
+  for (const [at, receipt] of receipts.entries()) {
     const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
     const line = stockIn.goods[index]
     if (!line) continue
@@ -68,13 +78,20 @@ export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
     const goodQty = addDecimals(line.goodQty ?? '0', good)
     const damagedQty = addDecimals(line.damagedQty ?? '0', damaged)
     tools.refuseIf(refuseReceipt(index + 1, addDecimals(goodQty, damagedQty), line.expectedQty))
+    // A line becomes one batch of stock.
+    const isBegun = compareDecimals(addDecimals(line.goodQty ?? '0', line.damagedQty ?? '0'), '0') > 0
+    if (isBegun && line.batchNo && receipt.batchNo && receipt.batchNo !== line.batchNo)
+      tools.refuseIf(no('stock-in.other-batch', { line: index + 1, batch: line.batchNo }))
     const batch = {
+      goodsId: line.goodsId,
       batchNo: receipt.batchNo ?? line.batchNo,
       productionDate: receipt.productionDate ?? line.productionDate,
       expiryDate: receipt.expiryDate ?? line.expiryDate,
       locationCode: receipt.locationCode ?? line.locationCode,
     }
-    await tools.setLine('stockIn', 'goods', line.id, { goodQty, damagedQty, ...batch })
+    await settleExpiry(tools, batch, `goods.${at}.expiryDate`)
+    const { goodsId, ...facts } = batch
+    await tools.setLine('stockIn', 'goods', line.id, { goodQty, damagedQty, ...facts })
     for (const [qualityStatus, qty] of [['GOOD', good] as const, ['DAMAGED', damaged] as const]) {
       if (compareDecimals(qty, '0') <= 0) continue
       anything = true
@@ -84,9 +101,8 @@ export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
         flowDirection: 'IN',
         stockInId: stockIn.id,
         warehouseId: stockIn.warehouseId,
-        goodsId: line.goodsId,
-        ...batch,
-        palletNo: `${index + 1}-${qualityStatus}`,
+        goodsId,
+        ...facts,
         qty,
         qualityStatus,
         wmsOperator: tools.user.name,
@@ -98,8 +114,7 @@ export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
 }
 
 /** Receipts of a notice are numbered by visit: `<notice>-01`, `-02` … */
-async function nextWmsNo(tools: RuleTools, stockIn: StockIn): Promise<string> {
-  const earlier = await tools.find('wmsRecord', { stockInId: stockIn.id })
+function nextWmsNo(stockIn: StockIn, earlier: RecordValues[]): string {
   const visits = new Set(earlier.map((receipt) => receipt['wmsNo'])).size
   return `${stockIn.entryNo}-${String(visits + 1).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-interface Figure {
+export interface Figure {
   title: string
   value: string
   note?: string

@@ -3,6 +3,7 @@ import { formatDecimal, formatPercent } from '../../../../engine/core/decimal'
 import type { Values } from '../fieldForm/checkValues'
 import { extraEndpoint } from '../fieldForm/extraEndpoint'
 import { Figures } from '../fieldForm/Figures'
+import { useWaterFigure } from '../fieldForm/useWaterFigure'
 import { GoodsQuestion } from '../goodsQuestion/GoodsQuestion'
 import type { GoodsFigure } from '../goodsQuestion/GoodsTable'
 import { useWholeRecord } from '../goodsQuestion/useWholeRecord'
@@ -19,7 +20,10 @@ interface LoanTrialAnswer {
   bondAmount: string
   dueDate: string
   interest: string
-  initialRate: string
+  /** Absent when the goods are worth nothing. */
+  initialRate?: string
+  ltv: string
+  waterLevel: string
   available?: string
 }
 
@@ -61,7 +65,8 @@ function percentOf({ pledgeRate }: ValuedGoods): string {
 }
 
 function Result({ answer }: { answer: LoanTrialAnswer }) {
-  const { financeable, bondAmount, dueDate, interest, initialRate, available } = answer
+  const { financeable, bondAmount, dueDate, interest, initialRate, ltv, waterLevel, available } = answer
+  const waterFigure = useWaterFigure()
   const money = (value: string): string => `${formatDecimal(value, 2)} 元`
   return (
     <Figures
@@ -71,7 +76,8 @@ function Result({ answer }: { answer: LoanTrialAnswer }) {
         ...(available === undefined ? [] : [{ title: '额度可用', value: money(available) }]),
         { title: '保证金', value: money(bondAmount) },
         { title: '到期利息', value: money(interest), note: `到期日 ${dueDate}` },
-        { title: '初始融资比例', value: formatPercent(initialRate, 2) },
+        ...(initialRate === undefined ? [] : [{ title: '初始质押率', value: formatPercent(initialRate, 2) }]),
+        waterFigure('初始水位', ltv, waterLevel),
       ]}
     />
   )

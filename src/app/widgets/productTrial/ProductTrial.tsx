@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../../../engine/client/actions/Button'
-import { useDictionaries, useServices, type WidgetProps } from '../../../../engine/client/context'
-import { formatDecimal, formatPercent } from '../../../../engine/core/decimal'
+import { useServices, type WidgetProps } from '../../../../engine/client/context'
+import { formatDecimal } from '../../../../engine/core/decimal'
 import { checkValues, type Values } from '../fieldForm/checkValues'
 import { extraEndpoint } from '../fieldForm/extraEndpoint'
 import { FieldRow } from '../fieldForm/FieldRow'
 import { Figures } from '../fieldForm/Figures'
 import { useAsking } from '../fieldForm/useAsking'
+import { useWaterFigure } from '../fieldForm/useWaterFigure'
 import '../widgets.css'
 
 interface TrialAnswer {
@@ -57,9 +58,8 @@ export function ProductTrial({ screen, record }: WidgetProps) {
 }
 
 function ProductTrialResult({ answer }: { answer: TrialAnswer | undefined }) {
-  const { waterLevel } = useDictionaries()
+  const waterFigure = useWaterFigure()
   if (!answer) return <p className="app-trial-empty">填写条件后点击“试算”，此处显示利息、罚息与水位。</p>
-  const level = waterLevel?.items.find((item) => item.code === answer.waterLevel)
   return (
     <Figures
       label="试算结果"
@@ -73,9 +73,7 @@ function ProductTrialResult({ answer }: { answer: TrialAnswer | undefined }) {
         },
         { title: '到期日', value: answer.dueDate, note: `宽限至 ${answer.graceEndDate}` },
         { title: '敞口', value: `${formatDecimal(answer.exposure, 2)} 元`, note: '本金与息费减保证金' },
-        ...(answer.ltv === undefined
-          ? []
-          : [{ title: '融资比例', value: formatPercent(answer.ltv, 2), note: level?.title, tone: level?.color }]),
+        ...(answer.ltv === undefined ? [] : [waterFigure('融资比例', answer.ltv, answer.waterLevel)]),
       ]}
     />
   )
