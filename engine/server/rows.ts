@@ -8,6 +8,10 @@ import type { FieldPlan } from '../core/plan'
 export type Fields = Readonly<Record<string, FieldPlan>>
 export type Row = Record<string, unknown>
 
+export function byName(fields: readonly FieldPlan[]): Fields {
+  return Object.fromEntries(fields.map((field) => [field.name, field]))
+}
+
 /** `authorId` → `author_id`. */
 export function toColumn(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

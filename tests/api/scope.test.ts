@@ -53,6 +53,32 @@ describeOnEach('the row scope', (platform) => {
     expect((await (await platform().as('op02')).list(at.quota, { quotaName: '测试授信' })).total).toBe(0)
   })
 
+  it('reckons with nothing that is out of sight', async () => {
+    const op = await platform().as('op01')
+    const departmentId = await platform().idOf('department', 'department_name', '华南业务部')
+    const southern = async (table: string): Promise<Record<string, unknown>> =>
+      platform().database.kysely.selectFrom(table).selectAll().where('department_id', '=', departmentId).executeTakeFirstOrThrow()
+    const [line, warehouse, batch, client] = [
+      await southern('customer_line'),
+      await southern('warehouse'),
+      await southern('stock_batch'),
+      await southern('client'),
+    ]
+    const goods = { goodsId: String(batch['goods_id']), qty: '1', unitPrice: '1' }
+    const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
+    const trial = (more: object) => op.ask('POST', `${at.loan}/trial`, { productId, appliedAmount: '1.00', goods: [goods], ...more })
+    for (const [path, id] of [
+      ['customerLineId', line['id']],
+      ['warehouseId', warehouse['id']],
+    ] as const) {
+      expect(await trial({ [path]: String(id) })).toMatchObject({ status: 422, body: { errors: [{ path, rule: 'reference' }] } })
+    }
+    expect((await trial({ goods: [{ ...goods, stockBatchId: String(batch['id']) }] })).status).toBe(404)
+    expect((await trial({})).status).toBe(200)
+    const admitted = await op.ask('GET', `${at.enterprise}/product/list?enterpriseId=${String(client['enterprise_id'])}`)
+    expect(admitted.body).toEqual({ result: [] })
+  })
+
   it('shows a funding party its own business alone', async () => {
     const partner = await platform().as('fp01')
     for (const base of [at.quota, at.line, at.loan, at.stockIn, at.stock]) {

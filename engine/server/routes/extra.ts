@@ -6,9 +6,12 @@ import type { Handler, HandlerCall } from '../extensions'
 import { extraListReader, isIdParameter } from '../read/extraList'
 import { fieldsReader } from '../read/fields'
 import type { Reading } from '../read/reading'
+import { byName } from '../rows'
 import { systemUser, type SessionUser } from '../session'
 import type { WriteContext } from '../write/context'
 import { idempotencyKey, once } from '../write/idempotency'
+import { Problems } from '../write/problems'
+import { followReferences } from '../write/references'
 import { inRead, inWrite } from '../write/transaction'
 import { bodyOf, jsonType, routeOptions } from './route'
 
@@ -48,10 +51,13 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
   async function answer(request: FastifyRequest, context: WriteContext): Promise<string> {
     const { tools, trx, source } = context
     const { user } = request
+    const query = readQuery(request.query as Record<string, unknown>)
+    const body = readBody(bodyOf(request))
+    await refuseUnseenReferences(context, endpoint, query, body)
     const call: HandlerCall = {
       params: paramsOf(request),
-      query: readQuery(request.query as Record<string, unknown>),
-      body: readBody(bodyOf(request)),
+      query,
+      body,
       tools,
       kysely: trx,
       user,
@@ -75,6 +81,22 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
     if (done.replayed) reply.header('idempotency-replayed', 'true')
     return reply.send(done.answer)
   }
+}
+
+/** What is asked about must be within the user's row scope, as if it were chosen in a form. @throws HttpProblem 422 */
+async function refuseUnseenReferences(
+  context: WriteContext,
+  endpoint: ExtraEndpointPlan,
+  query: Record<string, unknown>,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const problems = new Problems()
+  const holders = [
+    { fields: byName(endpoint.query), values: { ...query }, changed: Object.keys(query) },
+    { fields: byName(endpoint.body), values: { ...body }, changed: Object.keys(body) },
+  ]
+  await followReferences(context, holders, problems)
+  problems.throwIfAny()
 }
 
 /** Sees nothing of what belongs to anybody. */

@@ -4,7 +4,7 @@ import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, Where } f
 import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
 import { refused, wrongState } from '../problem'
-import type { Fields } from '../rows'
+import { byName, type Fields } from '../rows'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { differenceOf, sameValue, shownChanges } from './changes'
 import { checkForAction, checkForm } from './completeness'
@@ -287,10 +287,6 @@ function formOf({ values, rows }: Form): Values {
 function filesOf({ values }: Form, field: FieldPlan): string[] {
   const files = values[field.name]
   return Array.isArray(files) ? files.map(String) : []
-}
-
-function byName(fields: readonly FieldPlan[]): Fields {
-  return Object.fromEntries(fields.map((field) => [field.name, field]))
 }
 
 function named(values: Values): string[] {

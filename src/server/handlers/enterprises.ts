@@ -1,9 +1,11 @@
-import { notFound, refused } from '../../../engine/server/problem'
-import type { Handler } from '../../../engine/server/extensions'
+import { refused } from '../../../engine/server/problem'
+import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { openPartnerAccount } from '../partnerAccount'
+import { loadSeen } from './loadSeen'
 
-/** Products in force; for an enterprise those its client files admit. */
-export const enterpriseProducts: Handler = async ({ kysely, query, visible }) => {
+/** Products in force; for an enterprise those that the client files of it admit that the user sees. */
+export const enterpriseProducts: Handler = async (call) => {
+  const { kysely, query, visible } = call
   const enterpriseId = query['enterpriseId'] as string | undefined
   const products = visible(
     'product',
@@ -15,7 +17,7 @@ export const enterpriseProducts: Handler = async ({ kysely, query, visible }) =>
       .orderBy('p.id'),
   )
   const rows = await products.execute()
-  const admitted = enterpriseId === undefined ? undefined : await admittedProducts(kysely, enterpriseId)
+  const admitted = enterpriseId === undefined ? undefined : await admittedProducts(call, enterpriseId)
   return {
     result: rows
       .filter((row) => admitted === undefined || admitted.has(String(row['id'])))
@@ -30,28 +32,21 @@ export const enterpriseProducts: Handler = async ({ kysely, query, visible }) =>
   }
 }
 
-async function admittedProducts(kysely: Parameters<Handler>[0]['kysely'], enterpriseId: string): Promise<Set<string>> {
-  const clients = await kysely
-    .selectFrom('client')
-    .select('product_ids')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('status', '=', 'ACTIVE')
-    .execute()
+async function admittedProducts({ kysely, visible }: HandlerCall, enterpriseId: string): Promise<Set<string>> {
+  const files = kysely.selectFrom('client as c').select('c.product_ids').where('c.enterprise_id', '=', enterpriseId)
+  const clients = await visible('client', 'c', files.where('c.status', '=', 'ACTIVE')).execute()
   return new Set(clients.flatMap((client) => (client['product_ids'] as string[] | null) ?? []).map(String))
 }
 
 /** Partner accounts of enterprises that registered themselves. */
 export const registeredAccounts: Handler = async ({ kysely, visible }) => {
-  const rows = await visible(
-    'enterprise',
-    'e',
-    kysely
-      .selectFrom('enterprise as e')
-      .innerJoin('app_user as u', 'u.enterprise_id', 'e.id')
-      .select(['e.enterprise_no', 'e.enterprise_name', 'u.user_name', 'u.real_name', 'u.mobile', 'u.status'])
-      .where('e.source', '=', 'REGISTER')
-      .orderBy('e.id'),
-  ).execute()
+  const accounts = kysely
+    .selectFrom('enterprise as e')
+    .innerJoin('app_user as u', 'u.enterprise_id', 'e.id')
+    .select(['e.enterprise_no', 'e.enterprise_name', 'u.user_name', 'u.real_name', 'u.mobile', 'u.status'])
+    .where('e.source', '=', 'REGISTER')
+    .orderBy('e.id')
+  const rows = await visible('appUser', 'u', visible('enterprise', 'e', accounts)).execute()
   return {
     result: rows.map((row) => ({
       enterpriseNo: row['enterprise_no'],
@@ -88,15 +83,8 @@ export const enterpriseUsers: Handler = async ({ kysely, body, visible }) => {
 }
 
 /** Opens the partner administrator's account of an enterprise whose review did not; an admin then sets the first password. */
-export const openEnterpriseAccount: Handler = async ({ kysely, body, tools, visible }) => {
-  const enterpriseId = String(body['enterpriseId'])
-  const seen = await visible(
-    'enterprise',
-    'e',
-    kysely.selectFrom('enterprise as e').select('e.id').where('e.id', '=', enterpriseId),
-  ).executeTakeFirst()
-  if (!seen) throw notFound()
-  const enterprise = await tools.load('enterprise', enterpriseId, { lock: true })
+export const openEnterpriseAccount: Handler = async ({ body, tools }) => {
+  const enterprise = await tools.load('enterprise', String(body['enterpriseId']), { lock: true })
   if (enterprise['status'] !== 'ACTIVE') throw refused('只有正常状态的企业可以开立账号')
   const user = await openPartnerAccount(tools, enterprise, enterprise['enterpriseRoles'] as string[])
   if (!user) throw refused('该企业已有登录账号，或没有可登录的伙伴角色，或联系手机已被使用')

@@ -1,9 +1,10 @@
 /** Import taxes of a loan's goods (E-19, domain 50 E.7). */
 import type { Decimal } from '../../../engine/core/decimal'
 import type { RecordValues } from '../../../engine/core/wire'
-import { fieldProblem, invalid, notFound } from '../../../engine/server/problem'
+import { fieldProblem, invalid } from '../../../engine/server/problem'
 import type { Handler, RuleTools } from '../../../engine/server/extensions'
 import { importTax, type CustomsMode, type TaxedGoods } from '../../rules/importTax'
+import { loadSeen } from './loadSeen'
 
 const baseCurrency = 'CNY'
 
@@ -29,17 +30,15 @@ export const loanTaxes: Handler = async ({ tools, body }) => {
 }
 
 /** Writes the estimate into a loan that may still be changed: general trade, the goods' own rates, the rate of customs. */
-export const estimateLoanTaxes: Handler = async ({ kysely, visible, tools, params }) => {
-  const id = params['id'] ?? ''
-  const seen = await visible('loan', 'l', kysely.selectFrom('loan as l').select('l.id').where('l.id', '=', id)).executeTakeFirst()
-  if (!seen) throw notFound()
-  const loan = await tools.load('loan', id, { toEdit: true })
+export const estimateLoanTaxes: Handler = async (call) => {
+  const { tools } = call
+  const loan = await loadSeen(call, 'loan', call.params['id'] ?? '', { toEdit: true })
   const currency = String(loan['currency'])
   const exchangeRate = await customsRate(tools, currency)
   if (exchangeRate === undefined) throw invalid([fieldProblem('', 'check', `没有 ${currency} 的海关汇率，不能预估税款`)])
   const rows = (loan['goods'] as RecordValues[]).map((row) => ({ amount: String(row['amount']), goodsId: String(row['goodsId']) }))
   const tax = importTax(await Promise.all(rows.map((row) => withRates(tools, row))), { mode: 'GENERAL', exchangeRate })
-  await tools.set('loan', id, { taxEstimate: tax.totalTax })
+  await tools.set('loan', loan.id, { taxEstimate: tax.totalTax })
   return { exchangeRate, ...tax }
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
-import { notFound, fieldProblem, invalid } from '../../../engine/server/problem'
+import { fieldProblem, invalid } from '../../../engine/server/problem'
 import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { availableOfLine, availableOfQuota } from '../../rules/availableQuota'
 import { bondDue, initialRate } from '../../rules/financing'
@@ -8,6 +8,7 @@ import { exposureOf, loanToValue, trialRepayment, waterLevel, type DayCount, typ
 import { as, type Client, type CustomerLine, type Product, type Warehouse } from '../rules/documents'
 import { valueLine } from '../rules/loanValuation'
 import { financingAvailable } from '../rules/quota'
+import { loadSeen } from './loadSeen'
 
 type Terms = Product &
   WaterLines & {
@@ -45,7 +46,7 @@ export const trialLoan: Handler = async (call) => {
   const product = as<Terms>(await tools.load('product', String(body['productId'])))
   const appliedAmount = body['appliedAmount'] as Decimal
   const lineId = body['customerLineId'] as string | undefined
-  const line = lineId === undefined ? undefined : await visibleLine(call, lineId)
+  const line = lineId === undefined ? undefined : as<CustomerLine>(await tools.load('customerLine', lineId))
   const warehouseId = body['warehouseId'] as string | undefined
   const warehouse = warehouseId === undefined ? noWarehouse : as<Warehouse>(await tools.load('warehouse', warehouseId))
   const borrowerId = (body['borrowerId'] as string | undefined) ?? line?.borrowerId
@@ -60,6 +61,7 @@ export const trialLoan: Handler = async (call) => {
   }
   const goods = []
   for (const row of body['goods'] as TrialGoods[]) {
+    if (row.stockBatchId !== undefined) await loadSeen(call, 'stockBatch', row.stockBatchId)
     const { value, ...valued } = await valueLine(tools, { ...row, stockBatchId: row.stockBatchId ?? null }, context)
     goods.push({ ...row, ...valued, amount: value })
   }
@@ -82,23 +84,15 @@ export const trialLoan: Handler = async (call) => {
   }
 }
 
-/** The client file in force, with the terms agreed in it. */
-async function clientOf({ tools }: HandlerCall, enterpriseId: string, fundingPartyId: string) {
-  const [found] = await tools.find('client', { enterpriseId, fundingPartyId, status: 'ACTIVE' }, { limit: 1 })
-  return found && as<Client & { annualRate: Decimal | null; bondRate: Decimal | null }>(found)
+/** The client file in force, with the terms agreed in it; a file that the user does not see is none. */
+async function clientOf({ kysely, tools, visible }: HandlerCall, enterpriseId: string, fundingPartyId: string) {
+  const files = kysely.selectFrom('client as c').select('c.id').where('c.enterprise_id', '=', enterpriseId)
+  const inForce = files.where('c.funding_party_id', '=', fundingPartyId).where('c.status', '=', 'ACTIVE')
+  const seen = await visible('client', 'c', inForce).executeTakeFirst()
+  return seen && as<Client & { annualRate: Decimal | null; bondRate: Decimal | null }>(await tools.load('client', String(seen['id'])))
 }
 
 const noWarehouse: Warehouse = { id: '0', warehouseName: '', warehouseType: '', warehouseGrade: '', status: 'ENABLED' }
-
-async function visibleLine({ kysely, visible, tools }: HandlerCall, id: string): Promise<CustomerLine> {
-  const seen = await visible(
-    'customerLine',
-    'l',
-    kysely.selectFrom('customer_line as l').select('l.id').where('l.id', '=', id),
-  ).executeTakeFirst()
-  if (!seen) throw notFound()
-  return as<CustomerLine>(await tools.load('customerLine', id))
-}
 
 /** What a borrower can be lent under a product today (E-08), over all lines in force that the user may see. */
 export const availableCredit: Handler = async ({ kysely, visible, query, tools }) => {
