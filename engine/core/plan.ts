@@ -341,6 +341,8 @@ export interface ImportPlan {
   maxRows: number
   /** How the list is asked again afterwards: as it is, or from its first page without filters. */
   queryType: 'same' | 'first'
+  /** What every imported record holds beside its row. */
+  values?: Record<string, string | number | boolean>
   /** The rows go back into this line table of the form, and nothing is stored. */
   into?: ImportedLinesPlan
 }
@@ -352,6 +354,15 @@ export interface ImportedLinesPlan {
   rule?: string
 }
 
+export interface ExtraListPlan {
+  where?: Where
+  fields: string[]
+  /** Newest first when absent. */
+  sort?: { field: string; order: 'ascend' | 'descend' }
+  /** All rows in one answer, unless a page is asked for. */
+  whole: boolean
+}
+
 export interface ExtraEndpointPlan {
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -360,7 +371,7 @@ export interface ExtraEndpointPlan {
   /** Permission code; `view`: the menu itself; `session`: any account; `open`: none. */
   permission: string
   description: string
-  list?: { where?: Where; fields: string[] }
+  list?: ExtraListPlan
   handler?: string
   query: FieldPlan[]
   body: FieldPlan[]

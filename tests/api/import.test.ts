@@ -77,7 +77,7 @@ describeOnEach('import of enterprises (I1-I3)', (platform) => {
         enterpriseName: '导入甲公司',
         contactMobile: '13800138000',
         enterpriseRoles: ['BORROWER', 'SUPPLIER'],
-        source: 'INTERNAL',
+        source: 'IMPORT',
         status: 'PENDING',
       },
     ])

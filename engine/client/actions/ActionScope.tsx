@@ -11,6 +11,7 @@ import { useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
+import { refusalOf } from './refusal'
 import { useErrorReport } from './useAction'
 
 // Dialogs, and Formily with them, come with the first one that is opened.
@@ -37,7 +38,7 @@ export function ActionScope({ screen, question, onChanged, onImported, children 
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
-  const { can } = useRights()
+  const { can, userId } = useRights()
   const [dialog, setDialog] = useState<ActionDialog>()
   const latest = useRef({ question, onChanged })
   useLayoutEffect(() => {
@@ -53,13 +54,14 @@ export function ActionScope({ screen, question, onChanged, onImported, children 
         services,
         invalidate,
         reportError,
+        refusal: (action, record) => refusalOf(action, record, { screen, userId, environment: services.environment() }),
         open: setDialog,
         question: () => latest.current.question?.() ?? {},
         can: ({ permission }) => permission === undefined || can(permission),
         changed: (action, target) => latest.current.onChanged?.(action, target),
       }),
     }),
-    [screen, services, invalidate, can, reportError],
+    [screen, services, invalidate, can, userId, reportError],
   )
   return (
     <ScopeContext value={scope}>

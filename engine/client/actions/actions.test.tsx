@@ -194,6 +194,30 @@ describe('what the server says', () => {
     expect(await screen.findByText('单据已被他人修改')).toBeDefined()
     expect(services.queries.getQueryState(['list', 'x'])?.isInvalidated).toBe(true)
   })
+
+  it.each([
+    ['goes on in the dialog with the record as it is now, where the action is possible', 'DRAFT', 1],
+    ['closes the dialog where it is not', 'AUDITING', 0],
+  ])('%s', async (_name, status, open) => {
+    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
+    const action = actionPlan('reject', entityAction('reject', { ask }), { title: '驳回', states: ['DRAFT'] })
+    const { requests } = renderButton(action, {
+      serve: ({ method, body }) => {
+        if (method === 'GET') return { ...draft, version: 9, status }
+        return (body as { version: number }).version === 9 ? {} : new Refusal(409, { error: '数据已被他人修改', code: 100409 })
+      },
+    })
+    await userEvent.click(screen.getByText('驳回'))
+    const dialog = await findDialog('驳回：KC-0007')
+    await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
+    await press(dialog, '确定')
+    expect(await screen.findByText('数据已被他人修改')).toBeDefined()
+    await waitFor(() => expect(screen.queryAllByLabelText(/审批意见/)).toHaveLength(open))
+    if (open === 0) return
+    await press(dialog, '确定')
+    expect(await screen.findByText('驳回成功')).toBeDefined()
+    expect(requests.at(-1)?.body).toEqual({ version: 9, opinion: '不符' })
+  })
 })
 
 describe('the actions of a row', () => {

@@ -27,6 +27,8 @@ export interface PerformerSetup {
   changed: (action: ActionPlan, target: ActionTarget) => void
   /** The user has the right to an action. */
   can: (action: ActionPlan) => boolean
+  /** Why an action is not possible on a record. */
+  refusal: (action: ActionPlan, record: RecordValues) => string | undefined
   reportError: (error: unknown) => void
 }
 
@@ -40,8 +42,9 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, question, changed, can, reportError } = setup
+  const { screen, services, invalidate, open, question, changed, can, refusal, reportError } = setup
   const { request, notify, navigate } = services
+  const recordUrl = `${screen.base}/{id}`
 
   async function perform(action: ActionPlan, target: ActionTarget): Promise<void> {
     const { does } = action
@@ -107,8 +110,19 @@ export function createPerformer(setup: PerformerSetup): Performer {
     }
     const problems = fieldProblemsOf(result)
     if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(result.message)
-    if (isOutdated(result.status)) await invalidate()
-    return problems
+    if (!isOutdated(result.status)) return problems
+    await invalidate()
+    return problems.length > 0 ? problems : goOn(dialog)
+  }
+
+  /** Somebody else has changed the record: its dialog goes on with what is there now, as long as the action is possible on it. */
+  async function goOn(dialog: Extract<ActionDialog, { kind: 'ask' }>): Promise<FieldProblem[] | void> {
+    const { action, target } = dialog
+    if (!target.record) return []
+    const result = await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id: target.record.id }, quiet: true })
+    if (!result.success || refusal(action, result.body) !== undefined) return
+    open({ ...dialog, target: { ...target, record: result.body }, idempotencyKey: newKey() })
+    return []
   }
 
   async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {
@@ -133,7 +147,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
 
   /** With its line tables, which a list row has not. */
   async function wholeRecord({ id }: RecordValues): Promise<RecordValues> {
-    return bodyOrThrow(await request<RecordValues>({ method: 'GET', url: `${screen.base}/{id}`, values: { id } }))
+    return bodyOrThrow(await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id } }))
   }
 
   return { perform, submit, openPage }

@@ -241,6 +241,17 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/endpoints/extra/trial/permission', found: '没有名为“vieuw”的 action', suggestion: 'view' },
   ],
   [
+    'the order of rows that an endpoint answers',
+    `${lending}/endpoints/extra/trial/list`,
+    { fields: ['lendingNo'], sort: { field: 'lendingNr', order: 'ascend' } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/endpoints/extra/trial/list/sort/field',
+      found: '没有名为“lendingNr”的 field',
+      suggestion: 'lendingNo',
+    },
+  ],
+  [
     'a line table to import into',
     `${lending}/actions/takeIn`,
     { title: '导入', does: 'import', into: { lines: 'boks', match: ['bookId'] } },

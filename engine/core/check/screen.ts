@@ -54,6 +54,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     for (const [index, field] of (extra.list?.fields ?? []).entries())
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
     checkWhere(context, `${at}/list/where`, extra.list?.where, entity)
+    if (extra.list?.sort) report.known(source, `${at}/list/sort/field`, 'field', extra.list.sort.field, context.names)
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }
@@ -84,7 +85,9 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
 }
 
-function checkImport({ source, entity, sources, report }: Context, at: string, { into }: ImportAction): void {
+function checkImport(context: Context, at: string, { values, into }: ImportAction): void {
+  const { source, entity, sources, report } = context
+  checkWhere(context, `${at}/values`, values, entity)
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
   const table = entity.lines?.[into.lines]
   const names = table ? Object.keys(linesFields(table, sources)) : []

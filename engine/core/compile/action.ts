@@ -66,12 +66,12 @@ function importDefaults(title: string): ImportPlan {
 
 function compileImport(
   name: string,
-  { title, description, noun, fileNumber, queryType, into }: Import,
+  { title, description, noun, fileNumber, queryType, values, into }: Import,
   permission: { permission: string },
   { screen, entity, id }: PageContext,
 ): ActionPlan {
   const table = into && lookUp(entity.lines, into.lines, 'lines', id)
-  const said = optional({ description, noun, maxRows: fileNumber, queryType, into })
+  const said = optional({ description, noun, maxRows: fileNumber, queryType, values, into })
   const does = { kind: 'import' as const, ...importDefaults(table?.title ?? screen.title), ...said }
   return { name, title, ...permission, does, states: [], danger: false }
 }

@@ -57,7 +57,11 @@ function compileExtra(
         ...optional({
           handler: endpoint.handler,
           bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
-          list: endpoint.list && { fields: endpoint.list.fields, ...optional({ where: endpoint.list.where }) },
+          list: endpoint.list && {
+            fields: endpoint.list.fields,
+            whole: endpoint.list.whole === true,
+            ...optional({ where: endpoint.list.where, sort: endpoint.list.sort }),
+          },
         }),
       },
     ]),

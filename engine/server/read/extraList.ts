@@ -3,7 +3,7 @@ import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
 import { pageReader } from './page'
-import { questionReader } from './question'
+import { mostWholeRows, questionReader } from './question'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
 
@@ -34,7 +34,7 @@ export function extraListReader(
     .filter((name) => fields[name]?.stored)
     .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
   const sorts = list.fields.filter((name) => isSortable(fields[name]) || Object.hasOwn(shape.source.entity.displays, name))
-  const question = questionReader(shapes, shape.source, { filters: {}, sorts })
+  const question = questionReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
   const readPage = pageReader(shapes, shape)
 

@@ -14,6 +14,8 @@ import { labelColumn, rowAlias, type Column, type ShapeContext } from './shape'
 
 export const largestPage = 200
 const usualPage = 20
+/** Rows of a list that is wanted as a whole; more are no choice that anybody makes. */
+export const mostWholeRows = 5_000
 /** Beyond it an offset costs more than any list is worth; such a place is found by filters. */
 const lastPage = 1_000_000
 
@@ -35,12 +37,16 @@ export interface QuestionReader {
   read(input: Record<string, unknown>, context: SourceContext): ReadQuestion
 }
 
-/** @param access what may be asked @param sort the order without a `sortField`; newest first when there is none */
+/**
+ * @param access what may be asked @param sort the order without a `sortField`; newest first when there is none @param usually rows of a page
+ * that does not say how many
+ */
 export function questionReader(
   context: ShapeContext,
   source: Source,
   access: Pick<ScreenAccess, 'filters' | 'sorts'>,
   sort?: Sort,
+  usually = usualPage,
 ): QuestionReader {
   const filters = new Map<string, Filter>()
   for (const [name, as] of Object.entries(access.filters)) {
@@ -65,7 +71,7 @@ export function questionReader(
         else errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
       }
       const page = readInteger('page', input['page'], 1, lastPage, 1, errors)
-      const pageSize = readInteger('pageSize', input['pageSize'], 1, largestPage, usualPage, errors)
+      const pageSize = readInteger('pageSize', input['pageSize'], 1, largestPage, usually, errors)
       const orderBy = order(input['sortField'], input['sortOrder'], sourceContext, errors)
       if (errors.length > 0) throw invalid(errors)
       return { page, pageSize, conditions, orderBy }

@@ -86,9 +86,10 @@ function registerImport(app: FastifyInstance, services: Services, screen: Screen
   })
 }
 
-function recordsImport(services: Services, screen: ScreenPlan, { maxRows }: ImportPlan): { form: ImportForm; work: Work } {
+function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values }: ImportPlan): { form: ImportForm; work: Work } {
   const { add } = screen.actions
-  const access = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
+  const page = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
+  const access = { ...page, where: { ...page.where, ...values } }
   return {
     form: { title: screen.title, columns: importColumns(screen), maxRows },
     work(request, reply, { content }, sheet) {

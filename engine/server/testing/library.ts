@@ -192,7 +192,12 @@ const sources: ProductSources = {
             url: '/author/{authorId}',
             permission: 'view',
             description: 'Books of an author',
-            list: { where: { authorId: { from: 'authorId' } }, fields: ['bookTitle', 'authorName'] },
+            list: {
+              where: { authorId: { from: 'authorId' } },
+              fields: ['bookTitle', 'authorName'],
+              sort: { field: 'bookNo', order: 'ascend' },
+              whole: true,
+            },
             query: { genre: { type: 'select', title: 'Genre', dictionary: 'genre' } },
           },
           count: {

@@ -39,6 +39,10 @@ export type Description = string
  */
 export type Field = string
 /**
+ * All rows come in one answer, up to 5,000, unless a page is asked for; otherwise 20.
+ */
+export type Whole = true
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name2 = string
@@ -361,6 +365,7 @@ export type ScreenAction =
       noun?: Noun
       fileNumber?: FileNumber
       queryType?: QueryType
+      values?: Values
       into?: Into
     }
   | {
@@ -691,6 +696,8 @@ export interface List {
    * @minItems 1
    */
   fields: Field[]
+  sort?: Sort
+  whole?: Whole
 }
 /**
  * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
@@ -704,6 +711,13 @@ export interface Where1 {
     | {
         from: Name
       }
+}
+/**
+ * The order at first; otherwise newest first.
+ */
+export interface Sort {
+  field: Field
+  order: 'ascend' | 'descend'
 }
 /**
  * Query parameters.
@@ -769,6 +783,12 @@ export interface Fields {
   [k: string]: Field1
 }
 /**
+ * What every imported record holds beside its row, also in system fields: where it came from, say.
+ */
+export interface Values {
+  [k: string]: string | number | boolean
+}
+/**
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
@@ -815,13 +835,6 @@ export interface ListPage {
  */
 export interface Parameters {
   [k: string]: Name3
-}
-/**
- * The order at first; otherwise newest first.
- */
-export interface Sort {
-  field: Field
-  order: 'ascend' | 'descend'
 }
 /**
  * Asks for the rows again by itself while the condition holds for one of them.

@@ -1,7 +1,6 @@
 import { refused } from '../../../engine/server/problem'
 import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { openPartnerAccount } from '../partnerAccount'
-import { loadSeen } from './loadSeen'
 
 /** Products in force; for an enterprise those that the client files of it admit that the user sees. */
 export const enterpriseProducts: Handler = async (call) => {

@@ -6,7 +6,16 @@ import { useServices, type WidgetProps } from '../../../../engine/client/context
 import { bodyOrThrow } from '../../../../engine/client/request'
 import { extraEndpoint } from '../fieldForm/extraEndpoint'
 import { PermissionGroups } from './PermissionGroups'
-import { grantedOf, groupsOf, isChanged, permissionsOf, type Granted, type MenuPermission, type PermissionMenu } from './permissions'
+import {
+  countsOf,
+  grantedOf,
+  groupsOf,
+  isChanged,
+  permissionsOf,
+  type Granted,
+  type MenuPermission,
+  type PermissionMenu,
+} from './permissions'
 import '../widgets.css'
 
 interface RoleRights {
@@ -69,6 +78,7 @@ function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDial
   async function cancel(): Promise<void> {
     if (changed.length === 0 || (await notify.confirm({ title: `放弃对 ${changed.length} 个菜单的修改？`, okText: '放弃' }))) onClose?.()
   }
+  const { open, shut } = countsOf(granted)
   return (
     <Modal
       open
@@ -93,7 +103,7 @@ function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDial
         />
         <span aria-live="polite">
           {changed.length === 0
-            ? `共 ${tree.length} 个菜单，已授权 ${granted.size} 个`
+            ? `共 ${tree.length} 个菜单，已授权 ${open} 个${shut > 0 ? `，禁止进入 ${shut} 个` : ''}`
             : `已修改 ${changed.length} 个菜单：${namesOf(changed)}`}
         </span>
       </div>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  countsOf,
   grantedOf,
   groupsOf,
   isChanged,
@@ -55,6 +56,13 @@ it('S2 shuts a menu with type 0 and keeps its buttons for when it opens again', 
   const shut = withShut(before, goods, true)
   expect(permissionsOf(shut, tree)).toEqual([{ menuName: 'base_goods', permissionType: 0, buttons: ['export'] }])
   expect(permissionsOf(withShut(shut, goods, false), tree)).toEqual(stored)
+})
+
+it('S2 leaves a shut menu shut when its group is given or taken, and counts it apart', () => {
+  const shut = withShut(before, goods, true)
+  expect(withMenus(shut, [goods, rate], true).get('base_goods')).toEqual(shut.get('base_goods'))
+  expect(withMenus(shut, [goods, rate], false).get('base_goods')).toEqual(shut.get('base_goods'))
+  expect(countsOf(shut)).toEqual({ open: 0, shut: 1 })
 })
 
 it('knows whether a group is given whole, in part or not at all', () => {

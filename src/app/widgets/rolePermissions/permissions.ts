@@ -63,8 +63,15 @@ export function withShut(granted: Granted, menu: PermissionMenu, shut: boolean):
   return new Map(granted).set(menu.menuName, { shut, buttons })
 }
 
+/** A menu that is shut stays so: a ban is lifted where it stands, not in passing. */
 export function withMenus(granted: Granted, menus: readonly PermissionMenu[], on: boolean): Granted {
-  return menus.reduce((all, menu) => withMenu(all, menu, on), granted)
+  return menus.filter(({ menuName }) => !granted.get(menuName)?.shut).reduce((all, menu) => withMenu(all, menu, on), granted)
+}
+
+/** How many menus the role opens, and how many it shuts. */
+export function countsOf(granted: Granted): { open: number; shut: number } {
+  const shut = [...granted.values()].filter((entry) => entry.shut).length
+  return { open: granted.size - shut, shut }
 }
 
 export type Share = 'none' | 'some' | 'all'
