@@ -43,6 +43,8 @@ describeOnEach('the row scope', (platform) => {
       ((await session.ask('GET', `${at.line}/options/quotaId`)).body as { value: string }[]).map(({ value }) => value)
     expect(await choices(op)).not.toContain(southern)
     expect(await choices(manager)).toContain(southern)
+    const departments = (await op.ask('GET', `${at.quota}/options/departmentId`)).body as { label: string }[]
+    expect(departments.map(({ label }) => label)).toEqual(['华东业务部'])
   })
 
   it('lets nobody put a record where he cannot see it', async () => {

@@ -23,8 +23,8 @@ export interface OptionsReader {
   read(input: Record<string, unknown>, user: SessionUser): Promise<Option[]>
 }
 
-/** `GET {base}/options/{key}` of one reference. */
-export function optionsReader(reading: Reading, key: string, field: FieldPlan): OptionsReader {
+/** `GET {base}/options/{key}` of one reference. @param holder entity whose records hold it */
+export function optionsReader(reading: Reading, key: string, field: FieldPlan, holder: EntityPlan): OptionsReader {
   const { ref } = field
   if (!ref) throw new TypeError(`option ${key} is no reference`)
   const { shapes } = reading
@@ -41,6 +41,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan): 
   const value = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
   const allowed = whereOf(shapes, source, key.startsWith(searchPrefix) ? withoutFrom(ref.where) : ref.where)
   const given = new Set(key.startsWith(searchPrefix) ? [] : namesFrom(ref.where))
+  const owning = owningDimension(holder, key)
   const byLabel = orderBy(source, { column: sortExpression(shapes, source, source.entity.label), order: 'ascend' })
 
   function asked(input: Record<string, unknown>, context: SourceContext): Condition[] {
@@ -73,7 +74,12 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan): 
   return {
     async read(input, user) {
       const context = reading.context()
-      const conditions = [...allowed(rowAlias, context, input), ...reading.visible(ref.entity, user, context), ...asked(input, context)]
+      const conditions = [
+        ...allowed(rowAlias, context, input),
+        ...reading.visible(ref.entity, user, context),
+        ...asked(input, context),
+        ...ownOf(user),
+      ]
       const rows = await sql<OptionRow>`
         select ${value}::text as value, ${label(rowAlias, context)} as label, ${hint(rowAlias, context)} as hint, ${fillOf(filled.columns(context), fill.length)} as fill
         from ${source.from(context)} as ${sql.raw(rowAlias)}
@@ -81,6 +87,12 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan): 
         order by ${byLabel(context)} limit ${mostOptions}`.execute(context.kysely)
       return rows.rows.map((row) => optionOf(row))
     },
+  }
+
+  /** Who would put the record out of their own sight is refused; so it is no choice. */
+  function ownOf(user: SessionUser): Condition[] {
+    const ids = owning === undefined ? undefined : user.scope[owning]
+    return ids === undefined ? [] : [sql`${value} = any(${ids}::bigint[])`]
   }
 
   function optionOf(row: OptionRow): Option {
@@ -93,6 +105,12 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan): 
     }
     return option
   }
+}
+
+/** The dimension of row scope that this field of a form alone decides for the record. */
+function owningDimension({ scope }: EntityPlan, key: string): string | undefined {
+  if (typeof scope !== 'object') return undefined
+  return Object.entries(scope).find(([, paths]) => paths.length === 1 && paths[0] === key)?.[0]
 }
 
 interface OptionRow {

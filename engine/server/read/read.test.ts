@@ -402,6 +402,11 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       ])
       expect((await options('branchId')).map((option) => option.hint)).toEqual(['N', 'S'])
     })
+    it('are only those that leave the record within the scope of its user', async () => {
+      const labels = async (key: string): Promise<string[]> => (await options(key, '', south)).map(({ label }) => label)
+      expect(await labels('branchId')).toEqual(['南区'])
+      expect((await labels('authorId')).length).toBeGreaterThan(1)
+    })
     it('are found by a part of label or hint', async () => {
       expect((await options('authorId', '?keyword=金')).map((option) => option.label)).toEqual(['巴金'])
       expect((await options('currency', '?keyword=us')).map((option) => option.value)).toEqual(['USD'])

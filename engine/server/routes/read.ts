@@ -128,8 +128,9 @@ function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPla
 }
 
 function optionRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  const holder = reading.entity(screen.entity)
   const readers = new Map<string, OptionsReader>(
-    Object.entries(screen.access.options).map(([key, field]) => [key, optionsReader(reading, key, field)]),
+    Object.entries(screen.access.options).map(([key, field]) => [key, optionsReader(reading, key, field, holder)]),
   )
   if (readers.size === 0) return
   app.get<{ Params: Params }>(`${screen.base}/options/:key`, routeOptions(screen, 'options'), async (request) => {
