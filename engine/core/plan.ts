@@ -274,6 +274,8 @@ export interface ListPagePlan extends PageBase {
   toolbar: string[]
   rowActions: string[]
   batchActions: string[]
+  /** Line tables that an export brings on sheets of their own. */
+  exportLines?: string[]
   expand?: RelatedTablePlan
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readXlsx as readWorkbook } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
@@ -10,6 +11,7 @@ import { mostDirectRows, mostExportRows } from '../../engine/server/read/export'
 import { userFinder } from '../../src/server/jobs'
 import { expireExports, resumeExports, runExport } from '../../src/server/jobs/exports'
 import type { Session } from './support/client'
+import { at } from './support/fixtures'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { startServer } from './support/serverProcess'
 import { describeOnEach, type Platform } from './support/platform'
@@ -57,9 +59,30 @@ describeOnEach('exports (I6)', (platform) => {
       const response = await post(op, `${credit}/export`, question)
       expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('授信额度')}`)
       const [head = [], ...rows] = await rowsOf(response)
-      const at = head.indexOf('额度名称')
+      const column = head.indexOf('额度名称')
       expect(records.length).toBeGreaterThan(0)
-      expect(rows.map((row) => row[at])).toEqual(records.map((record) => record['quotaName']))
+      expect(rows.map((row) => row[column])).toEqual(records.map((record) => record['quotaName']))
+    })
+
+    it('I6 brings the goods of loans on a sheet of their own, which names the loan of each row', async () => {
+      const op = await platform().as('op01')
+      const { records } = await op.list(at.loan, { status: 'APPROVED' })
+      const loans = await Promise.all(records.map(({ id }) => op.read(at.loan, id)))
+      const file = new Uint8Array(await (await post(op, `${at.loan}/export`, { status: 'APPROVED' })).arrayBuffer())
+      const [list, goods] = (await readWorkbook(file)).sheets
+      expect([list?.name, goods?.name, list?.rows.length]).toEqual(['融资申请', '融资商品', loans.length + 1])
+      const [head = [], ...rows] = goods?.rows ?? []
+      const columns = ['融资单号', '商品名称', '数量', '可融资额'].map((title) => head.indexOf(title))
+      const expected = loans.flatMap((loan) =>
+        (loan['goods'] as RecordValues[]).map(({ goodsName, qty, financeAmount }) => [
+          loan['loanNo'],
+          goodsName,
+          Number(qty),
+          Number(financeAmount),
+        ]),
+      )
+      expect(expected.length).toBeGreaterThan(loans.length)
+      expect(rows.map((row) => columns.map((column) => row[column]))).toEqual(expected)
     })
 
     it('I6 answers 200 without a file when nothing matches, and a refusal with its text', async () => {

@@ -193,6 +193,8 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     report.known(source, `${at}/area`, 'action', page.area, widgets)
   }
   if (page.expand) checkRelated(context, `${at}/expand`, page.expand)
+  for (const [index, lines] of (page.exportLines ?? []).entries())
+    report.known(source, `${at}/exportLines/${index}`, 'lines', lines, Object.keys(entity.lines ?? {}))
 }
 
 function checkColumns(context: Context, pointer: string, columns: Column[], fields: Record<string, Field>, names: string[]): void {

@@ -53,6 +53,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       sort: page.sort,
       tree: page.tree,
       area: page.area,
+      exportLines: page.exportLines,
       side: page.side && compileSide(page.side, entity, id),
       refresh: page.refresh && { seconds: page.refresh.seconds, while: compileExpression(page.refresh.while) },
       expand: page.expand && compileRelated(page.expand, page.expand.related, context),

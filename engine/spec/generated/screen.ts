@@ -508,6 +508,12 @@ export type RowActions = Action[]
  */
 export type BatchActions = Action[]
 /**
+ * Line tables that an export brings on sheets of their own, as a page of the screen shows them; at most 10,000 records then.
+ *
+ * @minItems 1
+ */
+export type ExportLines = Name3[]
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name15 = string
@@ -827,6 +833,7 @@ export interface ListPage {
   toolbar?: Toolbar
   rowActions?: RowActions
   batchActions?: BatchActions
+  exportLines?: ExportLines
   expand?: Expand
   onEnter?: OnEnter
 }

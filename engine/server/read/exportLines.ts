@@ -1,0 +1,45 @@
+import type { ScreenPlan, TabPlan } from '../../core/plan'
+import { cellOf, sheetColumn } from '../exchange/exportCells'
+import type { Cell, SheetColumn } from '../exchange/xlsx'
+import { dictionariesOf } from '../services'
+import type { Reading } from './reading'
+import { shapeOf, type Shape } from './shape'
+
+export interface ExportedLines {
+  /** A record's number and its line tables. */
+  shape: Shape
+  sheets: { name: string; columns: SheetColumn[]; rowsOf: (record: Record<string, unknown>) => Cell[][] }[]
+}
+
+/**
+ * The line tables that an export brings, each on a sheet of its own, with the columns of the page that shows them; the first column says
+ * to which record a row belongs. Undefined when it brings none.
+ */
+export function exportedLines(reading: Reading, screen: ScreenPlan, names: readonly string[]): ExportedLines | undefined {
+  if (names.length === 0) return undefined
+  const entity = reading.entity(screen.entity)
+  const number = entity.serial?.field ?? entity.label
+  const title = entity.fields[number]?.title ?? entity.title
+  const dictionaries = dictionariesOf(reading.services)
+  return {
+    shape: shapeOf(reading.shapes, screen.entity, ['id', number], names),
+    sheets: names.map((lines) => {
+      const columns = tabOf(screen, lines).columns.filter((column) => !column.hidden)
+      const cells = columns.map((column) => cellOf(column, screen, dictionaries))
+      return {
+        name: screen.lines[lines]?.title ?? lines,
+        columns: [{ title, width: 20 }, ...columns.map(sheetColumn)],
+        rowsOf: (record) =>
+          (record[lines] as Record<string, unknown>[]).map((row) => [String(record[number]), ...cells.map((cell) => cell(row))]),
+      }
+    }),
+  }
+}
+
+function tabOf(screen: ScreenPlan, lines: string): Extract<TabPlan, { kind: 'lines' }> {
+  for (const page of Object.values(screen.pages)) {
+    if (page.kind !== 'record') continue
+    for (const tab of page.tabs) if (tab.kind === 'lines' && tab.lines === lines) return tab
+  }
+  throw new TypeError(`screen ${screen.id} has no page that shows the line table ${lines}`)
+}
