@@ -44,6 +44,14 @@ describe('what is sent', () => {
     expect(sent[1]?.headers.get('content-type')).toBe('application/json')
   })
 
+  it.each(['PUT', 'PATCH'] as const)('C1 sends what %s is given as JSON', async (method) => {
+    const { request, sent } = setUp([json({})])
+    await request({ method, url: '/api/stock/{id}', values: { id: '7', name: '铜', note: '' } })
+    expect(sent.map(({ url, init, headers }) => [init.method, url.pathname, init.body, headers.get('content-type')])).toEqual([
+      [method, '/api/stock/7', '{"name":"铜"}', 'application/json'],
+    ])
+  })
+
   it('C1 sends what delete is given as body, and no body when it is given nothing', async () => {
     const { request, sent } = setUp([json({})])
     await request({ method: 'DELETE', url: '/api/stock/{id}', values: { id: '7', version: 3 } })
@@ -60,9 +68,11 @@ describe('what is sent', () => {
     expect(sent[0]?.url.search).toBe('?zero=0&no=false')
   })
 
-  it('C2 rejects a call whose path parameter is missing', async () => {
-    const { request, sent } = setUp([json({})])
-    await expect(request({ method: 'GET', url: '/api/stock/{id}', values: { id: '' } })).rejects.toThrow('id')
+  it.each([false, true])('C2 says and throws what is missing in a path, and sends nothing (quiet: %s)', async (quiet) => {
+    const { request, sent, show } = setUp([json({})])
+    const missing = '请求地址 /api/stock/{id} 缺少参数 id'
+    await expect(request({ method: 'GET', url: '/api/stock/{id}', values: { id: '' }, quiet })).rejects.toThrow(missing)
+    expect(show).toHaveBeenCalledExactlyOnceWith(missing)
     expect(sent).toHaveLength(0)
   })
 

@@ -3,6 +3,7 @@
  * in one shape. It knows no screen and no product: names of headers, the token and where messages are shown are given to it.
  */
 import { buildRequest } from '../core/endpoint'
+import { EngineError } from '../core/error'
 import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
 import { messages } from './messages'
 import { callScript } from './scriptCall'
@@ -60,7 +61,7 @@ export interface Failure {
 }
 export type RequestResult<Body = unknown> = Success<Body> | Failure
 
-/** Rejects only for a cancelled call (AbortError) and for a path parameter that is missing (EngineError). */
+/** Rejects only for a cancelled call (AbortError) and for a path parameter that is missing (EngineError, after its message was shown). */
 export type Request = <Body = unknown>(call: RequestCall) => Promise<RequestResult<Body>>
 
 /** As `fetch`, and may tell how far the body has come. */
@@ -108,7 +109,7 @@ export function createRequest(options: RequestOptions): Request {
   const upload = options.upload ?? send
 
   return async function request<Body>(call: RequestCall): Promise<RequestResult<Body>> {
-    const built = build(call)
+    const built = buildOrTell(call)
     let result = await attempt<Body>(call, built)
     // Another's server has one chance of 4 seconds.
     for (const wait of call.method === 'GET' && !built.foreign ? RETRY_AFTER_MS : []) {
@@ -119,6 +120,16 @@ export function createRequest(options: RequestOptions): Request {
     if (!result.success && result.status === NETWORK_FAILURE && mayAnswerByScript(call, built))
       result = await attemptByScript<Body>(call, built)
     return result.success ? result : report(call, result, built.bearer)
+  }
+
+  /** C2: also for a quiet call, whose caller is told of answers and not of this. */
+  function buildOrTell(call: RequestCall): ReturnType<typeof build> {
+    try {
+      return build(call)
+    } catch (error) {
+      if (error instanceof EngineError) show(error.message)
+      throw error
+    }
   }
 
   function build(call: RequestCall): { url: string; init: RequestInit; foreign: boolean; bearer: string | undefined } {

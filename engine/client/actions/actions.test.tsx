@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -185,6 +185,17 @@ describe('what the server says', () => {
     await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull())
     expect(requests).toHaveLength(1)
     expect(screen.queryByText('静默')).toBeNull()
+  })
+
+  it('C2 is not asked without what the address needs, and the operator is told once', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { requests } = renderButton(recalc, { record: { ...draft, id: '' } })
+    await userEvent.click(screen.getByRole('button'))
+    expect(await screen.findByText('请求地址 /api/stock/recalc/{id} 缺少参数 id')).toBeDefined()
+    await waitFor(() => expect(error).toHaveBeenCalled())
+    error.mockRestore()
+    expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(1)
+    expect(requests).toHaveLength(0)
   })
 
   it('asks the page’s data again when somebody else was faster', async () => {

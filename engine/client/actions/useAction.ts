@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { EngineError } from '../../core/error'
 import { useServices } from '../context'
 import { messages } from '../messages'
 import { isSilent, RequestError } from '../request'
@@ -37,7 +38,8 @@ export function useErrorReport(): (error: unknown) => void {
         return
       }
       console.error(error)
-      notify.error(messages['action.failed'])
+      // The request wrapper has said what is missing in an address (acceptance C2): the same words again are the same toast.
+      notify.error(error instanceof EngineError ? error.message : messages['action.failed'])
     },
     [notify],
   )
