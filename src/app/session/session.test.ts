@@ -99,10 +99,13 @@ describe('the start of a page', () => {
   })
 
   it('S7 keeps user, departments and token where the specification says', async () => {
-    const { session, local, tab, cookies } = setUp()
+    const fundingPartySet = [{ id: '9', name: '甲银行' }]
+    const belonging = { departmentElement: menuOfClerk.departmentElement, fundingPartySet, name: '林晓' }
+    const { session, local, tab, cookies } = setUp({ api: { belonging: () => Promise.resolve(success(belonging)) } })
     await session.signIn('op01', 'secret')
     expect(local.get('currentUser')).toEqual({ ...menuOfClerk, createTime: NOW })
     expect(tab.get('belongdepartment')).toEqual(menuOfClerk.departmentElement)
+    expect(tab.get('belongfunding')).toEqual(fundingPartySet)
     expect(tab.get('belongName')).toBe('林晓')
     expect(tab.get('accessToken')).toBe('fresh-token')
     expect(cookies.cookie).toContain('accessToken=fresh-token')
@@ -163,6 +166,32 @@ describe('logout', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
+  it('S4 keeps user and selection until the server has answered, and what pages have read is asked for again by the next user', async () => {
+    const seen: unknown[] = []
+    const signOut: AccountApi['signOut'] = () => {
+      const { user, menuItemKey } = store.getState()
+      seen.push(user?.userId, menuItemKey, tokens.read())
+      return Promise.resolve(success({}))
+    }
+    const menu = vi.fn<AccountApi['menu']>().mockResolvedValue(success({ userMenuElement: menuOfClerk }))
+    const { session, store, tokens, forget } = setUp({ token: 'kept', api: { signOut, menu } })
+    await session.begin()
+    store.setState({ menuItemKey: '1-2' })
+    await session.logout()
+    expect(seen).toEqual(['7', '1-2', 'kept'])
+    expect(store.getState().menuItemKey).toBe('')
+    expect(forget).toHaveBeenCalledExactlyOnceWith({ drafts: true })
+    await session.signIn('op01', 'secret')
+    expect(menu).toHaveBeenCalledTimes(2)
+  })
+
+  it.each(['/login', '/login?from=x'])('S4 stays on %s', async (path) => {
+    const { session, navigate } = setUp({ path, token: 'kept' })
+    await session.begin()
+    await session.logout()
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
   it('S4 stays on the register page', async () => {
     const { session, navigate } = setUp({ path: '/enterprise/register', token: 'kept' })
     await session.begin()
@@ -177,6 +206,39 @@ describe('logout', () => {
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('网络错误')
     expect(tokens.read()).toBe('kept')
     expect(session.state.getState().phase).toBe('ready')
+  })
+
+  it('S4 asks for the user again when it has failed, however young the rights are', async () => {
+    const less = { userMenuElement: { ...menuOfClerk, subMenu: menuOfClerk.subMenu.slice(0, 1) } }
+    const menu = vi
+      .fn<AccountApi['menu']>()
+      .mockResolvedValueOnce(success({ userMenuElement: menuOfClerk }))
+      .mockResolvedValue(success(less))
+    const { session, store } = setUp({ token: 'kept', api: { menu, signOut: () => Promise.resolve(failure(600)) } })
+    await session.begin()
+    await session.logout().catch(() => undefined)
+    await vi.waitFor(() => expect(store.getState().user?.subMenu).toHaveLength(1))
+  })
+})
+
+describe('changing the password', () => {
+  it('E3 says and rethrows what the server says when it fails, and the dialog stays', async () => {
+    const refused = failure(500, '服务器错误')
+    const { session, store, notify } = setUp({ token: 'kept', api: { changePassword: () => Promise.resolve(refused) } })
+    await session.begin()
+    store.setState({ showModifyPwdModal: true })
+    await expect(session.changeUserPasswd('old', 'Another@2026')).rejects.toMatchObject({ name: 'RequestError', failure: refused })
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('服务器错误')
+    expect(notify.success).not.toHaveBeenCalled()
+    expect(store.getState()).toMatchObject({ showModifyPwdModal: true, loading: {} })
+  })
+
+  it('E3 does not say again what the request wrapper has said', async () => {
+    const shown = { ...failure(401), shown: true }
+    const { session, notify } = setUp({ token: 'kept', api: { changePassword: () => Promise.resolve(shown) } })
+    await session.begin()
+    await expect(session.changeUserPasswd('old', 'Another@2026')).rejects.toThrow(RequestError)
+    expect(notify.error).not.toHaveBeenCalled()
   })
 })
 

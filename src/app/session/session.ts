@@ -68,7 +68,11 @@ export interface Session {
    * one. Resolves with whether it is in use.
    */
   adopt: (accessToken: string) => Promise<boolean>
-  /** @throws RequestError when the server has not ended the session: it goes on (acceptance S4) */
+  /**
+   * User and selection go when the server has answered: without a user the whole menu would be shown meanwhile (P1), and a failure would
+   * have thrown away what was typed.
+   * @throws RequestError when the server has not ended the session: it goes on, and the user is asked for again (acceptance S4)
+   */
   logout: () => Promise<void>
   /** Resolves with the refused fields, or with nothing when it is done. @throws RequestError */
   changeUserPasswd: (oldPassword: string, newPassword: string) => Promise<FieldProblem[] | void>
@@ -267,6 +271,9 @@ export function createSession(options: SessionOptions): Session {
     // 401: it had ended already, which is what was wanted.
     if (!result.success && result.status !== 401) {
       notify.error(result.message)
+      // The answer may have been lost and the session be over: who asks again is told, and signed out as by any other 401.
+      rightsAskedAt = Number.NEGATIVE_INFINITY
+      void refreshRights()
       throw new RequestError(result)
     }
     cancelLeaving()
