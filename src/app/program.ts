@@ -38,6 +38,7 @@ import { rememberPlace } from './session/returnTo'
 import { readSettings } from './settings'
 import { createSession, type Session } from './session/session'
 import { createTokenStore } from './session/tokenStore'
+import { followWidth } from './shell/followWidth'
 import { ancestorsOf, menuOfPath, selectedId } from './shell/menuTree'
 import { createAppActions, type AppActions } from './state/appActions'
 import { createAppStore, type AppStore } from './state/appStore'
@@ -263,12 +264,7 @@ export function startProgram({
   screens,
   store,
 }: Program): void {
-  actions.changeWidth(window.innerWidth)
-  let resized: ReturnType<typeof setTimeout> | undefined
-  window.addEventListener('resize', () => {
-    clearTimeout(resized)
-    resized = setTimeout(() => actions.changeWidth(window.innerWidth), RESIZE_SETTLES_MS)
-  })
+  followWidth(actions.changeWidth)
   window.addEventListener('hashchange', () => {
     const old = placeOfHash(window.location)
     if (old !== undefined) navigate(old, { replace: true })
@@ -293,9 +289,6 @@ export function startProgram({
   if (!partnerLogin.isDue) void session.begin()
   places.follow()
 }
-
-/** Acceptance L2. */
-const RESIZE_SETTLES_MS = 300
 
 function isReload(): boolean {
   return performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')

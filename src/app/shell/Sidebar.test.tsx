@@ -1,10 +1,13 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderShell } from '../testing/renderShell'
 import { Sidebar } from './Sidebar'
 
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const unrestricted = {
   menu: () => Promise.resolve({ success: true as const, status: 200, message: '', body: { userMenuElement: everything } }),
@@ -45,4 +48,33 @@ it('L1, L8 folded shows icons only, whose pages fly out and fold away with Esc',
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('link', { name: '汇率' })).toBeNull()
   expect(document.activeElement).toBe(branch)
+})
+
+it('L2 shows the pages of a folded branch 100 ms after the pointer has come, and hides them 100 ms after it has gone', async () => {
+  const { program } = await renderShell(<Sidebar />)
+  act(() => program.actions.switchSider())
+  const branch = screen.getByRole('button', { name: '主数据' })
+  const flyout = () => screen.queryByRole('group', { name: '主数据' })
+  const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+  const mouse = { pointerType: 'mouse' }
+  vi.useFakeTimers()
+
+  fireEvent.pointerOver(branch, mouse)
+  pass(99)
+  expect(flyout()).toBeNull()
+  pass(1)
+  expect(flyout()).not.toBeNull()
+
+  fireEvent.pointerOut(branch, mouse)
+  pass(99)
+  expect(flyout()).not.toBeNull()
+  pass(1)
+  expect(flyout()).toBeNull()
+
+  // A pointer that only passes over opens nothing.
+  fireEvent.pointerOver(branch, mouse)
+  pass(99)
+  fireEvent.pointerOut(branch, mouse)
+  pass(1000)
+  expect(flyout()).toBeNull()
 })
