@@ -4,7 +4,7 @@ import { createNotify } from './notify'
 type App = Parameters<ReturnType<typeof createNotify>['attach']>[0]
 
 function setUp() {
-  const open = vi.fn<(message: { content: string; duration: number; key: string }) => void>()
+  const open = vi.fn<(message: { content: string; duration: number; key: string; style?: object }) => void>()
   const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => void>()
   const notify = createNotify()
   notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
@@ -22,7 +22,16 @@ it('E4 shows a toast for 3 s, and the same text at once only once', () => {
   const { notify, open } = setUp()
   notify.error('网络错误')
   notify.error('网络错误')
-  expect(open.mock.calls.map(([{ duration, key }]) => [duration, key])).toEqual(Array(2).fill([3, 'error:网络错误']))
+  expect(open.mock.calls.map(([{ duration, key, style }]) => [duration, key, style])).toEqual(
+    Array(2).fill([3, 'error:网络错误', undefined]),
+  )
+})
+
+it('E4 hangs every note 35 px below the toasts, which is at 100 px', () => {
+  const { notify, open } = setUp()
+  notify.note('一')
+  notify.outcome('二', 'success')
+  expect(open.mock.calls.map(([{ style }]) => style)).toEqual(Array(2).fill({ marginTop: 35 }))
 })
 
 it('E4 shows a note for 2.5 s, one at a time, and none within 2.5 s of another', () => {
