@@ -61,7 +61,8 @@ describeOnEach('the extra endpoints', (platform) => {
     ).ask('GET', `${at.line}/available?borrowerId=${String(line['borrowerId'])}&productId=${String(line['productId'])}`)
     expect((credit.body.lines as { id: string }[]).map(({ id }) => id)).toContain(line.id)
     expect(credit.body.available).toMatch(/^\d+\.\d{2}$/)
-    // A line that the user does not see is none.
+    // What the user does not see is none: op02 of the south tries out loans too.
+    expect((await post('op02', `${at.loan}/trial`, body)).body.errors).toMatchObject([{ path: 'customerLineId' }, { path: 'warehouseId' }])
     expect((await post('br01', `${at.loan}/trial`, body)).status).toBe(403)
   })
 
