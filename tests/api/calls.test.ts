@@ -80,6 +80,11 @@ const rows = (...names: string[]) => ({
   page: 1,
   pageSize: count,
 })
+const results = (values: object, ...names: string[]) => ({
+  result: expect.arrayContaining([
+    expect.objectContaining({ ...Object.fromEntries(names.map((name) => [name, expect.anything() as unknown])), ...values }),
+  ]) as unknown,
+})
 async function expectAnswers(session: Session, asked: Asked[]): Promise<void> {
   for (const { method, path, body, holds } of asked) {
     const answer = await session.ask(method, path, body)
@@ -126,6 +131,8 @@ describeOnEach('user management', (platform) => {
   })
 })
 
+const productFields = ['id', 'productCode', 'bizMode', 'annualRate', 'termDays']
+
 describeOnEach('enterprises', (platform) => {
   it('C6 are read and written at the paths of the specification', async () => {
     const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
@@ -156,31 +163,49 @@ describeOnEach('enterprises', (platform) => {
         holds: { result: expect.arrayContaining([{ code: '20', title: '大学本科' }]) as unknown },
       },
       { method: 'GET', path: `${here}/borrower/list`, holds: list },
-      { method: 'GET', path: `${here}/product/list`, holds: {} },
+      { method: 'GET', path: `${here}/product/list`, holds: results({ productName: '甲行存货质押' }, ...productFields) },
       { method: 'GET', path: `${here}/superior/list`, holds: list },
-      { method: 'GET', path: `${here}/register/account`, holds: {} },
-      { method: 'GET', path: `${here}/register/source`, holds: { records: expect.any(Array) as unknown } },
       { method: 'POST', path: `${here}/list/detail`, body: {}, holds: rows('uscc', 'legalPerson') },
       { method: 'POST', path: `${here}/list/all`, body: {}, holds: list },
-      { method: 'POST', path: `${here}/register/list`, body: {}, holds: { records: expect.any(Array) as unknown } },
       { method: 'POST', path: `${here}/contact/list`, body: {}, holds: rows('contactName', 'contactMobile') },
       { method: 'POST', path: `${here}/logistics/list`, body: {}, holds: list },
       { method: 'POST', path: `${here}/supplier/list`, body: {}, holds: list },
       { method: 'POST', path: `${here}/tradeagent/list`, body: {}, holds: list },
-      // Numbers, as the old platform sends them.
-      { method: 'POST', path: `${here}/user/detail`, body: { enterpriseId: Number(id) }, holds: {} },
     ])
+    // Those that it is admitted to, of more.
+    const productsOf = async (question: string): Promise<string[]> => {
+      const { body } = await op.ask('GET', `${here}/product/list${question}`)
+      return (body.result as { productName: string }[]).map(({ productName }) => productName)
+    }
+    const admitted = ['甲行存货质押', '甲行代理采购', '甲行跨境代采']
+    expect(await productsOf(`?enterpriseId=${id}`)).toEqual(admitted)
+    expect((await productsOf('')).length).toBeGreaterThan(admitted.length)
+
     const { kysely } = platform().database
     const without = await kysely
       .selectFrom('enterprise as e')
-      .select('e.id')
+      .select(['e.id', 'e.enterprise_no'])
       .where('e.status', '=', 'ACTIVE')
       .where(sql<boolean>`'BORROWER' = any(e.enterprise_roles)`)
       .where(sql<boolean>`not exists (select from app_user as u where u.enterprise_id = e.id)`)
       .executeTakeFirstOrThrow()
-    await kysely.updateTable('enterprise').set({ contact_mobile: '13812340002' }).where('id', '=', without['id']).execute()
-    const opened = await manager.ask('POST', `${here}/openaccount`, { enterpriseId: Number(without['id']) })
+    const registered = { contact_mobile: '13812340002', source: 'REGISTER' }
+    await kysely.updateTable('enterprise').set(registered).where('id', '=', without['id']).execute()
+    // Numbers, as the old platform sends them.
+    const asNumber = { enterpriseId: Number(without['id']) }
+    const opened = await manager.ask('POST', `${here}/openaccount`, asNumber)
     expect([opened.status, opened.body.message]).toEqual([200, undefined])
+    const enterpriseNo = without['enterprise_no'] as string
+    const account = { userName: enterpriseNo.toLowerCase(), mobile: registered.contact_mobile, status: 'ENABLED' }
+    // Accounts are shown to whoever manages them.
+    await expectAnswers(await platform().as('admin'), [
+      { method: 'POST', path: `${here}/user/detail`, body: asNumber, holds: results(account, 'id', 'realName') },
+    ])
+    await expectAnswers(manager, [
+      { method: 'GET', path: `${here}/register/account`, holds: results({ enterpriseNo, ...account }, 'enterpriseName', 'realName') },
+      { method: 'GET', path: `${here}/register/source`, holds: rows('enterpriseNo', 'source', 'createdAt') },
+      { method: 'POST', path: `${here}/register/list`, body: {}, holds: rows('enterpriseNo', 'uscc', 'contactMobile') },
+    ])
 
     const contact = { legalPerson: '钱一', address: '浦东新区', contactName: '钱一', contactMobile: '13812340003' }
     const values = { enterpriseName: '契约贸易有限公司', shortName: '契约贸易', enterpriseRoles: ['SUPPLIER'], ...contact }
