@@ -103,19 +103,41 @@ describe('messages and dialogs', () => {
       route.fulfill(problem(417, { message: '审批已经开始', error: '审批已经开始', code: 100501 })),
     )
     await operator.list.row('审批中').press('撤回')
-    await operator.dialog.press('确定')
-    const toast = operator.page.getByText('审批已经开始')
-    await toast.waitFor()
-    const shownAt = Date.now()
-    await expect.poll(async () => Math.round((await toast.boundingBox())?.y ?? 0)).toBeGreaterThan(65)
-    expect((await toast.boundingBox())?.y).toBeLessThan(95)
-    await toast.waitFor({ state: 'detached' })
-    expect(Date.now() - shownAt).toBeGreaterThan(2000)
+    const toast = operator.message('审批已经开始')
+    const [life, top] = await Promise.all([toast.life(), operator.dialog.press('确定').then(() => toast.top())])
+    expect(top).toBe(65)
+    // React counts from a moment before the observer does; that it is 3 s and no more is in notify.test.ts.
+    expect(life).toBeGreaterThan(2900)
   })
 
-  test('E5 a question is 416 px wide, its buttons are 取消 and 确定, it waits for what it does and opens from where was clicked', async ({
-    visit,
-  }) => {
+  test('E4 a note hangs at 100 px', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    await operator.list.search({ 项目名称: '没有这个项目' })
+    await operator.list.press('导出')
+    expect(await operator.message('暂无数据').top()).toBe(100)
+  })
+
+  test('E5 a question opens from where was clicked', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01' })
+    const originAfter = async (position: { x: number; y: number }): Promise<{ x: number; y: number }> => {
+      await operator.list.row('审批中').pressAt('撤回', position)
+      const origin = await operator.dialog.origin()
+      await operator.dialog.cancel()
+      return origin
+    }
+    // A click is remembered for 100 ms, in which a busy machine may draw nothing.
+    await expect
+      .poll(
+        async () => {
+          const [from, to] = [await originAfter({ x: 3, y: 4 }), await originAfter({ x: 21, y: 10 })]
+          return [to.x - from.x, to.y - from.y]
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual([18, 6])
+  })
+
+  test('E5 a question is 416 px wide, its buttons are 取消 and 确定, and it waits for what it does', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
     await operator.page.route('**/api/finance/loan/withdraw/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))

@@ -252,9 +252,13 @@ describe('the menu', () => {
     await operator.list.firstRow().expectThere()
     expect(await shell.box('sidebar')).toMatchObject({ width: 64 })
     expect(await shell.theme()).toBe('dark')
-    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
-    expect(stored).toMatchObject({ 'scf-siderFold': 'true', 'scf-darkTheme': 'true', 'scf-navOpenKeys': '["6"]' })
-    expect(Object.keys(stored).filter((key) => !key.startsWith(config.storagePrefix))).toEqual([])
+    await operator.list.search({ 币种名称: '元' })
+    const [local, session] = await page.evaluate(() =>
+      [localStorage, sessionStorage].map((store) => Object.fromEntries(Object.entries(store))),
+    )
+    expect(local).toMatchObject({ 'scf-siderFold': 'true', 'scf-darkTheme': 'true', 'scf-navOpenKeys': '["6"]' })
+    expect(Object.keys(session ?? {})).toEqual(expect.arrayContaining(['scf-belongName', 'scf-searchForm:base/currency:list::']))
+    expect(Object.keys({ ...local, ...session }).filter((key) => !key.startsWith(config.storagePrefix))).toEqual([])
   })
 
   test('G2 holds only what the account may see', async ({ visit }) => {

@@ -43,6 +43,20 @@ describe('a session', () => {
     expect((await operator.context.cookies()).filter(({ name }) => name === config.tokenName)).toEqual([])
   })
 
+  test('S7 keeps what a funding party belongs to, in the window and no longer than its session', async ({ visit }) => {
+    const partner = await visit('/login')
+    await partner.signInAs('fp01')
+    await partner.shell.expectSignedInAs('资金方专员')
+    const funding = [{ id: expect.any(String) as string, name: '演示甲商业银行股份有限公司' }]
+    const { local, session } = await partner.stored()
+    expect(local['currentUser']).toMatchObject({ departmentElement: [], fundingElement: funding })
+    expect(session).toMatchObject({ belongdepartment: [], belongfunding: funding, belongName: '资金方专员' })
+
+    await partner.shell.signOut()
+    await partner.expectPath('/login')
+    expect((await partner.stored()).session['belongfunding']).toBeUndefined()
+  })
+
   test('S3 that is older than its lifetime is asked for again before anything is shown', async ({ visit }) => {
     const operator = await visit('/currency', { as: 'op01' })
     await operator.list.firstRow().expectThere()

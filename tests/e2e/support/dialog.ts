@@ -32,6 +32,17 @@ export class Dialog extends Form {
     return this.root.evaluate((element) => (element.closest('.ant-modal') ?? element).clientWidth)
   }
 
+  /** The point that it grows from, in px from its own corner. */
+  async origin(): Promise<{ x: number; y: number }> {
+    await this.root.waitFor()
+    return this.root.evaluate((element) => {
+      const [x = 0, y = 0] = getComputedStyle(element.closest('.ant-modal') ?? element)
+        .transformOrigin.split(' ')
+        .map(parseFloat)
+      return { x, y }
+    })
+  }
+
   /** Of its foot, from left to right. */
   async buttons(): Promise<string[]> {
     const texts = await this.root.locator('.ant-modal-footer, .ant-modal-confirm-btns').getByRole('button').allInnerTexts()

@@ -81,6 +81,18 @@ export class Uploads {
     return this.#root.getByRole('progressbar', { name })
   }
 
+  /** What fills the progress bar of an item, and would fill it at another status: the page's own rules, on a copy of the bar. */
+  async colourOf(name: string, status: string): Promise<string> {
+    return this.progress(name).evaluate((bar, shown) => {
+      const copy = bar.cloneNode(true) as HTMLElement
+      copy.dataset['status'] = shown
+      bar.after(copy)
+      const colour = getComputedStyle(copy.firstElementChild ?? copy).backgroundColor
+      copy.remove()
+      return colour
+    }, status)
+  }
+
   async #dispatch(files: DiskFile[], events: string[]): Promise<void> {
     const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, content: buffer.toString('base64') }))
     const dataTransfer = await this.#root.page().evaluateHandle((all) => {

@@ -194,6 +194,11 @@ export class Row {
     this.root = root
   }
 
+  /** Presses an action that has room in the row, at a point of it. */
+  async pressAt(action: string, position: { x: number; y: number }): Promise<void> {
+    await this.root.getByRole('button', { name: action, exact: true }).click({ position })
+  }
+
   /** Presses one of its actions, behind 更多 when there is no room for it. */
   async press(action: string): Promise<void> {
     await this.root.waitFor()

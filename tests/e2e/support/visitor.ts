@@ -12,6 +12,7 @@ import { Form } from './form'
 import { InvoicePreview } from './invoicePreview'
 import { ImportDialog } from './importDialog'
 import { List } from './list'
+import { Message } from './message'
 import { Permissions } from './permissions'
 import { RecordPage } from './record'
 import { Shell } from './shell'
@@ -223,6 +224,10 @@ export class Visitor {
   async expectPath(path: string | RegExp): Promise<void> {
     const matcher = typeof path === 'string' ? (text: string) => text === path : (text: string) => path.test(text)
     await expect.poll(() => (matcher(this.path()) ? 'there' : this.path()), { timeout: 10_000 }).toBe('there')
+  }
+
+  message(text: string): Message {
+    return new Message(this.page, text)
   }
 
   /** A message that comes and goes, or text that stands anywhere on the page. */

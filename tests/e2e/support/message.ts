@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** A message that comes and goes at the top of the page. */
+export class Message {
+  readonly #root: Locator
+  readonly #text: string
+
+  constructor(page: Page, text: string) {
+    this.#root = page.locator('.ant-message-notice').filter({ hasText: text })
+    this.#text = text
+  }
+
+  /** How far below the top of the window it hangs, in px, wherever its motion has brought it as yet. */
+  async top(): Promise<number> {
+    await this.#root.waitFor()
+    return this.#root.evaluate((notice) => {
+      let top = 0
+      for (let at: Element | null = notice; at instanceof HTMLElement; at = at.offsetParent) top += at.offsetTop
+      return top
+    })
+  }
+
+  /** From its coming to its going, in ms of the page's own clock. Begins before it is there. */
+  async life(): Promise<number> {
+    return this.#root.page().evaluate(
+      (text) =>
+        new Promise<number>((resolve) => {
+          let cameAt: number | undefined
+          new MutationObserver((_changes, observer) => {
+            const there = Array.from(document.querySelectorAll('.ant-message-notice')).some((notice) => notice.textContent?.includes(text))
+            if (there) cameAt ??= performance.now()
+            if (there || cameAt === undefined) return
+            observer.disconnect()
+            resolve(performance.now() - cameAt)
+          }).observe(document.body, { childList: true, subtree: true, characterData: true })
+        }),
+      this.#text,
+    )
+  }
+}
