@@ -63,8 +63,10 @@ describeOnEach('files (C8)', (platform) => {
     const mine = (await upload(op, '我的.pdf')).body.id
     const theirs = (await upload(other, '别人的.pdf')).body.id
     expect((await batch(op, [mine])).status).toBe(200)
-    expect((await batch(op, [mine, theirs])).status).toBe(404)
-    expect((await batch(op, [mine, 'f'.repeat(32)])).status).toBe(404)
+    const answers = [await batch(op, [mine, theirs]), await batch(op, [mine, 'f'.repeat(32)])]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    const [hidden, none] = await Promise.all(answers.map(async (answer) => ({ ...((await answer.json()) as object), traceId: '' })))
+    expect(hidden).toEqual(none)
     expect((await batch(platform().guest as Session, [mine])).status).toBe(401)
   })
 

@@ -45,15 +45,20 @@ describe('I4 an item', () => {
   })
 
   it('is guessed forward every 200 ms where nobody tells how far it is, up to 98 per cent', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.useFakeTimers()
     renderArea({}, { serve: () => new Promise(() => undefined) })
     fireEvent.drop(area(), dropped(pdf()))
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(0)
     const percent = (): number => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))
-    await waitFor(() => expect(screen.getByRole('progressbar')).toBeDefined())
-    const first = percent()
-    await act(() => vi.advanceTimersByTimeAsync(600))
-    expect(percent()).toBeGreaterThan(first)
-    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    for (let step = 0; step < 3; step++) {
+      const before = percent()
+      await pass(199)
+      expect(percent()).toBe(before)
+      await pass(1)
+      expect(percent()).toBeGreaterThan(before)
+    }
+    await pass(120_000)
     expect(percent()).toBe(98)
   })
 

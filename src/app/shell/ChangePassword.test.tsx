@@ -55,7 +55,16 @@ it.each([
   expect(screen.getByLabelText(path === 'oldPassword' ? '原密码' : '新密码').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('L7 closes when the password is changed, and when it is given up', async () => {
+it('L7 closes when it is given up, and nothing is sent', async () => {
+  const changePassword = vi.fn<AccountApi['changePassword']>()
+  await open(changePassword)
+  await userEvent.type(screen.getByLabelText('原密码'), 'Old@2026demo')
+  await userEvent.click(screen.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByLabelText('原密码')).toBeNull())
+  expect(changePassword).not.toHaveBeenCalled()
+})
+
+it('L7 closes when the password is changed', async () => {
   await open()
   await fill('Old@2026demo', 'New@2026demo')
   await waitFor(() => expect(screen.queryByLabelText('原密码')).toBeNull())
