@@ -37,7 +37,7 @@ async function admittedProducts({ kysely, visible }: HandlerCall, enterpriseId: 
   return new Set(clients.flatMap((client) => (client['product_ids'] as string[] | null) ?? []).map(String))
 }
 
-/** Partner accounts of enterprises that registered themselves. */
+/** Partner accounts of enterprises that registered themselves, for who sees the enterprise: whoever reviewed it looks for them. */
 export const registeredAccounts: Handler = async ({ kysely, visible }) => {
   const accounts = kysely
     .selectFrom('enterprise as e')
@@ -45,7 +45,7 @@ export const registeredAccounts: Handler = async ({ kysely, visible }) => {
     .select(['e.enterprise_no', 'e.enterprise_name', 'u.user_name', 'u.real_name', 'u.mobile', 'u.status'])
     .where('e.source', '=', 'REGISTER')
     .orderBy('e.id')
-  const rows = await visible('appUser', 'u', visible('enterprise', 'e', accounts)).execute()
+  const rows = await visible('enterprise', 'e', accounts).execute()
   return {
     result: rows.map((row) => ({
       enterpriseNo: row['enterprise_no'],
