@@ -4,7 +4,9 @@ import { formats } from './formats'
 it.each([
   ['uscc', '91310115MA1DEM001T', true],
   ['uscc', '91310115MA1DEM001U', false],
+  ['uscc', '91310115ma1dem001t', true],
   ['uscc', 'HRB-204418', true],
+  ['uscc', 'HRB 204418/B', true],
   ['uscc', '12', false],
   ['mobile', '13800138000', true],
   ['mobile', '1380013800', false],

@@ -2,9 +2,9 @@ import { isCreditCode } from './creditCode'
 
 /** Text checks that fields name by `format`; the same functions mark a field in the browser and refuse it on the server. */
 export const formats: Record<string, { test: (text: string) => boolean; message: string }> = {
-  /** Foreign enterprises have a registration number of another length; the rule of the enterprise asks Chinese ones for 18 characters (E-41). */
+  /** Small letters are taken and stored as capitals. Foreign enterprises have a registration number of another length; the rule of the enterprise asks Chinese ones for 18 characters (E-41). */
   uscc: {
-    test: (text) => (text.length === 18 ? isCreditCode(text) : /^[A-Za-z0-9][A-Za-z0-9 ./-]{2,15}[A-Za-z0-9]$/.test(text)),
+    test: (text) => (text.length === 18 ? isCreditCode(text.toUpperCase()) : /^[A-Za-z0-9][A-Za-z0-9 ./-]{2,15}[A-Za-z0-9]$/.test(text)),
     message: '统一社会信用代码有误，请核对 18 位代码与校验位（境外企业填 4–17 位注册号）',
   },
   phone: {

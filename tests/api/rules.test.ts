@@ -461,6 +461,9 @@ describeOnEach('the business rules', (platform) => {
       const { version } = await op.read(at.enterprise, enterprise)
       const wrongDigit = await op.ask('PATCH', `${at.enterprise}/${enterprise}`, { version, uscc: '91310115MA1DEM001X' })
       expect(wrongDigit.body.errors).toMatchObject([{ path: 'uscc', rule: 'format' }])
+      const before = (await op.read(at.enterprise, enterprise))['uscc'] as string
+      const small = await op.ask('PATCH', `${at.enterprise}/${enterprise}`, { version, uscc: before.toLowerCase() })
+      expect(small).toMatchObject({ status: 200, body: { uscc: before } })
     })
   })
 

@@ -36,22 +36,23 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   // Both are on their way at once.
   if (mode !== 'view') void loadRecordEdit()
 
-  const back = (): void => {
+  const back = (options?: { replace: boolean }): void => {
     const list = screen.pages['list']?.route
     if (list === undefined) window.history.back()
-    else navigate(list)
+    else navigate(list, options)
   }
   const needed = mode === 'view' ? undefined : screen.actions[mode]?.permission
   const { isLeft, leave } = useLeft()
+  /** A form that was saved, or a record that is gone, is no page to come back to. */
   const done = (): void => {
     leave()
-    back()
+    back({ replace: true })
   }
   return (
     <ActionScope
       screen={screen}
       onChanged={({ does }) => {
-        if (does.kind === 'delete') back()
+        if (does.kind === 'delete') done()
       }}
     >
       <div className="engine-record-page">
@@ -60,9 +61,9 @@ export function RecordPage({ screen, page }: RecordPageProps) {
             {say('record.forbidden')}
           </p>
         ) : id === undefined ? (
-          <NewRecord screen={screen} page={page} onDone={done} onBack={back} />
+          <NewRecord screen={screen} page={page} onDone={done} onBack={() => back()} />
         ) : (
-          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={done} onBack={back} />
+          <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={done} onBack={() => back()} />
         )}
       </div>
     </ActionScope>

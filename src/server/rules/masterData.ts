@@ -101,8 +101,9 @@ function onHandOf(batch: StockBatch): Decimal {
   return sumDecimals([batch.availableQty, batch.pledgedQty, batch.frozenAvailQty, batch.frozenPledgeQty])
 }
 
-/** A Chinese enterprise has an 18-character credit code; a foreign one any registration number (E-41). */
+/** A Chinese enterprise has an 18-character credit code, in capitals; a foreign one any registration number (E-41). */
 export const saveEnterprise: SaveRule = (tools, { values }) => {
+  values['uscc'] = String(values['uscc']).toUpperCase()
   const domestic = values['country'] === undefined || values['country'] === null || values['country'] === '中国'
   if (domestic && String(values['uscc']).length !== 18) tools.invalid('uscc', '统一社会信用代码应为 18 位')
   if (values['id'] !== undefined && values['superiorEnterpriseId'] === values['id'])
