@@ -16,6 +16,12 @@ it('finds the token of the browser in a new tab', () => {
   expect(createTokenStore({ ...options, tab: memoryStore(), cookies }).read()).toBe('a=b')
 })
 
+it.each(['accessToken=%E0%A4%A', 'accessToken=%', 'accessToken='])('takes %j for no token', (cookie) => {
+  const store = createTokenStore({ ...options, tab: memoryStore(), cookies: { cookie } })
+  expect(store.read()).toBeUndefined()
+  expect(store.adopt()).toBeUndefined()
+})
+
 it('writes the cookie for this site, for a day, and for https alone where there is https', () => {
   const cookies = { cookie: '' }
   createTokenStore({ ...options, tab: memoryStore(), cookies }).write('abc')

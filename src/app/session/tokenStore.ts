@@ -38,7 +38,7 @@ export function createTokenStore({ name, tab, cookies = document, secure, framed
     const pair = readCookies()
       .split('; ')
       .find((text) => text.startsWith(`${name}=`))
-    return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1)) || undefined
+    return pair === undefined ? undefined : decoded(pair.slice(name.length + 1)) || undefined
   }
   /** A sandboxed frame has no cookies, and says so by throwing. */
   function readCookies(): string {
@@ -75,5 +75,14 @@ export function createTokenStore({ name, tab, cookies = document, secure, framed
       tab.remove(name)
       writeCookie(`${name}=; Max-Age=0${attributes}`)
     },
+  }
+}
+
+/** Whatever else writes cookies here: one that is no text is none. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
   }
 }
