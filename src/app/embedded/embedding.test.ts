@@ -16,7 +16,7 @@ function setUp(phase: SessionState['phase'] = 'ready') {
     channel: { listen: (onMessage) => (say = onMessage), requestToken },
     session: () => ({ state: session, adopt }),
     where: () => '/loansmgr',
-    isKnown: (pathname) => pathname === '/loansmgr' || pathname === '/stockin/7',
+    isKnown: (pathname) => ['/loansmgr', '//loansmgr', '/stockin/7'].includes(pathname),
     navigate,
     clearConditions,
   })
@@ -47,6 +47,9 @@ it.each([
   '/\\evil.example/loansmgr',
   // Browsers leave tabs and line breaks out of an address.
   '/\t/evil.example/loansmgr',
+  // Resolved, they begin with two slashes.
+  '/.//loansmgr',
+  '/x/..//loansmgr',
   '\\\\evil.example',
   'javascript:alert(1)',
   'data:text/html,x',

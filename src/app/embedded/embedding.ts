@@ -3,6 +3,7 @@
  * search forms and hide buttons. It can do nothing else, and nothing that the user who is signed in could not do.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { ownPlace } from '../routing/ownPlace'
 import type { SessionState } from '../session/session'
 import type { ButtonList } from './buttonList'
 import { ignore, type ParentChannel } from './parentChannel'
@@ -73,7 +74,6 @@ export function createEmbedding({ channel, session, where, isKnown, navigate, cl
 
 /** Path and query of a page of ours; undefined for whatever leads out of the program or to no page. */
 function pageOf(path: string, isKnown: (pathname: string) => boolean): string | undefined {
-  if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, window.location.origin)) return undefined
-  const { origin, pathname, search } = new URL(path, window.location.origin)
-  return origin === window.location.origin && isKnown(pathname) ? pathname + search : undefined
+  const place = ownPlace(path, window.location.origin)
+  return place && isKnown(place.pathname) ? place.pathname + place.search : undefined
 }

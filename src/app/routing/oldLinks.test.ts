@@ -12,9 +12,14 @@ it.each([
   expect(placeOfHash({ hash, search, origin })).toBe(place)
 })
 
-it.each(['', '#app-body', '#//evil.example.com/loansmgr', '#/\\evil.example.com', '#/ /:x'.replace(' /', '\t//')])(
-  'L4 passes over %j',
-  (hash) => {
-    expect(placeOfHash({ hash, search: '', origin })).toBeUndefined()
-  },
-)
+it.each([
+  '',
+  '#app-body',
+  '#//evil.example.com/loansmgr',
+  '#/\\evil.example.com',
+  '#/ /:x'.replace(' /', '\t//'),
+  '#/.//evil.example/x',
+  '#/x/..//evil.example/x',
+])('L4 passes over %j', (hash) => {
+  expect(placeOfHash({ hash, search: '', origin })).toBeUndefined()
+})
