@@ -12,7 +12,7 @@ import { actionRulesOf, lineRules, removeRules, savedRules, saveRules } from './
 import { shapes } from './shapes'
 
 /** Everything the product says in code, by the names its schemas use. */
-export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
+export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
   return {
     save: saveRules,
     saved: savedRules,

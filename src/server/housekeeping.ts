@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { purgeFiles } from '../../engine/server/files/uploads'
+import { firstMigratedAt } from '../../engine/server/database/migrations'
+import { purgeFiles, sweepContents } from '../../engine/server/files/uploads'
 import type { Services } from '../../engine/server/services'
 import { purgeIdempotencyKeys } from '../../engine/server/write/idempotency'
 import { expireExports } from './jobs/exports'
@@ -10,8 +11,8 @@ import { purgeExpiredTokens, type TokenLimits } from './session/tokens'
 const everyMs = 3_600_000
 
 /**
- * Clears away what nobody can use any more: ended sessions, tickets, idempotency keys of yesterday, files that no document took, exports
- * of a week ago. Once an hour; with several servers it is done several times, which changes nothing. Answers the function that stops it.
+ * Clears away what nobody can use any more: ended sessions, tickets, idempotency keys of yesterday, files that no document took, contents
+ * that no row names, exports of a week ago. Once an hour; with several servers it is done several times, which changes nothing. Answers the function that stops it.
  */
 export function startHousekeeping(services: Services, limits: TokenLimits): () => void {
   const timer = setInterval(() => void keepHouse(services, limits, services.log), everyMs)
@@ -28,6 +29,8 @@ async function keepHouse(services: Services, limits: TokenLimits, log: FastifyBa
     await purgeIdempotencyKeys(services)
     await expireExports(services)
     await purgeFiles(services)
+    const swept = await sweepContents(services, await firstMigratedAt(services.database))
+    if (swept > 0) log.info({ swept }, 'contents without a row were removed')
   } catch (error) {
     // The next hour tries again; nothing depends on it.
     log.warn({ err: error }, 'housekeeping failed')

@@ -249,5 +249,6 @@ function forgetfulStore(): FileStore {
     },
     read: () => Promise.resolve(undefined),
     remove: () => Promise.resolve(),
+    writtenBetween: async function* () {},
   }
 }

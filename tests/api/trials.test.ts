@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
@@ -104,6 +104,44 @@ describeOnEach('the extra endpoints', (platform) => {
     expect(accounts.body.result).toMatchObject([
       { userName: String(done.body.enterpriseNo).toLowerCase(), mobile: application.contactMobile, status: 'ENABLED' },
     ])
+  })
+
+  describe('open to strangers', () => {
+    const contents = async (): Promise<number> => {
+      let count = 0
+      for await (const _id of platform().services.fileStore.writtenBetween(new Date(0), new Date(Date.now() + 60_000))) count++
+      return count
+    }
+    const registerFrom = (sender: string, more: object) =>
+      platform()
+        .guest.from(sender)
+        .ask('POST', `${at.enterprise}/register`, { ...application, uscc: '91310115MA1DEM997R', contactMobile: '10000007778', ...more })
+
+    it('keep nothing of a registration that is refused', async () => {
+      const before = await contents()
+      const forged = { name: '营业执照.pdf', content: Buffer.from('MZ').toString('base64') }
+      const large = { ...licence, content: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(2_097_152)]).toString('base64') }
+      expect((await registerFrom('10.1.0.1', { licenses: [licence, licence, forged] })).body.errors).toMatchObject([{ path: 'licenses.2' }])
+      expect((await registerFrom('10.1.0.1', { licenses: [licence, large] })).body.errors).toMatchObject([
+        { path: 'licenses.1', detail: '“营业执照.pdf”超过 2 MB' },
+      ])
+      expect((await registerFrom('10.1.0.1', { uscc: '91310115MA1DEM001T' })).status).toBe(422)
+      expect(await contents()).toBe(before)
+    })
+
+    it('take ten tries in ten minutes from one address, refused ones too', async () => {
+      const statuses: number[] = []
+      for (let tries = 1; tries <= 10; tries++) statuses.push((await registerFrom('10.1.0.2', { agreed: false })).status)
+      expect(new Set(statuses)).toEqual(new Set([422]))
+      const { status, headers, body } = await registerFrom('10.1.0.2', { agreed: false })
+      expect({ status, code: body.code as number, error: body.error as string }).toEqual({
+        status: 429,
+        code: 429000,
+        error: '操作过于频繁，请稍后再试',
+      })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
+      expect((await registerFrom('10.1.0.3', { agreed: false })).status).toBe(422)
+    })
   })
 
   it('know the tree of menus and buttons of a role', async () => {

@@ -18,7 +18,7 @@ describe('the product', () => {
   const plan = compileProduct(sources!)
 
   it('has a function for every name and a name for every function', () => {
-    const store = { write: () => Promise.resolve(undefined) }
+    const store = { write: () => Promise.resolve(undefined), remove: () => Promise.resolve() }
     expect(extensionProblems(plan, extensionsOf(plan, store, { send: async () => undefined }))).toEqual([])
   })
 

@@ -81,6 +81,12 @@ export async function applyMigrations(database: Database, folder: string, { thro
   }
 }
 
+/** When the first migration was applied: the database is as old as that, or was restored then. */
+export async function firstMigratedAt({ kysely }: Pick<Database, 'kysely'>): Promise<Date> {
+  const { rows } = await sql<{ at: unknown }>`select min(applied_at) as at from schema_migration`.execute(kysely)
+  return new Date(String(rows[0]?.at))
+}
+
 async function applyNext(trx: Transaction, folder: string, files: string[]): Promise<string | undefined> {
   // Building an index on a large table takes longer than any request may.
   await sql`set local statement_timeout = 0`.execute(trx)

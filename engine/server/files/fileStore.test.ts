@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -61,4 +61,27 @@ it('forgets a removed file, and removing it twice does no harm', async () => {
   await store.remove(stored!.id)
   await store.remove(stored!.id)
   expect(await store.read(stored!.id)).toBeUndefined()
+})
+
+it('lists what was written in a time, halves of broken uploads too', async () => {
+  const [old, fresh] = [await store.write(chunks('old'), 10), await store.write(chunks('fresh'), 10)]
+  const half = 'a'.repeat(32)
+  await mkdir(join(folder, 'files/incoming'), { recursive: true })
+  await writeFile(join(folder, 'files/incoming', half), 'half')
+  await writeFile(join(folder, 'files/README'), 'no content of a file')
+  const [yesterday, now] = [new Date('2026-11-19T04:00:00Z'), new Date('2026-11-20T04:00:00Z')]
+  for (const path of [`${old!.id.slice(0, 2)}/${old!.id}`, `incoming/${half}`])
+    await utimes(join(folder, 'files', path), yesterday, yesterday)
+  await utimes(join(folder, 'files', fresh!.id.slice(0, 2), fresh!.id), now, now)
+  const between = async (from: Date, until: Date, where = store): Promise<string[]> => {
+    const ids: string[] = []
+    for await (const id of where.writtenBetween(from, until)) ids.push(id)
+    return ids.sort()
+  }
+
+  expect(await between(yesterday, now)).toEqual([old!.id, half].sort())
+  expect(await between(new Date(yesterday.getTime() + 1), now)).toEqual([])
+  await store.remove(half)
+  expect(await between(yesterday, now)).toEqual([old!.id])
+  expect(await between(yesterday, now, folderStore(join(folder, 'none')))).toEqual([])
 })

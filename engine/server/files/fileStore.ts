@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -23,6 +23,8 @@ export interface FileStore {
   /** The content, or undefined when there is none of this id. */
   read(id: string): Promise<Readable | undefined>
   remove(id: string): Promise<void>
+  /** Ids of all contents, complete or not, that were written from one moment until another, by the store's own clock. */
+  writtenBetween(from: Date, until: Date): AsyncIterable<string>
 }
 
 /**
@@ -31,11 +33,12 @@ export interface FileStore {
  */
 export function folderStore(folder: string): FileStore {
   const pathOf = (id: string): string => join(folder, id.slice(0, 2), id)
+  const incomingOf = (id: string): string => join(folder, 'incoming', id)
 
   return {
     async write(content, maxBytes) {
       const id = randomBytes(16).toString('hex')
-      const incoming = join(folder, 'incoming', id)
+      const incoming = incomingOf(id)
       await mkdir(dirname(incoming), { recursive: true })
       try {
         const measured = await writeMeasured(content, incoming, maxBytes)
@@ -54,13 +57,24 @@ export function folderStore(folder: string): FileStore {
         const file = await open(pathOf(id))
         return file.createReadStream()
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
+        return absent(error as NodeJS.ErrnoException)
       }
     },
 
     async remove(id) {
-      if (isFileId(id)) await rm(pathOf(id), { force: true })
+      if (!isFileId(id)) return
+      await rm(pathOf(id), { force: true })
+      // What a crash has left of an upload.
+      await rm(incomingOf(id), { force: true })
+    },
+
+    async *writtenBetween(from, until) {
+      for (const part of await namesIn(folder)) {
+        for (const id of (await namesIn(join(folder, part))).filter(isFileId)) {
+          const written = (await stat(join(folder, part, id)).catch(absent))?.mtime
+          if (written && written >= from && written < until) yield id
+        }
+      }
     },
   }
 }
@@ -68,6 +82,17 @@ export function folderStore(folder: string): FileStore {
 /** Whether a text can be the id of a stored file; anything else must never become part of a path. */
 export function isFileId(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{32}$/.test(text)
+}
+
+/** Of a folder's entries; a folder that is not there has none. */
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(absent)) ?? []
+}
+
+/** Somebody else may remove a file, and a part of the store comes with its first file. */
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
 }
 
 class TooLarge extends Error {}

@@ -57,6 +57,9 @@ export async function storeUpload(
   return { id, name, size, type }
 }
 
+/** How many contents are looked up at a time. */
+const SWEPT_AT_ONCE = 500
+
 /** Removes uploads that belong to no document a day later: given up forms, removed attachments. To be called now and then; answers how many. */
 export async function purgeFiles({ database, fileStore, clock }: Services): Promise<number> {
   const limit = new Date(Date.parse(clock.now()) - KEPT_HOURS * 3_600_000).toISOString()
@@ -72,4 +75,27 @@ export async function purgeFiles({ database, fileStore, clock }: Services): Prom
   // The row first: an id without content would be a broken link, content without an id is only wasted space.
   for (const { id } of removed) await fileStore.remove(String(id))
   return removed.length
+}
+
+/**
+ * Removes contents of a day ago that no row names: those of a transaction that was rolled back after it had written them, and halves of
+ * uploads under way in a crash. What is older than the database itself is left alone: then it was a new database that came to old
+ * files, by a mistake in the configuration or before a backup is restored, and they are all that is left. Answers how many.
+ */
+export async function sweepContents({ database, fileStore }: Pick<Services, 'database' | 'fileStore'>, since: Date): Promise<number> {
+  // The store's clock is the machine's, not that of the business.
+  const before = new Date(Date.now() - KEPT_HOURS * 3_600_000)
+  const ids: string[] = []
+  for await (const id of fileStore.writtenBetween(since, before)) ids.push(id)
+  let removed = 0
+  for (let start = 0; start < ids.length; start += SWEPT_AT_ONCE) {
+    const some = ids.slice(start, start + SWEPT_AT_ONCE)
+    const rows = await database.kysely.selectFrom('stored_file').select('id').where('id', 'in', some).execute()
+    const named = new Set(rows.map((row) => String(row['id'])))
+    for (const id of some.filter((each) => !named.has(each))) {
+      await fileStore.remove(id)
+      removed++
+    }
+  }
+  return removed
 }

@@ -15,6 +15,7 @@ function storeOf(contents: Record<string, string>): FileStore & { mostOpen: () =
     mostOpen: () => most,
     write: async () => undefined,
     remove: async () => undefined,
+    writtenBetween: async function* () {},
     read: async (id) => {
       const content = contents[id]
       if (content === undefined) return undefined

@@ -8,6 +8,7 @@ import { fieldsReader } from '../read/fields'
 import type { Reading } from '../read/reading'
 import { byName } from '../rows'
 import { systemUser, type SessionUser } from '../session'
+import { limitRequests } from '../requestLimit'
 import type { WriteContext } from '../write/context'
 import { idempotencyKey, once } from '../write/idempotency'
 import { Problems } from '../write/problems'
@@ -15,15 +16,20 @@ import { followReferences } from '../write/references'
 import { inRead, inWrite } from '../write/transaction'
 import { bodyOf, jsonType, routeOptions } from './route'
 
+/** Who writes without an account is a stranger at a form, which nobody fills in more often; tries that fail are work for the server too. */
+const strangersLimit = { max: 10, minutes: 10 }
+
 /** The extra endpoints of a screen: rows of its entity, or a function of the product. */
 export function registerExtraRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   for (const endpoint of Object.values(screen.extra)) {
     const permission = endpoint.permission === 'view' ? screen.menuName : endpoint.permission
     const options = routeOptions(screen, 'extra', permission, endpoint.name)
     const limit = endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }
+    const isStrangersWrite = endpoint.permission === 'open' && endpoint.method !== 'GET'
     const route = {
       ...options,
       ...limit,
+      ...(isStrangersWrite ? { onRequest: limitRequests(app, strangersLimit) } : {}),
       method: endpoint.method,
       url: endpoint.url.replace(/\{(\w+)\}/g, (_hole, name: string) => pathParameter(name)),
     }

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { purgeFiles } from '../files/uploads'
+import { purgeFiles, sweepContents } from '../files/uploads'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 
 const pdf = Buffer.from('%PDF-1.7 receipt')
@@ -240,5 +242,25 @@ describe.each(testDatabaseKinds)('files on %s', (kind) => {
       .map(({ name }) => name)
     expect(contents).toContain(kept.id)
     expect(contents).not.toContain(given.id)
+  })
+
+  it('that no row names are swept away a day later, but not those from before the database', async () => {
+    const { fileStore } = desk.services
+    const { body: named } = await post('clerk', '/file/upload', pdf)
+    const stray = async (): Promise<string> => (await fileStore.write(Readable.from([pdf]), 100))?.id ?? ''
+    const [fresh, yesterdays, before] = [await stray(), await stray(), await stray()]
+    const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000)
+    const age = (id: string, hours: number) => utimes(join(desk.folder, id.slice(0, 2), id), hoursAgo(hours), hoursAgo(hours))
+    for (const [id, hours] of [
+      [named.id, 25],
+      [yesterdays, 25],
+      [fresh, 23],
+      [before, 49],
+    ] as const)
+      await age(id, hours)
+
+    expect(await sweepContents(desk.services, hoursAgo(48))).toBe(1)
+    const left = await Promise.all([named.id, fresh, before, yesterdays].map(async (id) => (await fileStore.read(id)) !== undefined))
+    expect(left).toEqual([true, true, true, false])
   })
 })

@@ -74,4 +74,5 @@ const noFiles: FileStore = {
   write: async () => undefined,
   read: async () => undefined,
   remove: async () => undefined,
+  writtenBetween: async function* () {},
 }

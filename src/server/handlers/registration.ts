@@ -5,7 +5,7 @@ import { fileType } from '../../../engine/server/files/fileType'
 import { fieldProblem, invalid, tooMany } from '../../../engine/server/problem'
 import type { Handler, RuleTools } from '../../../engine/server/extensions'
 
-export type LicenceStore = Pick<FileStore, 'write'>
+export type LicenceStore = Pick<FileStore, 'write' | 'remove'>
 
 /** One registration for a mobile number in this time (domain 40, enterpriseStatus.register). */
 const pauseMinutes = 10
@@ -18,18 +18,26 @@ interface InlineFile {
   content: string
 }
 
+interface Licence {
+  name: string
+  content: Buffer
+  type: string
+}
+
 /** An enterprise registers itself, without an account (acceptance R1); it waits for review. Answers its number and nothing else. */
 export function registerEnterprise(store: LicenceStore): Handler {
   return async ({ tools, body }) => {
     const { licenses, agreed, ...values } = body as { licenses: InlineFile[]; agreed: boolean; contactName: string; contactMobile: string }
     if (agreed !== true) throw invalid([fieldProblem('agreed', 'required', '请先阅读并同意注册须知')])
+    const checked = licenses.map(checkLicence)
     await refuseTooSoon(tools, values.contactMobile)
     const enterprise = await tools.create('enterprise', {
       ...values,
       source: 'REGISTER',
       contacts: [{ contactName: values.contactName, contactMobile: values.contactMobile, isPrimary: true }],
     })
-    for (const [index, licence] of licenses.entries()) await attachLicence(tools, store, enterprise.id, licence, index)
+    // Last, for a refusal takes rows back, not contents.
+    await keepLicences(tools, store, enterprise.id, checked)
     return { enterpriseNo: enterprise['enterpriseNo'] }
   }
 }
@@ -47,25 +55,33 @@ async function refuseTooSoon(tools: RuleTools, contactMobile: string): Promise<v
   if (recent.length > 0) throw tooMany(pauseMinutes * 60)
 }
 
-async function attachLicence(
-  tools: RuleTools,
-  store: LicenceStore,
-  enterpriseId: string,
-  licence: InlineFile,
-  index: number,
-): Promise<void> {
+/** @throws HttpProblem 422 */
+function checkLicence(licence: InlineFile, index: number): Licence {
   const name = cleanFileName(licence.name)
   const content = Buffer.from(licence.content, 'base64')
   const type = licenceExtensions.includes(extensionOf(name)) ? fileType(extensionOf(name), content) : undefined
   if (type === undefined) throw invalid([fieldProblem(`licenses.${index}`, 'accept', `“${name}”不是有效的 PDF、JPG 或 PNG 文件`)])
-  const stored = await store.write(Readable.from([content]), licenceMaxBytes)
-  if (!stored) throw invalid([fieldProblem(`licenses.${index}`, 'size', `“${name}”超过 2 MB`)])
-  await tools.trx
-    .insertInto('stored_file')
-    .values({ id: stored.id, name, size: stored.size, type, sha256: stored.sha256, uploaded_at: tools.now })
-    .execute()
-  await tools.trx
-    .insertInto('attachment')
-    .values({ entity: 'enterprise', document_id: enterpriseId, field: 'licenseFiles', file_id: stored.id, created_at: tools.now })
-    .execute()
+  if (content.length > licenceMaxBytes) throw invalid([fieldProblem(`licenses.${index}`, 'size', `“${name}”超过 2 MB`)])
+  return { name, content, type }
+}
+
+/** All or none, as far as this handler sees; what a failure afterwards leaves behind is swept away a day later. */
+async function keepLicences(tools: RuleTools, store: LicenceStore, enterpriseId: string, licences: Licence[]): Promise<void> {
+  const kept: string[] = []
+  try {
+    for (const { name, content, type } of licences) {
+      const stored = await store.write(Readable.from([content]), licenceMaxBytes)
+      if (!stored) throw new Error(`licence of ${content.length} bytes was not kept`)
+      const { id, size, sha256 } = stored
+      kept.push(id)
+      await tools.trx.insertInto('stored_file').values({ id, name, size, type, sha256, uploaded_at: tools.now }).execute()
+      await tools.trx
+        .insertInto('attachment')
+        .values({ entity: 'enterprise', document_id: enterpriseId, field: 'licenseFiles', file_id: id, created_at: tools.now })
+        .execute()
+    }
+  } catch (error) {
+    for (const id of kept) await store.remove(id)
+    throw error
+  }
 }

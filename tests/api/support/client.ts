@@ -28,6 +28,11 @@ export class Client {
     this.#headers = headers
   }
 
+  /** The same from another address, as a trusted proxy tells it; what is limited per address is counted for itself. */
+  from(sender: string): Client {
+    return new Client(this.address, { ...this.#headers, 'x-forwarded-for': sender })
+  }
+
   /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
   async ask<Body = KnownBody>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     for (let tries = 1; ; tries++) {

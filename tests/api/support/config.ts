@@ -21,7 +21,8 @@ export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>
     corsOrigins: [],
     jsonpOrigins: [],
     logLevel: 'silent',
-    trustedProxies: [],
+    // A test says by X-Forwarded-For from where it asks.
+    trustedProxies: ['127.0.0.1'],
     ...more,
   }
 }

@@ -49,7 +49,12 @@ export async function serveEndpoints(plan: ProductPlan, databaseUrl: string | un
     // As the hand-written one does it: the product's own accounts are no part of the measured endpoint.
     authenticate: async (given) => (given === token ? buyer : undefined),
     clock: { today: () => '2026-11-20', now: () => '2026-11-20T04:00:00.000Z' },
-    fileStore: { write: async () => undefined, read: async () => undefined, remove: async () => undefined },
+    fileStore: {
+      write: async () => undefined,
+      read: async () => undefined,
+      remove: async () => undefined,
+      writtenBetween: async function* () {},
+    },
     contractPermission: screen.menuName,
     logger: { level: 'silent' },
   })
