@@ -60,11 +60,28 @@ describeOnEach('a session', (platform) => {
     expect((await tryToSignIn('ta01')).status).toBe(200)
   })
 
-  it('slows down who tries too often', async () => {
+  it('slows down who tries too often, however the name is typed', async () => {
+    const desk = platform().guest.from('10.2.0.1')
     const statuses: number[] = []
-    for (let tries = 0; tries < 21; tries++) statuses.push((await tryToSignIn('somebody', 'wrong')).status)
+    for (let tries = 0; tries < 21; tries++) {
+      const userName = ['somebody', ' somebody', 'somebody  ', '\u3000somebody', 'somebody\t'][tries % 5]
+      statuses.push((await desk.ask('POST', '/login/login', { userName, password: 'wrong' })).status)
+    }
     expect(statuses.filter((status) => status === 417).length).toBe(20)
     expect(statuses.at(-1)).toBe(429)
+    expect((await desk.signIn('op01')).userName).toBe('op01')
+  })
+
+  it('slows down who tries names from one address', async () => {
+    const [desk, another] = [platform().guest.from('10.2.0.2'), platform().guest.from('10.2.0.3')]
+    const form = (userName: string) => ({ userName, password: '' })
+    for (let tries = 1; tries <= 100; tries++) {
+      expect((await desk.ask('POST', '/login/login', form(`name${tries}`))).status).toBe(422)
+    }
+    const { status, headers, body } = await desk.ask('POST', '/login/login', { userName: 'op01', password: demoPassword })
+    expect({ status, error: body.error as string }).toEqual({ status: 429, error: '操作过于频繁，请稍后再试' })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await another.signIn('op01')).userName).toBe('op01')
   })
 
   it('is needed, and nothing but the header carries it', async () => {
@@ -137,6 +154,15 @@ describeOnEach('a session', (platform) => {
     expect((await there.ask('POST', '/userLogin/getUserDetail')).status).toBe(401)
     expect((await tryToSignIn('rk01')).status).toBe(417)
     expect((await tryToSignIn('rk01', 'Another-2026!')).status).toBe(200)
+  })
+
+  it('does not let the old password be guessed', async () => {
+    const session = await platform().guest.signIn('ta01')
+    const guess = (sender: string) =>
+      session.from(sender).ask('POST', '/userLogin/changePassword', { oldPassword: 'wrong', newPassword: 'Another-2026!' })
+    const statuses: number[] = []
+    for (let tries = 1; tries <= 11; tries++) statuses.push((await guess(`10.2.1.${tries}`)).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429])
   })
 
   it('S3 ends after two hours without use', async () => {

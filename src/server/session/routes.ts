@@ -1,9 +1,9 @@
 /** Sign-in and what a page asks about its account (acceptance C4). The paths are those of the specification; `/userLogin/*` beside them is ours. */
-import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowedActions, type SubMenu } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
-import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../engine/server/problem'
+import { fieldProblem, invalid, refused, unauthorized } from '../../../engine/server/problem'
+import { limitRequests } from '../../../engine/server/requestLimit'
 import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
 import type { Account } from './account'
@@ -13,17 +13,21 @@ import { endPreview, previewRoutes } from './preview'
 import { lockMinutes, signIn } from './signIn'
 import { issueToken, revokeToken, revokeTokensOf } from './tokens'
 
-/** Tries for one account from one address in a minute; a person mistypes less often. */
-const triesAMinute = 20
+/** Tries for one account from one address; a person mistypes less often. */
+const triesForAccount = { max: 20, minutes: 1 }
+/** Tries from one address for all accounts together: a whole office behind one address, not a list of names. */
+const triesFromAddress = { max: 100, minutes: 1 }
+/** Of one account, from wherever: who sits down at somebody's open page is not to guess the password there. */
+const passwordChanges = { max: 10, minutes: 10 }
 
-/** The key is the account with the caller's address, as the trusted proxies tell it. */
-const loginLimit: RateLimitOptions = {
-  max: triesAMinute,
-  timeWindow: 60_000,
-  hook: 'preHandler',
-  keyGenerator: (request: FastifyRequest) =>
-    `${String((request.body as { userName?: string } | undefined)?.userName ?? '').toLowerCase()} ${request.ip}`,
-  errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
+interface SignInForm {
+  userName: string
+  password: string
+}
+
+/** As it is looked up, so that the same account has one name however it is typed. */
+function nameOf(body: unknown): string {
+  return (body as SignInForm).userName.trim()
 }
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
@@ -44,12 +48,16 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
   /** The whole account of a request, as `authenticate` has found it. */
   const accountOf = (request: FastifyRequest): Account => userOf(request) as Account
 
-  app.post<{ Body: { userName: string; password: string } }>(
+  app.post<{ Body: SignInForm }>(
     '/login/login',
-    { schema: body({ userName: text(40), password: text(128) }), config: { permission: 'open', rateLimit: loginLimit } },
+    {
+      schema: body({ userName: text(40), password: text(128) }),
+      config: { permission: 'open' },
+      onRequest: limitRequests(app, triesFromAddress),
+      preHandler: limitRequests(app, { ...triesForAccount, keyOf: ({ body: form, ip }) => `${nameOf(form)} ${ip}` }),
+    },
     async (request) => {
-      const { userName, password } = request.body
-      const result = await signIn(kysely, userName.trim(), password, now(), menus)
+      const result = await signIn(kysely, nameOf(request.body), request.body.password, now(), menus)
       if ('refusal' in result) throw refused(refusals[result.refusal])
       const { account } = result
       const accessToken = await issueToken(kysely, account.id, now())
@@ -138,7 +146,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
 
   app.post<{ Body: { oldPassword: string; newPassword: string } }>(
     '/userLogin/changePassword',
-    { ...session, schema: body({ oldPassword: text(128), newPassword: text(128) }) },
+    {
+      ...session,
+      schema: body({ oldPassword: text(128), newPassword: text(128) }),
+      onRequest: limitRequests(app, { ...passwordChanges, keyOf: (request) => userOf(request).id }),
+    },
     async (request) => {
       const account = accountOf(request)
       const { oldPassword, newPassword } = request.body

@@ -1,9 +1,9 @@
 /** How a user gets from one program of the house to another without a token in the address (acceptance L3, R10, C1). */
-import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mayOpen } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
-import { forbidden, notFound, refused, tooMany } from '../../../engine/server/problem'
+import { forbidden, notFound, refused } from '../../../engine/server/problem'
+import { limitRequests } from '../../../engine/server/requestLimit'
 import type { Services } from '../../../engine/server/services'
 import type { Authenticate } from '../../../engine/server/session'
 import type { Config } from '../config'
@@ -11,12 +11,8 @@ import { accountById } from './account'
 import { bindTicket, issueTicket, takeTicket, ticketAccompanies, ticketLifetimeMs } from './tickets'
 import { issueToken } from './tokens'
 
-/** Nobody opens this many windows in a minute. */
-const redeemLimit: RateLimitOptions = {
-  max: 60,
-  timeWindow: 60_000,
-  errorResponseBuilder: (_request, context) => tooMany(Math.ceil(context.ttl / 1000)),
-}
+/** From one address; nobody opens this many windows. */
+const redeemings = { max: 60, minutes: 1 }
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 const body = (properties: Record<string, object>) => ({
@@ -53,7 +49,7 @@ export function ticketRoutes(
    */
   app.post<{ Body: { ticket: string; path: string } }>(
     '/api/keju/ticket',
-    { schema: body({ ticket: text(100), path: text(200) }), config: { permission: 'open', rateLimit: redeemLimit } },
+    { schema: body({ ticket: text(100), path: text(200) }), config: { permission: 'open' }, onRequest: limitRequests(app, redeemings) },
     async (request) => {
       const { ticket, path } = request.body
       const target = await takeTicket(kysely, ticket, now())
