@@ -134,6 +134,7 @@ export const messages = {
   'problem.unauthorized': '认证失败，请重新登录',
   'problem.forbidden': '您没有此操作的权限，如需开通请联系管理员',
   'problem.only-looking': '预览时不能修改数据，也不能导出',
+  'problem.password-first': '请先修改密码',
   'problem.not-found': '页面不存在',
   'problem.method-not-allowed': '此地址不支持 {method} 请求',
   'problem.stale': '数据已被 {updatedBy} 修改，请刷新后重试',

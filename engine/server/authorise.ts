@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { mayDo, mayOpen } from '../core/permission'
 import type { ProductPlan } from '../core/plan'
-import { forbidden, onlyLooking, unauthorized } from './problem'
+import { forbidden, onlyLooking, passwordFirst, unauthorized } from './problem'
 import type { Authenticate, SessionUser } from './session'
 
 /**
@@ -19,6 +19,8 @@ declare module 'fastify' {
     permission?: RoutePermission
     /** Changes nothing that an account which only looks may not change, though its method is not GET. */
     harmless?: boolean
+    /** Of signing in, changing the password and signing out: answered to an account that must change its password too. */
+    entry?: boolean
   }
   interface FastifyRequest {
     /** Undefined on open routes without a token. */
@@ -39,13 +41,14 @@ export function authorise(app: FastifyInstance, plan: ProductPlan, authenticate:
     if (problem) throw new TypeError(`route ${[route.method].flat().join(',')} ${route.url}: ${problem}`)
   })
   app.addHook('onRequest', async (request) => {
-    const { permission, harmless = false } = request.routeOptions.config
+    const { permission, harmless = false, entry = false } = request.routeOptions.config
     // Unknown paths are answered by the handler of unknown paths.
     if (permission === undefined || permission === 'open') return
     const token = bearerToken(request.headers.authorization)
     const user = token === undefined ? undefined : await authenticate(token)
     if (!user) throw unauthorized()
     request.user = user
+    if (user.mustChangePassword && !entry) throw passwordFirst()
     if (user.readOnly && !harmless && !readingMethods.has(request.method)) throw onlyLooking()
     if (permission === 'session') return
     const { subMenus } = user

@@ -59,6 +59,11 @@ export function onlyLooking(): HttpProblem {
   return new HttpProblem(403, errorCodes.forbidden, 'only-looking', messageText('problem.only-looking'))
 }
 
+/** The password is one that somebody else has set. */
+export function passwordFirst(): HttpProblem {
+  return new HttpProblem(403, errorCodes.forbidden, 'password-first', messageText('problem.password-first'))
+}
+
 /** The same for an unknown route, an absent record and one that the caller may not see. */
 export function notFound(): HttpProblem {
   return new HttpProblem(404, errorCodes.notFound, 'not-found', messageText('problem.not-found'))

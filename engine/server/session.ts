@@ -10,6 +10,8 @@ export interface SessionUser {
   scope: Record<string, string[]>
   /** Acts for the system (demo data, jobs): no permission check, no row scope. Never comes from a request. */
   system?: boolean
+  /** Knows a password that somebody else has set, and may do nothing before it is changed. */
+  mustChangePassword?: boolean
   /** Only looks: whatever changes something is refused, with words of its own. */
   readOnly?: boolean
 }

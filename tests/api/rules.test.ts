@@ -285,6 +285,7 @@ describeOnEach('the business rules', (platform) => {
       })
       await admin.ask('PATCH', `${at.user}/password/${keeperId.id}`, { newPassword: 'Storage-2026!' })
       const [first, second] = [await platform().as('wh01'), await platform().guest.signIn('wh03', 'Storage-2026!')]
+      await second.ask('POST', '/userLogin/changePassword', { oldPassword: 'Storage-2026!', newPassword: 'Storage-2026!!' })
 
       const { id, goods } = await op.act(at.stockIn, 'submit', (await notice()).id)
       const rows = goods as { id: string }[]

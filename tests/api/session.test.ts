@@ -156,6 +156,31 @@ describeOnEach('a session', (platform) => {
     expect((await tryToSignIn('rk01', 'Another-2026!')).status).toBe(200)
   })
 
+  it('L7 does nothing with a password that somebody else has set but change it', async () => {
+    const [admin, password] = [await platform().as('admin'), 'Linshi-2026ab']
+    const id = await platform().idOf('app_user', 'user_name', 'fp01')
+    expect((await admin.ask('PATCH', `${at.user}/password/${id}`, { newPassword: password })).status).toBe(200)
+    const session = await platform().guest.signIn('fp01', password)
+    const asks = async (path: string, method: 'GET' | 'POST' = 'GET'): Promise<unknown[]> => {
+      const { status, body } = await session.ask(method, path)
+      return [status, body.code, body.error]
+    }
+    const refusedPaths = [`${at.loan}/list`, '/userLogin/preferences', '/api/base/basicdata/dict/all', '/ucmanage/permission/button']
+    for (const path of refusedPaths) expect(await asks(path)).toEqual([403, 403000, '请先修改密码'])
+    expect(await asks('/file/upload', 'POST')).toEqual([403, 403000, '请先修改密码'])
+    for (const question of ['getUserDetail', 'getUserRoles', 'getFundingDepartment']) {
+      expect((await session.ask('POST', `/userLogin/${question}`)).status).toBe(200)
+    }
+    const menu = async () => (await session.ask('POST', '/userLogin/getUserMenu', { systemCode: 'supplyChainFin' })).body.userMenuElement
+    expect(await menu()).toMatchObject({ mustChangePassword: true })
+
+    const change = await session.ask('POST', '/userLogin/changePassword', { oldPassword: password, newPassword: 'Own-2026!abc' })
+    expect(change.status).toBe(200)
+    expect(await menu()).not.toHaveProperty('mustChangePassword')
+    expect((await session.ask('GET', `${at.loan}/list`)).status).toBe(200)
+    expect((await session.ask('POST', '/uccas/account/logout')).status).toBe(200)
+  })
+
   it('does not let the old password be guessed', async () => {
     const session = await platform().guest.signIn('ta01')
     const guess = (sender: string) =>

@@ -50,9 +50,14 @@ describe('rights', () => {
     await admin.dialog.confirm()
     await admin.expectText('密码已重置')
 
-    const colleague = await visit('/login')
+    // Until then the server answers to nothing else, in whatever tab.
+    const colleague = await visit('/login', { refused: [403] })
     await colleague.signIn(userName, 'Linshi2026ab')
     await colleague.dialog.expectText('您的密码由管理员设置')
+    const secondTab = await colleague.anotherWindow('/')
+    secondTab.complaints.allow(403)
+    await secondTab.dialog.expectText('您的密码由管理员设置')
+    await secondTab.page.close()
     await colleague.dialog.fill({ 原密码: 'Linshi2026ab', 新密码: 'Zhiyun#2026x', 确认新密码: 'Zhiyun#2026x' })
     await colleague.dialog.confirm()
     await colleague.expectText('密码修改成功')

@@ -15,10 +15,12 @@ export interface UserMenu {
   subMenu: readonly SubMenu[]
   departmentElement: readonly Named[]
   fundingElement: readonly Named[]
+  /** The password is one that somebody else has set; nothing else is answered before it is changed. */
+  mustChangePassword?: boolean
 }
 
 /** As kept in local storage (acceptance S7). */
-export interface CurrentUser extends UserMenu {
+export interface CurrentUser extends Omit<UserMenu, 'mustChangePassword'> {
   /** Sign-in, ms since 1970 by this browser's clock. */
   createTime: number
 }
@@ -48,7 +50,6 @@ export interface Belonging {
 
 export interface SignInAnswer {
   accessToken: string
-  mustChangePassword?: boolean
 }
 
 export type AccountApi = ReturnType<typeof createAccountApi>

@@ -46,6 +46,22 @@ function setUp({ api = {}, path = '/goods?page=2', token }: { api?: Partial<Acco
   return { session, store, tokens, local, tab, notify, navigate, forget, cookies }
 }
 
+/** A server that answers to nothing else before the password is changed. */
+function confined() {
+  const open = fakeAccount()
+  let mustChangePassword = true
+  const refused = () => Promise.resolve(failure(403, '请先修改密码'))
+  return {
+    menu: () => Promise.resolve(success({ userMenuElement: { ...menuOfClerk, ...(mustChangePassword ? { mustChangePassword } : {}) } })),
+    dictionaries: () => (mustChangePassword ? refused() : open.dictionaries()),
+    preferences: () => (mustChangePassword ? refused() : open.preferences()),
+    changePassword: () => {
+      mustChangePassword = false
+      return Promise.resolve(success({}))
+    },
+  }
+}
+
 const clerk = { ...menuOfClerk, createTime: NOW - 1000 }
 
 describe('the start of a page', () => {
@@ -143,12 +159,26 @@ describe('signing in', () => {
   })
 
   it('asks for another password when somebody else has set this one', async () => {
-    const { session, store } = setUp({ api: { signIn: () => Promise.resolve(success({ accessToken: 'a', mustChangePassword: true })) } })
+    const { session, store, notify } = setUp({ api: confined() })
     await session.signIn('op01', 'secret')
     expect(store.getState().showModifyPwdModal).toBe(true)
+    expect(session.state.getState()).toMatchObject({ phase: 'ready', mustChangePassword: true, dictionaries: {} })
     await session.changeUserPasswd('secret', 'Another@2026')
     expect(store.getState().showModifyPwdModal).toBe(false)
-    expect(session.state.getState().mustChangePassword).toBe(false)
+    expect(session.state.getState()).toMatchObject({ phase: 'ready', mustChangePassword: false, dictionaries: { unit: { title: '单位' } } })
+    expect(notify.error).not.toHaveBeenCalled()
+  })
+
+  it('asks for it in every tab, until it was changed in one of them', async () => {
+    const api = confined()
+    const { session, store } = setUp({ api, token: 'of-the-browser' })
+    await session.begin()
+    expect(store.getState().showModifyPwdModal).toBe(true)
+    await api.changePassword()
+    vi.advanceTimersByTime(60_000)
+    await session.refreshRights()
+    expect(store.getState().showModifyPwdModal).toBe(false)
+    expect(session.state.getState()).toMatchObject({ phase: 'ready', mustChangePassword: false, dictionaries: { unit: { title: '单位' } } })
   })
 })
 

@@ -97,7 +97,6 @@ const LEAVE_AFTER_MS = 2000
 const RIGHTS_FRESH_MS = 60_000
 /** A window that is come back to again and again does not ask each time. */
 const PREFERENCES_FRESH_MS = 3000
-const MUST_CHANGE = 'mustChangePassword'
 const LAST_USER = 'lastUserId'
 const belongings = ['belongdepartment', 'belongfunding', 'belongName']
 
@@ -154,7 +153,9 @@ export function createSession(options: SessionOptions): Session {
     )
     if (mine !== generation || leaving !== undefined) return false
     if (!menu.success || !detail.success) return fail('获取用户信息失败', menu.success ? detail : menu)
-    if (!dictionaries.success) return fail('获取基础数据失败', dictionaries)
+    const { mustChangePassword = false } = menu.body.userMenuElement
+    // Before the password is changed there are no code lists, and no page to read them.
+    if (!dictionaries.success && !mustChangePassword) return fail('获取基础数据失败', dictionaries)
     if (belonging.success) keepBelonging(belonging.body)
     else notify.error('获取业务主体信息失败')
 
@@ -163,11 +164,10 @@ export function createSession(options: SessionOptions): Session {
     beginWith(menu.body.userMenuElement.userId)
     applyMenu(menu.body.userMenuElement, since ?? now())
     store.setState({ userDetail: detail.body })
-    const mustChangePassword = tab.get(MUST_CHANGE) === true
     state.setState({
       phase: 'ready',
       problem: undefined,
-      dictionaries: dictionaries.body.dictionaries,
+      dictionaries: dictionaries.success ? dictionaries.body.dictionaries : {},
       roles: roles.success ? roles.body.roles : [],
       mustChangePassword,
     })
@@ -210,7 +210,6 @@ export function createSession(options: SessionOptions): Session {
     if (!result.success) return result.message
     cancelLeaving()
     token.write(result.body.accessToken)
-    tab.set(MUST_CHANGE, result.body.mustChangePassword === true)
     store.setState({ accessToken: result.body.accessToken })
     return enter()
   }
@@ -249,7 +248,7 @@ export function createSession(options: SessionOptions): Session {
     tab.set(LAST_USER, userMenuElement.userId)
     store.setState({ accessToken })
     const { phase } = state.getState()
-    if (same && user && userDetail && (phase === 'ready' || phase === 'waiting')) {
+    if (same && user && userDetail && !userMenuElement.mustChangePassword && (phase === 'ready' || phase === 'waiting')) {
       rightsAskedAt = now()
       applyMenu(userMenuElement, now())
       state.setState({ phase: 'ready' })
@@ -288,7 +287,7 @@ export function createSession(options: SessionOptions): Session {
     generation += 1
     token.remove()
     preferences.forget()
-    for (const name of [...belongings, MUST_CHANGE]) tab.remove(name)
+    for (const name of belongings) tab.remove(name)
     actions.changeLeftMenu('')
     actions.closeModifyPwdModal()
     buttonsAskedAt.clear()
@@ -330,11 +329,17 @@ export function createSession(options: SessionOptions): Session {
       if (!result.shown) notify.error(result.message)
       throw new RequestError(result)
     }
-    tab.remove(MUST_CHANGE)
-    state.setState({ mustChangePassword: false })
-    actions.closeModifyPwdModal()
     notify.success('密码修改成功')
+    if (state.getState().mustChangePassword) await goOn()
+    else actions.closeModifyPwdModal()
     return undefined
+  }
+
+  /** The password is the user's own now: what was refused until then is asked for. */
+  async function goOn(): Promise<void> {
+    actions.closeModifyPwdModal()
+    state.setState({ phase: 'starting', mustChangePassword: false })
+    await load(store.getState().user?.createTime)
   }
 
   function onStored(key: string): void {
@@ -372,7 +377,11 @@ export function createSession(options: SessionOptions): Session {
     const mine = generation
     const menu = await api.menu()
     const { user } = store.getState()
-    if (menu.success && user && mine === generation) applyMenu(menu.body.userMenuElement, user.createTime)
+    if (!menu.success || !user || mine !== generation) return
+    const { userMenuElement } = menu.body
+    // It was changed in another tab.
+    if (state.getState().mustChangePassword && !userMenuElement.mustChangePassword) return goOn()
+    applyMenu(userMenuElement, user.createTime)
   }
 
   async function refreshPreferences(): Promise<void> {

@@ -40,6 +40,9 @@ export const Shell = memo(function Shell() {
     return (
       <div className="app-framed" inert={waiting}>
         <Body />
+        <Suspense fallback={null}>
+          <ChangePasswordWhenAsked />
+        </Suspense>
       </div>
     )
   }
@@ -67,7 +70,10 @@ export const Shell = memo(function Shell() {
 function Body({ footer }: { footer?: ReactNode }) {
   const lost = usePlaces((state) => state.place?.kind === 'notFound')
   // Code lists and column settings are on their way: a page without them would be drawn twice.
-  const ready = useSession((state) => state.phase === 'ready' || state.phase === 'waiting')
+  const loaded = useSession((state) => state.phase === 'ready' || state.phase === 'waiting')
+  // The server answers to no page before.
+  const mustChangePassword = useSession((state) => state.mustChangePassword)
+  const ready = loaded && !mustChangePassword
   return (
     <main id="app-body" className="app-body" tabIndex={-1}>
       {lost && <NotFound />}

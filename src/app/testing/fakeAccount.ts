@@ -27,7 +27,7 @@ export function fakeAccount(changes: Partial<AccountApi> = {}): AccountApi {
     () =>
       Promise.resolve(success(body))
   return {
-    signIn: answer({ accessToken: 'fresh-token', mustChangePassword: false }),
+    signIn: answer({ accessToken: 'fresh-token' }),
     isDemo: answer({ demo: false }),
     signOut: answer({}),
     menu: answer({ userMenuElement: menuOfClerk }),

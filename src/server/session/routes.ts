@@ -42,8 +42,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
   const menus = plan.menus
   const now = () => new Date(clock.now())
   const session = { config: { permission: 'session' } }
-  /** What a preview needs too: its page begins with these questions, and ends with a sign-out of its own. */
-  const asked = { config: { permission: 'session', harmless: true } }
+  /**
+   * Asked before anything else, and at the end: also by a preview, whose page begins and ends as any other, and by an account that must
+   * change its password, whose page learns so by them.
+   */
+  const asked = { config: { permission: 'session', harmless: true, entry: true } }
 
   /** The whole account of a request, as `authenticate` has found it. */
   const accountOf = (request: FastifyRequest): Account => userOf(request) as Account
@@ -86,6 +89,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
         parentMenu: parentMenuOf(shownTo(account)),
         subMenu: shownTo(account),
         ...(await belongings(account)),
+        ...(account.mustChangePassword ? { mustChangePassword: true } : {}),
         ...(account.preview ? { preview: { roleName: account.preview.roleName, until: account.preview.until } } : {}),
       },
     }
@@ -147,7 +151,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
   app.post<{ Body: { oldPassword: string; newPassword: string } }>(
     '/userLogin/changePassword',
     {
-      ...session,
+      config: { permission: 'session', entry: true },
       schema: body({ oldPassword: text(128), newPassword: text(128) }),
       onRequest: limitRequests(app, { ...passwordChanges, keyOf: (request) => userOf(request).id }),
     },
