@@ -64,6 +64,8 @@ function fastifyProblem(error: FastifyError, { method }: Pick<FastifyRequest, 'm
   switch (error.statusCode) {
     case 400:
       return badRequest()
+    // An address that leads out of the folder of files: there is nothing, as at any other.
+    case 403:
     case 404:
       return notFound()
     case 405:

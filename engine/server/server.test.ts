@@ -332,11 +332,24 @@ describe('a served plan', () => {
       '/assets/..%2f..%2fbeside-the-web-root.txt',
       '/assets/%2e%2e/index.html',
       '/assets/..%5cindex.html',
+      '/assets/..%5c..%5cbeside-the-web-root.txt',
+      '/assets/%2f%2fetc/passwd',
     ])('serve nothing beside the folder: %s', async (url) => {
       const { statusCode, body } = await open(url)
       expect(body).not.toContain('secret')
-      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(statusCode).toBe(404)
     })
+  })
+
+  it('tells browsers to come by https alone where a trusted proxy says that they did', async () => {
+    const overHttps = { headers: { 'x-forwarded-proto': 'https' }, url: '/health' }
+    const behind = await serveLibrary({ ...library, close: async () => undefined }, { trustedProxies: ['127.0.0.1'] })
+    expect((await behind.app.inject(overHttps)).headers['strict-transport-security']).toBe('max-age=31536000')
+    expect((await behind.app.inject('/health')).headers).not.toHaveProperty('strict-transport-security')
+    expect((await behind.app.inject({ ...overHttps, remoteAddress: '10.0.0.1' })).headers).not.toHaveProperty('strict-transport-security')
+    await behind.app.close()
+    // Nobody is trusted here.
+    expect((await server.app.inject(overHttps)).headers).not.toHaveProperty('strict-transport-security')
   })
 
   describe('health', () => {
