@@ -42,6 +42,33 @@ describeOnEach('P6 the last administrator', (platform) => {
     expect(said(await (await admin()).ask('DELETE', `${at.user}/${own}`))).toEqual([417, oneself])
   })
 
+  it('lets a role enable, disable or unlock by the button that it has, at the endpoint of all three too', async () => {
+    const own = await rightsOf('CU')
+    const [target, manager] = [await id('op01'), await platform().as('cu01')]
+    const status = async () =>
+      (await platform().database.kysely.selectFrom('app_user').select('status').where('id', '=', target).executeTakeFirst())?.['status']
+    const be = (now: string) => platform().database.kysely.updateTable('app_user').set({ status: now }).where('id', '=', target).execute()
+    await platform().database.kysely.updateTable('app_user').set({ data_scope: 'ALL' }).where('user_name', '=', 'cu01').execute()
+    for (const [button, from, to] of [
+      ['enable', 'DISABLED', 'ENABLED'],
+      ['disable', 'ENABLED', 'DISABLED'],
+      ['unlock', 'LOCKED', 'ENABLED'],
+    ] as const) {
+      for (const given of ['enable', 'disable', 'unlock', 'view']) {
+        const others = own.filter(({ menuName }) => menuName !== 'manage_userManage')
+        const rights = [...others, { menuName: 'manage_userManage', permissionType: 1, buttons: [...new Set(['view', given])] }]
+        expect((await give('CU', rights)).status).toBe(200)
+        await be(from)
+        const { status: answered } = await manager.ask('PATCH', `${at.user}/status/${target}`, { status: to })
+        const may = given === button
+        expect([button, given, answered, await status()]).toEqual([button, given, may ? 200 : 403, may ? to : from])
+      }
+    }
+    await be('ENABLED')
+    await give('CU', own)
+    expect((await manager.ask('PATCH', `${at.user}/status/${target}`, { status: 'DISABLED' })).status).toBe(403)
+  })
+
   it('may go as soon as another can take over, and not when that one cannot sign in', async () => {
     const rights = await rightsOf('AD')
     await patch(`${at.user}/${await id('op02')}`, { roleIds: [await roleId('OP'), await roleId('AD')] })

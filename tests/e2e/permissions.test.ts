@@ -39,14 +39,14 @@ describe('what is shown', () => {
     const foreign = ((await southern.asks('GET', '/api/finance/loan/list?pageSize=1')).body as { records: { id: string }[] }).records[0]?.id
     const auditor = await visit('/loansmgr', { as: 'au01', refused: [403, 404] })
     await auditor.list.firstRow().expectThere()
-    for (const [method, path] of [
+    for (const [method, path, form = {}] of [
       ['POST', `/api/finance/loan/approve/${foreign}`],
       ['POST', '/api/finance/loan'],
       ['PATCH', `/api/finance/loan/${foreign}`],
       ['DELETE', `/api/finance/loan/${foreign}`],
-      ['PATCH', '/api/base/user/status/1'],
+      ['PATCH', '/api/base/user/status/1', { status: 'DISABLED' }],
     ] as const)
-      expect([path, (await auditor.asks(method, path, {})).status]).toEqual([path, 403])
+      expect([path, (await auditor.asks(method, path, form)).status]).toEqual([path, 403])
 
     const eastern = await visit('/loansmgr', { as: 'op01', refused: [404] })
     await eastern.list.firstRow().expectThere()

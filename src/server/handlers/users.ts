@@ -1,4 +1,5 @@
-import { fieldProblem, invalid, notFound, refused } from '../../../engine/server/problem'
+import { mayDo } from '../../../engine/core/permission'
+import { fieldProblem, forbidden, invalid, notFound, refused } from '../../../engine/server/problem'
 import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { hashPassword, weakness } from '../session/password'
 
@@ -34,11 +35,18 @@ export const userSummary: Handler = async ({ kysely, visible }) => {
   }
 }
 
-/** The specification's spelling of enable, disable and unlock: the entity's own actions do the work, with their rules. */
+/**
+ * The specification's spelling of enable, disable and unlock: the entity's own actions do the work, with their rules. Each needs the right
+ * to its button; the endpoint itself cannot know which of them is meant.
+ */
 export const setUserStatus: Handler = async (call) => {
-  const user = await visibleUser(call)
   const wanted = String(call.body['status'])
+  const may = (action: string): boolean => mayDo(call.user?.subMenus, `userManage_${action}`)
+  const meant = wanted === 'DISABLED' ? ['disable'] : ['enable', 'unlock']
+  if (!meant.some(may)) throw forbidden(meant.map((action) => `userManage_${action}`).join(' or '))
+  const user = await visibleUser(call)
   const action = wanted === 'DISABLED' ? 'disable' : user['status'] === 'LOCKED' ? 'unlock' : 'enable'
+  if (!may(action)) throw forbidden(`userManage_${action}`)
   if (user['status'] === wanted) return {}
   await call.tools.perform('appUser', user.id, action)
   return {}
