@@ -44,6 +44,33 @@ describe('a cell that could be taken for a formula', () => {
     expect(await read(content)).toEqual([[text, -5.25]])
   })
 
+  it.each(['0.00', 'yyyy-mm-dd', undefined])('I6 I7 is a cell of text in a form too, in a column of %s', async (format) => {
+    const column = { title: '数量', width: 10, ...(format === undefined ? {} : { format }) }
+    const content = Buffer.from(
+      await writeForm(
+        [
+          {
+            name: 'x',
+            columns: [column, { title: '原因', width: 10 }],
+            rows: [
+              ['=1+1', '=2'],
+              [3, null],
+            ],
+          },
+        ],
+        1,
+      ),
+    )
+    const [sheet, styles] = [await xmlOf(content, 'xl/worksheets/sheet1.xml'), await xmlOf(content, 'xl/styles.xml')]
+    expect(sheet).not.toMatch(/<f[ >]/)
+    for (const cell of ['A2', 'B2']) {
+      const [, style, type] = new RegExp(`<c r="${cell}"(?=[^>]* s="(\\d+)")(?=[^>]* t="(\\w+)")`).exec(sheet) ?? []
+      expect([cell, formatOfStyle(styles, Number(style)), ['inlineStr', 's', 'str'].includes(type ?? '')]).toEqual([cell, '@', true])
+    }
+    expect(sheet).toMatch(/<c r="A3"(?![^>]* t="(inlineStr|s|str)")[^>]*><v>3<\/v>/)
+    expect((await read(content))[0]).toEqual(['=1+1', '=2'])
+  })
+
   it('I6 any text and any number come back as they were', async () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.replace(/[\ud800-\udfff]/g, ''))
     const starts = fc.constantFrom('', ...dangerous)

@@ -49,6 +49,7 @@ export async function writeForm(sheets: readonly FormSheet[], fillRows: number):
       name: sheetName(name),
       columns: columns.map(({ width, format }) => ({ width, ...(format === undefined ? {} : { numFmt: format }) })),
       rows: [columns.map(({ title }) => title), ...rows],
+      cells: textCells(columns, rows),
       freezePane: { rows: 1 },
       dataValidations: columns.flatMap(({ choices = [] }, index) =>
         choices.length === 0 || choices.join(',').length > MAX_CHOICES_LENGTH || choices.some((choice) => choice.includes(','))
@@ -57,6 +58,18 @@ export async function writeForm(sheets: readonly FormSheet[], fillRows: number):
       ),
     })),
   })
+}
+
+/** Texts in columns of something else, such as a day that was refused: they stay text too when they are edited. By `row,column`. */
+function textCells(columns: readonly SheetColumn[], rows: readonly Cell[][]): Map<string, { value: string; style: { numFmt: string } }> {
+  const cells = rows.flatMap((row, rowIndex) =>
+    row.flatMap((value, index) =>
+      typeof value === 'string' && columns[index]?.format !== textFormat
+        ? [[`${rowIndex + 1},${index}`, { value, style: { numFmt: textFormat } }] as const]
+        : [],
+    ),
+  )
+  return new Map(cells)
 }
 
 /** `number` is the row's number in the sheet, from 1. */
