@@ -19,11 +19,9 @@ import { LiveDictionaries } from './liveDictionaries'
 import { readProduct } from './product'
 import { prepareData } from './prepareData'
 import { authenticator } from './session/authenticate'
+import { assignPermission } from './session/preview'
 import { sessionRoutes } from './session/routes'
 import { ticketRoutes } from './session/ticketRoutes'
-
-/** Menu whose right opens `/api/contract`. */
-const contractPermission = 'manage_userManage'
 
 export interface Started {
   app: FastifyInstance
@@ -59,7 +57,8 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       clock,
       fileStore,
       dictionaries: dictionaries.current,
-      contractPermission,
+      // It shows the whole house, which is for administrators.
+      contractPermission: assignPermission,
       queueExport: queueExport(plan, jobs),
       authenticate,
       logger: { level: config.logLevel },
