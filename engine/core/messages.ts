@@ -121,6 +121,7 @@ export const messages = {
   'file.ids': '请选择 1 至 {max} 个文件，不能重复',
   'file.archive': '附件-{day}',
   'file.archive-too-large': '所选文件合计超过 {max} MB，请分批下载',
+  'file.too-many-waiting': '您已上传而尚未保存到单据的文件合计超过 {max} MB，请先保存单据，或一天后再上传',
   'file.too-many': '附件数量已达上限，请先删除不需要的附件',
 
   'batch.ids': '请选择 1 至 {max} 条数据，不能重复',

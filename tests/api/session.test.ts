@@ -209,6 +209,26 @@ describeOnEach('a session', (platform) => {
     expect(await asks()).toBe(401)
   })
 
+  it('keeps two hundred small choices of an account, forgets one by null, and has no key that every object has', async () => {
+    const session = await platform().as('multi01')
+    const choose = async (key: string, value: unknown) => (await session.ask('PUT', `/userLogin/preferences/${key}`, { value })).status
+    const chosen = async () => (await session.ask('GET', '/userLogin/preferences')).body.preferences as Record<string, unknown>
+    for (let number = 1; number <= 200; number++) expect(await choose(`columns:${number}`, { value: number })).toBe(200)
+    const { status, body } = await session.ask('PUT', '/userLogin/preferences/columns:201', { value: 1 })
+    expect([status, body.error]).toEqual([417, '个人设置最多保存 200 项，请先清除不用的设置'])
+    expect(await choose('columns:200', { value: [1, 'a'] })).toBe(200)
+    expect(await choose('columns:1', null)).toBe(200)
+    expect(await choose('columns:201', 'text')).toBe(200)
+    const all = await chosen()
+    expect([Object.keys(all).length, all['columns:1'], all['columns:200'], all['columns:201']]).toEqual([
+      200,
+      undefined,
+      { value: [1, 'a'] },
+      'text',
+    ])
+    for (const key of ['__proto__', 'constructor', 'prototype']) expect([key, await choose(key, null)]).toEqual([key, 404])
+  })
+
   it('keeps a password out of every answer', async () => {
     const admin = await platform().guest.signIn('admin')
     const texts = [

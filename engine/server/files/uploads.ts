@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { messageText } from '../../core/messages'
 import { MAX_FILE_BYTES } from '../../core/wire'
 import type { HttpProblem } from '../problem'
@@ -28,6 +29,18 @@ export interface StoreOptions {
 /** How long an upload waits to be attached. */
 const KEPT_HOURS = 24
 
+/** @throws HttpProblem 413 when more than is allowed waits for documents of this user; `room`: when there is no room for one more. */
+export async function refuseTooMuchWaiting({ database, clock }: Services, user: SessionUser, room = false): Promise<void> {
+  const since = new Date(Date.parse(clock.now()) - KEPT_HOURS * 3_600_000).toISOString()
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(f.size), 0) as total from stored_file f
+    where f.uploaded_at >= ${since} and f.uploaded_by_id = ${writerId(user)} and not f.kept
+      and not exists (select from attachment a where a.file_id = f.id)`.execute(database.kysely)
+  const total = Number(rows[0]?.total)
+  const full = room ? total >= MAX_WAITING_BYTES : total > MAX_WAITING_BYTES
+  if (full) throw tooLarge(messageText('file.too-many-waiting', { max: MAX_WAITING_BYTES / 1_048_576 }))
+}
+
 /** Keeps a file of a user. @throws HttpProblem 413, 415 when the content is not what the name says, or not allowed, and 422 when there is none */
 export async function storeUpload(
   { fileStore, database, clock }: Services,
@@ -56,6 +69,9 @@ export async function storeUpload(
   }
   return { id, name, size, type }
 }
+
+/** Of all files of a user that wait for their documents: ten of the largest, more than any form takes. */
+export const MAX_WAITING_BYTES = 10 * MAX_FILE_BYTES
 
 /** How many contents are looked up at a time. */
 const SWEPT_AT_ONCE = 500

@@ -64,6 +64,40 @@ describe.each(testDatabaseKinds)('files on %s', (kind) => {
       expect(await stored()).toBe(before + 1)
     }, 20_000)
 
+    it('is refused while 200 MB of the same user wait for their documents, and what came too late is not kept', async () => {
+      const waits = (id: string, size: number) =>
+        desk.database.kysely
+          .insertInto('stored_file')
+          .values({
+            id,
+            name: 'w.pdf',
+            size,
+            type: 'application/pdf',
+            sha256: '',
+            kept: false,
+            uploaded_by_id: desk.users.reader.id,
+            uploaded_at: desk.time.now,
+          })
+          .execute()
+      const full = {
+        status: 413,
+        body: { code: 413000, error: '您已上传而尚未保存到单据的文件合计超过 200 MB，请先保存单据，或一天后再上传' },
+      }
+      await waits('a'.repeat(32), 209_715_200 - pdf.length - 1)
+      expect(await post('reader', '/file/upload', pdf)).toMatchObject({ status: 200 })
+      const before = await stored()
+      expect(await post('reader', '/file/upload', pdf)).toMatchObject(full)
+      expect(await stored()).toBe(before)
+      await waits('b'.repeat(32), 1)
+      expect(await post('reader', '/file/upload', pdf)).toMatchObject(full)
+      expect(await post('clerk', '/file/upload', pdf)).toMatchObject({ status: 200 })
+      await desk.database.kysely
+        .deleteFrom('stored_file')
+        .where('id', 'in', ['a'.repeat(32), 'b'.repeat(32)])
+        .execute()
+      expect(await post('reader', '/file/upload', pdf)).toMatchObject({ status: 200 })
+    })
+
     it('needs a file, a form and a signed-in account', async () => {
       expect(await post('clerk', '/file/upload', undefined, '', { note: 'x' })).toMatchObject({
         status: 422,
@@ -262,5 +296,17 @@ describe.each(testDatabaseKinds)('files on %s', (kind) => {
     expect(await sweepContents(desk.services, hoursAgo(48))).toBe(1)
     const left = await Promise.all([named.id, fresh, before, yesterdays].map(async (id) => (await fileStore.read(id)) !== undefined))
     expect(left).toEqual([true, true, true, false])
+  })
+
+  it('are refused with 429 after sixty in a minute by one user, whatever became of them', async () => {
+    const statuses: number[] = []
+    for (let tries = 1; tries <= 60; tries++) statuses.push((await desk.call('stranger', 'POST', '/file/upload', {})).status)
+    // A try above, in the same minute, counts too.
+    expect(new Set(statuses.slice(0, 55))).toEqual(new Set([415]))
+    expect(await post('stranger', '/file/upload', pdf)).toMatchObject({
+      status: 429,
+      body: { code: 429000, error: '操作过于频繁，请稍后再试' },
+    })
+    expect(await post('clerk', '/file/upload', pdf)).toMatchObject({ status: 200 })
   })
 })

@@ -8,7 +8,7 @@
  * A product may have a screen of the files themselves, at `/file`; its buttons say who may keep and delete files there.
  */
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import { messageText } from '../../core/messages'
 import { mayDo, mayOpen } from '../../core/permission'
@@ -19,9 +19,10 @@ import { downloadHeader } from '../download'
 import { attachFiles, attachmentsOf, checkFiles, detachFile, hasRoom } from '../files/attachments'
 import { cleanFileName } from '../files/fileName'
 import { isFileId } from '../files/fileStore'
-import { storeUpload, type StoredFile } from '../files/uploads'
+import { refuseTooMuchWaiting, storeUpload, type StoredFile } from '../files/uploads'
 import { zipOf } from '../files/zip'
 import { fieldProblem, forbidden, invalid, notFound, tooLarge, unsupportedType } from '../problem'
+import { limitRequests } from '../requestLimit'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
 import { perform } from '../write/action'
@@ -42,12 +43,16 @@ const MAX_ARCHIVED = 100
 /** Of all files of an archive together. */
 const MAX_ARCHIVED_BYTES = 209_715_200
 
+/** Of one account; who chooses many files at once waits for a moment. */
+const uploads = { max: 60, minutes: 1 }
+
 export async function registerFileRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (files) => {
     // One byte more than is allowed: enough to see that a file is too large.
     await files.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: 1_000, headerPairs: 100 } })
     const session = { config: { permission: 'session' } }
-    files.post('/file/upload', session, (request) => upload(services, request))
+    const limit = limitRequests(app, { ...uploads, keyOf: (request) => userOf(request).id })
+    files.post('/file/upload', { ...session, onRequest: limit }, (request) => upload(services, request))
     files.get<WithId>('/file/download/:id', session, (request, reply) => download(services, request, reply, request.params.id))
     files.get<{ Querystring: { id?: unknown } }>('/file/download', session, (request, reply) =>
       download(services, request, reply, request.query.id),
@@ -56,13 +61,13 @@ export async function registerFileRoutes(app: FastifyInstance, services: Service
     files.post('/api/file/attach/remove', session, (request) => remove(services, request, objectBody(request.body)['id']))
     files.delete<WithId>('/file/:id', session, (request) => remove(services, request, request.params.id))
     for (const screen of Object.values(services.plan.screens)) {
-      registerAttachments(files, services, screen)
+      registerAttachments(files, services, screen, limit)
       registerDownload(files, services, screen)
     }
   })
 }
 
-function registerAttachments(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
+function registerAttachments(app: FastifyInstance, services: Services, screen: ScreenPlan, limit: onRequestAsyncHookHandler): void {
   const { attach } = screen.actions
   if (!takesAttachments(screen) || services.plan.entities[screen.entity]?.view !== undefined) return
   const entity = writingOf(services).entity(screen.entity)
@@ -77,7 +82,7 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
   )
   if (attach?.does.kind !== 'attach') return
   const options = routeOptions(screen, 'attach', attach.permission)
-  app.post<WithId>(url, options, async (request) => {
+  app.post<WithId>(url, { ...options, onRequest: limit }, async (request) => {
     const user = userOf(request)
     // Before the upload, so that nobody fills the disk for a record that he does not see.
     await inRead(services, user, (context) => loadRecord(context, entity.name, request.params.id, selection))
@@ -151,7 +156,9 @@ async function upload(services: Services, request: FastifyRequest): Promise<Stor
   const target = docType === undefined ? undefined : { entity: docType, id: docId ?? '' }
   // Before the upload, so that nobody fills the disk for a record that he does not see.
   if (target) await inRead(services, user, (context) => openDocument(context, target))
+  if (!kept) await refuseTooMuchWaiting(services, user, true)
   const file = await storeUpload(services, user, part.filename, part.file, { kept, ...(kind === undefined ? {} : { kind }) })
+  if (!kept) await refuseTogether(services, user, file)
   if (target) {
     await inWrite(services, user, async (context) => {
       const entity = await openDocument(context, target)
@@ -161,6 +168,17 @@ async function upload(services: Services, request: FastifyRequest): Promise<Stor
     })
   }
   return file
+}
+
+/** Uploads at the same time have each found room. @throws HttpProblem 413, and the file is gone */
+async function refuseTogether(services: Services, user: SessionUser, { id }: StoredFile): Promise<void> {
+  try {
+    await refuseTooMuchWaiting(services, user)
+  } catch (error) {
+    await services.database.kysely.deleteFrom('stored_file').where('id', '=', id).execute()
+    await services.fileStore.remove(id)
+    throw error
+  }
 }
 
 /** The kind of document that takes attachments and is seen by the user. @throws HttpProblem 404 */

@@ -1,21 +1,30 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { AnySchema } from '../../../engine/server/database/database'
+import { refused } from '../../../engine/server/problem'
 
-/** A key names a page's choice, such as `columns:loans/loansmgr`. */
-export const preferenceKey = '^[A-Za-z0-9:/._-]{1,100}$'
+/** A key names a page's choice, such as `columns:loans/loansmgr`; none of what every object has. */
+export const preferenceKey = '^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9:/._-]{1,100}$'
 /** Column settings of a wide list are below 4 kB. */
 export const preferenceMaxBytes = 16_384
+/** Of one user; there are fewer lists. */
+const mostPreferences = 200
 
 export async function preferencesOf(kysely: Kysely<AnySchema>, userId: string): Promise<Record<string, unknown>> {
   const rows = await kysely.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', userId).execute()
   return Object.fromEntries(rows.map((row) => [String(row['key']), row['value']]))
 }
 
+/** Null forgets the choice. @throws HttpProblem 417 when it would be one too many */
 export async function setPreference(kysely: Kysely<AnySchema>, userId: string, key: string, value: unknown, now: string): Promise<void> {
-  const stored = JSON.stringify(value)
-  await kysely
-    .insertInto('user_preference')
-    .values({ user_id: userId, key, value: stored, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ value: stored, updated_at: now }))
-    .execute()
+  if (value === null) {
+    await kysely.deleteFrom('user_preference').where('user_id', '=', userId).where('key', '=', key).execute()
+    return
+  }
+  const { rows } = await sql`
+    insert into user_preference (user_id, key, value, updated_at)
+    select ${userId}::bigint, ${key}::text, ${JSON.stringify(value)}::text::jsonb, ${now}::timestamptz
+    where (select count(*) from user_preference where user_id = ${userId}::bigint and key <> ${key}::text) < ${mostPreferences}::int
+    on conflict (user_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
+    returning key`.execute(kysely)
+  if (rows.length === 0) throw refused(`个人设置最多保存 ${mostPreferences} 项，请先清除不用的设置`)
 }
