@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { check, resolveConfig } from 'prettier'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './database'
-import { appliedMigrations, applyMigrations, createMigration, pendingMigrations, snapshotMatches } from './migrations'
+import { appliedMigrations, applyMigrations, createMigration, firstMigratedAt, pendingMigrations, snapshotMatches } from './migrations'
 import type { TableDefinition } from './tables'
 import { clearTestDatabase, openTestDatabase, testDatabaseKinds } from './testDatabase'
 
@@ -83,6 +83,17 @@ describe.each(testDatabaseKinds)('migrations of a database of kind %s', (kind) =
     expect(await pendingMigrations(database, folder)).toEqual([])
     expect(await applyMigrations(database, folder)).toEqual([])
     expect(await appliedMigrations(database)).toEqual(['0001_goods.sql', '0002_goods_name.sql'])
+  })
+
+  it('tell how old the database is', async () => {
+    await write('0001_a.sql', 'create table a (id integer)')
+    await write('0002_b.sql', 'create table b (id integer)')
+    await applyMigrations(database, folder, { through: '0001_a.sql' })
+    const age = Date.now() - (await firstMigratedAt(database)).getTime()
+    expect(Math.abs(age)).toBeLessThan(60_000)
+    await sql`update schema_migration set applied_at = '2026-01-02T03:04:05Z'`.execute(database.kysely)
+    await applyMigrations(database, folder)
+    expect(await firstMigratedAt(database)).toEqual(new Date('2026-01-02T03:04:05Z'))
   })
 
   it('stop where they are told to', async () => {
