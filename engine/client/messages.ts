@@ -184,6 +184,7 @@ export const messages = {
   'record.back': '返回',
   'record.unchanged': '没有需要保存的修改',
   'record.notFound': '记录不存在，或您没有查看权限',
+  'record.unnamed': '地址中没有记录编号，请从列表打开',
   'record.forbidden': '您没有查看此页面的权限，如需开通请联系管理员',
   'record.failed': '加载失败',
   'record.notEditable': '{state}状态下不能编辑',

@@ -423,6 +423,13 @@ describe('what was typed and not saved', () => {
 describe('a record to read', () => {
   const detail = screen.pages['detail'] as RecordPagePlan
 
+  it('is asked for where the address names none, and nothing is added in its place', async () => {
+    const { element } = inRouter(<RecordPage screen={screen} page={{ ...detail, name: 'reading' }} />)
+    const { requests } = renderPage(element, { address: '/stock/detail' })
+    expect(await page.findByText('地址中没有记录编号，请从列表打开')).toBeDefined()
+    expect(requests).toEqual([])
+  })
+
   it('shows name, state, values, lines and only the actions that are allowed', async () => {
     open('?id=7', serveRecord(), detail, { rights: { userId: '1', can: (permission) => permission !== 'stock_reject' } })
     expect(await page.findByRole('heading', { name: 'KC-7' })).toBeTruthy()

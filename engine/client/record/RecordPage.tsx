@@ -14,7 +14,7 @@ import { useSectionState } from '../data/useSectionState'
 import { say } from '../messages'
 import { addressOf, asAddressed, recordOf } from '../pageAddress'
 import { decisionsOf } from './ApprovalBar'
-import { RecordSkeleton, RecordState } from './RecordState'
+import { NoRecord, RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
 import { useRecord } from './useRecord'
 import './record.css'
@@ -56,7 +56,9 @@ export function RecordPage({ screen, page }: RecordPageProps) {
       }}
     >
       <div className="engine-record-page">
-        {isLeft ? null : needed !== undefined && !can(needed) ? (
+        {isLeft ? null : id === undefined && !isForNew(screen, page) ? (
+          <NoRecord onBack={() => back()} />
+        ) : needed !== undefined && !can(needed) ? (
           <p role="alert" className="engine-record-empty">
             {say('record.forbidden')}
           </p>
@@ -68,6 +70,12 @@ export function RecordPage({ screen, page }: RecordPageProps) {
       </div>
     </ActionScope>
   )
+}
+
+/** Whether records are added on this page: not every page to look at is one to fill as well. */
+function isForNew({ actions }: BrowserScreenPlan, { name, mode }: RecordPagePlan): boolean {
+  const does = actions['add']?.does
+  return mode === 'edit' || (does?.kind === 'add' && does.page === name)
 }
 
 interface NewRecordProps extends RecordPageProps {

@@ -37,6 +37,18 @@ export function RecordState({ error, onRetry, onBack }: RecordStateProps) {
   )
 }
 
+/** In place of a page that shows a record and whose address names none. */
+export function NoRecord({ onBack }: Pick<RecordStateProps, 'onBack'>) {
+  return (
+    <div role="alert" className="engine-record-state">
+      <p>{say('record.unnamed')}</p>
+      <p>
+        <Button onClick={onBack}>{say('record.back')}</Button>
+      </p>
+    </div>
+  )
+}
+
 /** Grey lines while the record is on its way; they appear only when it takes longer than a blink (record.css). */
 export function RecordSkeleton() {
   return (
