@@ -1,14 +1,12 @@
 import { mayDo } from '../../../engine/core/permission'
-import { fieldProblem, forbidden, invalid, notFound, refused } from '../../../engine/server/problem'
+import { fieldProblem, forbidden, invalid, refused } from '../../../engine/server/problem'
 import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { hashPassword, weakness } from '../session/password'
+import { loadSeen } from './loadSeen'
 
 /** A user the caller may see, by id; the same 404 for one that is absent or invisible. */
-async function visibleUser({ kysely, visible, params, tools }: HandlerCall) {
-  const id = params['id'] ?? ''
-  const seen = await visible('appUser', 'u', kysely.selectFrom('app_user as u').select('u.id').where('u.id', '=', id)).executeTakeFirst()
-  if (!seen) throw notFound()
-  return tools.load('appUser', id, { lock: true })
+function visibleUser(call: HandlerCall) {
+  return loadSeen(call, 'appUser', call.params['id'] ?? '', { lock: true })
 }
 
 /** Numbers of users by status, department and enterprise. */
