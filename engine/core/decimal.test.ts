@@ -10,6 +10,7 @@ import {
   formatDecimal,
   formatPercent,
   isDecimal,
+  isOtherNotation,
   maxDecimal,
   minDecimal,
   multiplyDecimals,
@@ -276,7 +277,7 @@ describe('cleanDecimalInput', () => {
     ['1-2', 2, '12'],
     ['1.2.3', 4, '1.23'],
     ['¥1,234.50 元', 2, '1234.50'],
-    ['12.5', 0, '12'],
+    ['12.5', 0, '12.5'],
     ['１２。５', 2, '12.5'],
     ['－３．２', 2, '-3.2'],
     ['abc', 2, ''],
@@ -286,16 +287,65 @@ describe('cleanDecimalInput', () => {
   })
   it('changes nothing a second time, and what is finished is a decimal', () => {
     fc.assert(
+      fc.property(typedTexts, fc.integer({ min: 0, max: 4 }), (typed, decimals) => {
+        const clean = cleanDecimalInput(typed, decimals)
+        expect(cleanDecimalInput(clean, decimals)).toBe(clean)
+        expect(clean).toMatch(/^-?(\d+\.?\d*)?$/)
+        if (/\d$/.test(clean)) expect(isDecimal(clean) && (decimals === 0 || decimalsOf(clean) <= decimals)).toBe(true)
+      }),
+    )
+  })
+  it('leaves the same of a text whether it comes at once or key by key, of an integer too', () => {
+    fc.assert(
+      fc.property(typedTexts, fc.integer({ min: 0, max: 4 }), (typed, decimals) => {
+        const byKey = [...typed].reduce((text, key) => cleanDecimalInput(text + key, decimals), '')
+        expect(byKey).toBe(cleanDecimalInput(typed, decimals))
+      }),
+    )
+  })
+  it('gives the number itself of every number in our notation', () => {
+    fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(...Array.from('0123456789..--,a ')) }),
-        fc.integer({ min: 0, max: 4 }),
-        (typed, decimals) => {
-          const clean = cleanDecimalInput(typed, decimals)
-          expect(cleanDecimalInput(clean, decimals)).toBe(clean)
-          expect(clean).toMatch(/^-?(\d+\.?\d*)?$/)
-          if (/\d$/.test(clean)) expect(isDecimal(clean) && decimalsOf(clean) <= decimals).toBe(true)
+        decimalAt(2),
+        fc.constantFrom('', '¥', '￥ ', 'CNY '),
+        fc.constantFrom('', ' 元', '%', ' '),
+        ({ text }, before, after) => {
+          const written = `${before}${formatDecimal(text, 2)}${after}`
+          expect(isOtherNotation(written)).toBe(false)
+          expect(cleanDecimalInput(written, 2)).toBe(text)
         },
       ),
     )
   })
 })
+
+describe('isOtherNotation', () => {
+  it.each([
+    '1e5',
+    '1E',
+    '12万',
+    '１２ 亿',
+    '5k',
+    '1a2',
+    '1.5a2',
+    '1-2',
+    '5-',
+    '2026-1-5',
+    '1/2',
+    '1.234.567',
+    '1.234.567,8',
+    '1.234,5',
+    '3,5',
+    '(5)',
+  ])('is %s, which cleaning would make another number of', (text) => {
+    expect(isOtherNotation(text)).toBe(true)
+  })
+  it.each(['', '-', '12.', '-3.2', '1,234', '1,234,567.8', '1 234', 'a12.5b', '¥1,234.50 元', '13%', '90 天', '1.2.3', '１２。５', 'abc'])(
+    'is not %j',
+    (text) => {
+      expect(isOtherNotation(text)).toBe(false)
+    },
+  )
+})
+
+const typedTexts = fc.string({ unit: fc.constantFrom(...Array.from('0123456789..--,a ')) })

@@ -145,16 +145,38 @@ export function formatPercent(fraction: unknown, decimals: number): string {
 /**
  * What may stay of a text while a number is typed: digits, one decimal point, a leading minus, at most `decimals` places (acceptance E6).
  * The result can be unfinished (`'-'`, `'12.'`). Full-width digits and points, as a Chinese keyboard gives them, count as plain ones.
+ * Of an integer the fraction stays too: without its point `90.5` would be typed into 905, and the check says what is wrong with it.
  */
 export function cleanDecimalInput(text: string, decimals: number): string {
-  const typed = text
-    .normalize('NFKC')
-    .replace(/\u3002/g, '.')
-    .replace(/[^\d.-]/g, '')
+  const typed = plainCharacters(text).replace(/[^\d.-]/g, '')
   const sign = typed.startsWith('-') ? '-' : ''
   const [whole = '', ...fractions] = typed.replace(/-/g, '').split('.')
-  if (fractions.length === 0 || decimals === 0) return sign + whole
-  return `${sign}${whole || '0'}.${fractions.join('').slice(0, decimals)}`
+  if (fractions.length === 0) return sign + whole
+  const fraction = fractions.join('')
+  return `${sign}${whole || '0'}.${decimals === 0 ? fraction : fraction.slice(0, decimals)}`
+}
+
+const OTHER_NOTATIONS = [
+  // 1e5, 12万, 5k: what follows multiplies the number.
+  /[\d.]\s*[ekmw\u5341\u767e\u5343\u4e07\u4ebf\u5146\u842c\u5104]/iu,
+  // 1a2, 2026-1-5, 1/2, 5-: only commas, points and blanks may stand between digits.
+  /\d\s*[^\d.,\s][^\d.,]*[\d.,]|\d\s*-/u,
+  // 1.234.567: points in the place of the commas.
+  /\d\.\d{3}\.\d{3}/,
+  // 1.234,5 and 3,5: a comma in the place of the point.
+  /\..*,|^[^,]*\d,\d{1,2}(?!\d)/,
+  // (5): minus five, as accountants write it.
+  /\([^\d)]*\d.*\)/,
+]
+
+/** Whether a text is a number in a notation that `cleanDecimalInput` would turn into another number, so that it must not clean it. */
+export function isOtherNotation(text: string): boolean {
+  const plain = plainCharacters(text)
+  return OTHER_NOTATIONS.some((notation) => notation.test(plain))
+}
+
+function plainCharacters(text: string): string {
+  return text.normalize('NFKC').replace(/\u3002/g, '.')
 }
 
 function parse(value: Decimal): Big {

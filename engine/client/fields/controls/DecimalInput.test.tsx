@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -56,10 +56,11 @@ describe('E6 typing a decimal', () => {
     expect(given.at(-1)).toBeNull()
   })
 
-  it('takes no minus where the field has no negative values', async () => {
-    const { input } = renderInput(fieldPlan('a', 'money', { min: '0' }))
+  it('keeps a minus where the field has no negative values, so that the check says so', async () => {
+    const { input, given } = renderInput(fieldPlan('a', 'money', { min: '0' }))
     await userEvent.type(input, '-5')
-    expect(input.value).toBe('5')
+    expect(input.value).toBe('-5')
+    expect(given.at(-1)).toBe('-5')
   })
 
   it('keeps seventeen digits exactly', async () => {
@@ -68,10 +69,42 @@ describe('E6 typing a decimal', () => {
     expect(given.at(-1)).toBe('1234567890123.4567')
   })
 
-  it('gives an integer as a number', async () => {
+  it('gives an integer as a number, and what follows a point never as more of its digits', async () => {
     const { input, given } = renderInput(fieldPlan('a', 'digit'))
-    await userEvent.type(input, '42.9')
-    expect(given.at(-1)).toBe(429)
+    await userEvent.type(input, '90.5')
+    expect(given).toEqual([9, 90, 90, '90.5'])
+    await userEvent.tab()
+    expect(input.value).toBe('90.5')
+  })
+
+  it.each(['1e5', '12万', '5-3'])('keeps %s as it was typed, for the check to mark, and again when it is come back to', async (text) => {
+    const { input, given } = renderInput(fieldPlan('a', 'money'))
+    await userEvent.type(input, text)
+    await userEvent.tab()
+    expect(input.value).toBe(text)
+    expect(given.at(-1)).toBe(text)
+    await userEvent.type(input, '{End}{Backspace}{Backspace}')
+    await userEvent.tab()
+    expect(input.value).toBe(`${text.slice(0, -2)}.00`)
+  })
+
+  it.each(['1.234.567,8', '3,5', '1a2'])('keeps %s when it is pasted', async (text) => {
+    const { input, given } = renderInput(fieldPlan('a', 'money'))
+    await userEvent.click(input)
+    await userEvent.paste(text)
+    expect(input.value).toBe(text)
+    expect(given).toEqual([text])
+  })
+
+  it('takes what was composed when it is composed', () => {
+    const { input, given } = renderInput(fieldPlan('a', 'money'))
+    fireEvent.focus(input)
+    fireEvent.compositionStart(input)
+    fireEvent.input(input, { target: { value: '12ge' }, isComposing: true })
+    fireEvent.input(input, { target: { value: '12个' }, isComposing: true })
+    fireEvent.compositionEnd(input)
+    expect(input.value).toBe('12')
+    expect(given.at(-1)).toBe('12')
   })
 
   it('takes the digits and points of a Chinese keyboard', async () => {

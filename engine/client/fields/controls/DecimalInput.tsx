@@ -1,5 +1,14 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react'
-import { cleanDecimalInput, compareDecimals, decimalsOf, formatDecimal, isDecimal, shiftDecimal, toDecimal } from '../../../core/decimal'
+import {
+  cleanDecimalInput,
+  compareDecimals,
+  decimalsOf,
+  formatDecimal,
+  isDecimal,
+  isOtherNotation,
+  shiftDecimal,
+  toDecimal,
+} from '../../../core/decimal'
 import { messages } from '../../messages'
 import type { InputProps } from '../definition'
 import { inputAttributes } from './inputAttributes'
@@ -19,15 +28,15 @@ interface DecimalInputProps extends InputProps {
 
 /**
  * Types a decimal without ever making a binary number of it (acceptance E6). While it has the focus it shows what was typed, afterwards
- * the value with thousands commas. The value is null as long as nothing usable is typed.
+ * the value with thousands commas. The value is null as long as nothing usable is typed; a number in a notation that is not ours (`1e5`,
+ * `12万`) is kept as it was typed, so that the check marks it.
  */
 export function DecimalInput(props: DecimalInputProps) {
-  const { value, onChange, onBlur, field, decimals, shift = 0, fixed = false, asNumber = false, suffix, autoFocus } = props
+  const { value, onChange, onBlur, decimals, shift = 0, fixed = false, asNumber = false, suffix, autoFocus } = props
   const { placeholder = messages['input.placeholder'] } = props
   const [draft, setDraft] = useState<string>()
-  const decimal = toDecimal(value)
   // The draft counts until something else than typing changes the value.
-  const text = draft !== undefined && same(typedValue(draft, shift), decimal) ? draft : textAtRest(decimal, decimals, shift, fixed)
+  const text = draft !== undefined && same(typedValue(draft, shift), value) ? draft : textAtRest(value, decimals, shift, fixed)
 
   const input = useRef<HTMLInputElement>(null)
   const pressed = useRef(false)
@@ -41,16 +50,17 @@ export function DecimalInput(props: DecimalInputProps) {
   function type(event: ChangeEvent<HTMLInputElement>): void {
     const raw = event.target.value
     // Half-composed input of a Chinese keyboard is not to be touched.
-    const typed = (event.nativeEvent as InputEvent).isComposing ? raw : clean(raw)
+    take((event.nativeEvent as InputEvent).isComposing ? raw : clean(raw))
+  }
+
+  function take(typed: string): void {
     setDraft(typed)
     const next = typedValue(typed, shift)
-    onChange(next === undefined ? null : asNumber && decimalsOf(next) === 0 ? Number(next) : next)
+    onChange(asNumber && isDecimal(next) && decimalsOf(next) === 0 ? Number(next) : next)
   }
 
   function clean(raw: string): string {
-    const cleaned = cleanDecimalInput(raw, decimals)
-    const negativeAllowed = field.min === undefined || compareDecimals(field.min, '0') < 0
-    return negativeAllowed ? cleaned : cleaned.replace(/^-/, '')
+    return isOtherNotation(raw) ? raw : cleanDecimalInput(raw, decimals)
   }
 
   return (
@@ -66,13 +76,13 @@ export function DecimalInput(props: DecimalInputProps) {
         value={text}
         placeholder={props.disabled ? undefined : placeholder}
         onChange={type}
-        onCompositionEnd={(event) => setDraft(clean(event.currentTarget.value))}
+        onCompositionEnd={(event) => take(clean(event.currentTarget.value))}
         onPointerDown={() => {
           pressed.current = true
         }}
         onFocus={() => {
           entered.current = !pressed.current
-          setDraft(text.replaceAll(',', ''))
+          setDraft(isOtherNotation(text) ? text : text.replaceAll(',', ''))
         }}
         onBlur={() => {
           pressed.current = false
@@ -89,19 +99,22 @@ export function DecimalInput(props: DecimalInputProps) {
   )
 }
 
-/** The value that a text stands for; undefined while it is unfinished (`-`, `.`). `12.` is 12. */
-function typedValue(typed: string, shift: number): string | undefined {
+/** The value that a text stands for: null while it is unfinished (`-`, `.`), the text itself where it is no number. `12.` is 12. */
+function typedValue(typed: string, shift: number): string | null {
+  if (isOtherNotation(typed)) return typed
   const text = typed.replace(/\.$/, '')
-  return isDecimal(text) ? shiftDecimal(text, -shift) : undefined
+  return isDecimal(text) ? shiftDecimal(text, -shift) : null
 }
 
-function textAtRest(value: string | undefined, decimals: number, shift: number, fixed: boolean): string {
-  if (value === undefined) return ''
-  const shown = shiftDecimal(value, shift)
+function textAtRest(value: unknown, decimals: number, shift: number, fixed: boolean): string {
+  const decimal = toDecimal(value)
+  if (decimal === undefined) return typeof value === 'string' ? value : ''
+  const shown = shiftDecimal(decimal, shift)
   // More decimals than may be typed are shown, never rounded away: what is saved is what is read.
   return formatDecimal(shown, Math.max(fixed ? decimals : 0, decimalsOf(shown)))
 }
 
-function same(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : compareDecimals(a, b) === 0
+function same(typed: string | null, value: unknown): boolean {
+  const [a, b] = [toDecimal(typed), toDecimal(value)]
+  return a === undefined || b === undefined ? a === b && (typed ?? '') === (value ?? '') : compareDecimals(a, b) === 0
 }
