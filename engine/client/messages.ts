@@ -10,6 +10,7 @@ export const messages = {
   loading: '加载中…',
   retry: '重试',
   enumerate: '、',
+  comma: '，',
   colon: '：',
 
   'input.placeholder': '请输入',
@@ -172,7 +173,9 @@ export const messages = {
   'lines.pages': '{title}分页',
   'lines.range': '第 {from}–{to} 行，共 {total} 行',
   'lines.pasted': '已粘贴 {rows} 行',
-  'lines.pastedPartly': '已粘贴 {rows} 行，其中 {skipped} 个单元格无法识别，请手工填写',
+  'lines.unread': '{cells}未能识别',
+  'lines.unreadSome': '{cells}等 {count} 处未能识别',
+  'lines.unreadCell': '第 {row} 行“{title}”',
   'lines.full': '最多 {max} 行',
   'lines.pasteFull': '最多 {max} 行，超出的 {dropped} 行未粘贴',
 

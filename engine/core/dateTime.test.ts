@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, formatDateTime, isDate, isDateTime } from './dateTime'
+import { addDays, addMonths, daysBetween, formatDateTime, isDate, isDateTime, readDate, readDateTime } from './dateTime'
 
 const someDay = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2200-12-31T00:00:00Z'), noInvalidDate: true })
@@ -34,6 +34,29 @@ describe('isDateTime', () => {
   })
   it.each(['2026-11-20', '2026-11-20T21:24:00', '2026-11-20 21:24:00Z', '2026-11-20T25:00:00Z', '1', '', null])('refuses %j', (value) => {
     expect(isDateTime(value)).toBe(false)
+  })
+})
+
+describe('readDate', () => {
+  it.each(['2026-01-05', '2026/1/5', '2026.01.5', '20260105', '2026年1月5日', '２０２６／１／５', ' 2026-1-5 '])('reads %s', (text) => {
+    expect(readDate(text)).toBe('2026-01-05')
+  })
+  it.each(['', '2026-02-30', '20260230', '2026', '1/5/2026', '26-1-5', '2026-1-5 09:30', 'soon'])('reads no day in %j', (text) => {
+    expect(readDate(text)).toBeUndefined()
+  })
+})
+
+describe('readDateTime', () => {
+  it.each([
+    ['2026-01-05 09:30:15', '2026-01-05T09:30:15+08:00'],
+    ['2026/1/5 9:30', '2026-01-05T09:30:00+08:00'],
+    ['20260105', '2026-01-05T00:00:00+08:00'],
+    ['2026-01-05T09:30', '2026-01-05T09:30:00+08:00'],
+  ])('reads %s as the clock of Shanghai', (text, moment) => {
+    expect(readDateTime(text)).toBe(moment)
+  })
+  it.each(['', '09:30', '2026-01-05 25:00', '2026-01-05 soon', '2026-02-30 09:30'])('reads no moment in %j', (text) => {
+    expect(readDateTime(text)).toBeUndefined()
   })
 })
 

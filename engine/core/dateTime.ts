@@ -7,6 +7,10 @@ import { EngineError } from './error'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 const DAY_MS = 86_400_000
+/** Business time, in which moments are typed and shown wherever the browser is. */
+const OFFSET = '+08:00'
+const TYPED_DAY = /^(\d{4})(?:(\d{2})(\d{2})|[-/.\p{Script=Han}](\d{1,2})[-/.\p{Script=Han}](\d{1,2})\p{Script=Han}?)$/u
+const TYPED_TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
 
 /** Making a formatter takes a hundred times as long as using it. */
 const shanghaiClock = new Intl.DateTimeFormat('en-US', {
@@ -30,6 +34,23 @@ export function isDate(value: unknown): value is string {
 /** ISO 8601 with date, time and offset (`Z` or `+08:00`). */
 export function isDateTime(value: unknown): value is string {
   return typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** The day that a typed or pasted text says: `2026-01-05`, `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`. */
+export function readDate(text: string): string | undefined {
+  const [, year = '', ...rest] = TYPED_DAY.exec(text.normalize('NFKC').trim()) ?? []
+  const [month = '', day = ''] = rest.filter((part) => part !== undefined)
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(date) ? date : undefined
+}
+
+/** The moment that a text says as the wall clock of Shanghai: a day as `readDate` takes it, and after it a time, or else its beginning. */
+export function readDateTime(text: string): string | undefined {
+  const [, day = '', time = '00:00:00'] = /^(.*?)(?:[\sT]+(\S*:\S*))?$/.exec(text.normalize('NFKC').trim()) ?? []
+  const date = readDate(day)
+  const [, hours = '', minutes = '', seconds = '00'] = TYPED_TIME.exec(time) ?? []
+  const moment = `${date}T${hours.padStart(2, '0')}:${minutes}:${seconds}${OFFSET}`
+  return date !== undefined && isDateTime(moment) ? moment : undefined
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Shanghai; `'-'` for a value that is absent or no moment. */

@@ -182,7 +182,27 @@ describe('the line table', () => {
     open({ rows: rowsOf(1) })
     paste(cell(1, '品名'), '品名\t类型\t数量\n甲\t不明\t5')
     expect(plain()).toMatchObject([{ name: '甲', kind: null, qty: 5 }])
-    expect(await page.findByText('已粘贴 1 行，其中 1 个单元格无法识别，请手工填写')).toBeTruthy()
+    expect(await page.findByText('已粘贴 1 行，第 1 行“类型”未能识别')).toBeTruthy()
+  })
+
+  it('shows a number that it cannot read as it was pasted, marks it and names it', async () => {
+    open({ rows: rowsOf(1) })
+    paste(cell(1, '数量'), '3\t1.5E+5\n4\t1,000')
+    expect(plain()).toMatchObject([
+      { qty: 3, price: '1.5E+5' },
+      { qty: 4, price: '1000' },
+    ])
+    expect(cell(1, '单价').value).toBe('1.5E+5')
+    expect(page.getByText('“单价”应为数字')).toBeTruthy()
+    expect(await page.findByText('已粘贴 2 行，第 1 行“单价”未能识别')).toBeTruthy()
+  })
+
+  it('names the first of many cells that it cannot read', async () => {
+    open()
+    await userEvent.click(page.getByRole('button', { name: '新增一行' }))
+    paste(cell(1, '类型'), Array.from({ length: 7 }, () => '不明\t1').join('\n'))
+    const named = [1, 2, 3, 4, 5].map((row) => `第 ${row} 行“类型”`).join('、')
+    expect(await page.findByText(`已粘贴 7 行，${named}等 7 处未能识别`)).toBeTruthy()
   })
 
   it('leaves a single word to the input', () => {
@@ -194,9 +214,9 @@ describe('the line table', () => {
   it('says how many rows of a paste had no room', async () => {
     open({ rows: rowsOf(119) })
     await userEvent.click(page.getByRole('button', { name: '新增一行' }))
-    paste(cell(120, '品名'), 'a\tx\nb\ty\nc\tz')
+    paste(cell(120, '品名'), 'a\nb\nc')
     expect(plain()).toHaveLength(120)
-    expect(await page.findByText('最多 120 行，超出的 2 行未粘贴')).toBeTruthy()
+    expect(await page.findByText('已粘贴 1 行，最多 120 行，超出的 2 行未粘贴')).toBeTruthy()
   })
 
   it('draws one page of many rows and sums all of them', () => {

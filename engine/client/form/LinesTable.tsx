@@ -26,7 +26,7 @@ import type { FormView } from './formView'
 import { LineRow } from './LineRow'
 import { editColumns, type LineColumn } from './lineColumns'
 import type { LinesModel, Row } from './linesModel'
-import { pasteInto } from './pasteInto'
+import { pasteInto, type Pasted } from './pasteInto'
 import { parseClipboard } from './paste'
 import { Total } from './Total'
 import './form.css'
@@ -139,10 +139,14 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     const cells = place && parseClipboard(event.clipboardData.getData('text/plain'))
     if (!cells) return
     event.preventDefault()
-    const { rows: done, skipped, dropped } = pasteInto({ lines, columns, place, cells, dictionaries, fixedRows })
-    if (dropped > 0) notify.warning(say('lines.pasteFull', { max: lines.plan.maxRows, dropped }))
-    else if (skipped > 0) notify.warning(say('lines.pastedPartly', { rows: done, skipped }))
-    else notify.success(say('lines.pasted', { rows: done }))
+    const { rows: done, dropped, unread } = pasteInto({ lines, columns, place, cells, dictionaries, fixedRows })
+    const notes = [
+      ...(dropped > 0 ? [say('lines.pasteFull', { max: lines.plan.maxRows, dropped })] : []),
+      ...(unread.length > 0 ? [unreadText(unread)] : []),
+    ]
+    const text = [say('lines.pasted', { rows: done }), ...notes].join(say('comma'))
+    if (notes.length > 0) notify.warning(text)
+    else notify.success(text)
   }
 
   const events = { onClick: click, onKeyDown: press, onPaste: paste }
@@ -252,6 +256,15 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     </div>
   )
 })
+
+/** More places than this are not read in a message that goes by itself. */
+const MOST_NAMED = 5
+
+function unreadText(unread: Pasted['unread']): string {
+  const cells = unread.slice(0, MOST_NAMED).map(({ row, title }) => say('lines.unreadCell', { row: row + 1, title }))
+  const named = { cells: cells.join(say('enumerate')), count: unread.length }
+  return say(unread.length > MOST_NAMED ? 'lines.unreadSome' : 'lines.unread', named)
+}
 
 interface Place {
   row: number

@@ -1,5 +1,5 @@
-import { cleanDecimalInput, decimalsOf, shiftDecimal, toDecimal } from '../../core/decimal'
-import { isDate } from '../../core/dateTime'
+import { cleanDecimalInput, decimalsOf, isOtherNotation, shiftDecimal, toDecimal } from '../../core/decimal'
+import { readDate, readDateTime } from '../../core/dateTime'
 import type { DictionaryItem, FieldPlan } from '../../core/plan'
 import { messages } from '../messages'
 
@@ -16,8 +16,9 @@ export function parseClipboard(text: string): string[][] | undefined {
 }
 
 /**
- * The value that a pasted text stands for, or undefined when the field cannot take it: a reference by its name would need a question to
- * the server, and a wrong guess would go unnoticed.
+ * The value that a pasted text stands for, as if it had been typed into the field: of a percentage `13` and `13%` are the same, and `0.13`
+ * is less than one per cent. Undefined when the field cannot take it: a reference by its name would need a question to the server, and a
+ * wrong guess would go unnoticed.
  */
 export function parseCell(field: FieldPlan, text: string, dictionary: readonly DictionaryItem[] = []): unknown {
   const typed = text.trim()
@@ -32,7 +33,9 @@ export function parseCell(field: FieldPlan, text: string, dictionary: readonly D
     case 'percent':
       return parsePercent(typed)
     case 'date':
-      return parseDay(typed)
+      return readDate(typed)
+    case 'dateTime':
+      return readDateTime(typed)
     case 'switch':
       return parseSwitch(typed)
     case 'select':
@@ -43,27 +46,21 @@ export function parseCell(field: FieldPlan, text: string, dictionary: readonly D
 }
 
 function parseNumber(field: FieldPlan, typed: string): string | number | undefined {
-  const text = typed.normalize('NFKC')
-  // Thousands separators and a currency sign are what spreadsheets add; anything else is no number.
-  if (!/^[^\d.,-]{0,3}\s*-?[\d,]*\.?\d*$/.test(text)) return undefined
-  const decimal = toDecimal(cleanDecimalInput(text.replaceAll(',', ''), ALL_DECIMALS))
+  const decimal = decimalIn(typed)
   const isWhole = field.decimals === 0 && decimal !== undefined && decimalsOf(decimal) === 0
   return isWhole ? Number(decimal) : decimal
 }
 
 function parsePercent(typed: string): string | undefined {
-  const text = typed.normalize('NFKC')
-  if (!text.endsWith('%')) return toDecimal(text)
-  const percent = toDecimal(text.slice(0, -1).trim())
+  const percent = decimalIn(typed.replace(/\s*[%\uff05]$/, ''))
   return percent === undefined ? undefined : shiftDecimal(percent, -2)
 }
 
-function parseDay(typed: string): string | undefined {
-  const parts = /^(\d{4})[-/.\p{Script=Han}](\d{1,2})[-/.\p{Script=Han}](\d{1,2})\p{Script=Han}?$/u.exec(typed)
-  if (!parts) return undefined
-  const [, year = '', month = '', day = ''] = parts
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDate(date) ? date : undefined
+/** Thousands separators and a currency sign are what spreadsheets add; anything else is no number. */
+function decimalIn(typed: string): string | undefined {
+  const text = typed.normalize('NFKC')
+  if (isOtherNotation(text) || !/^[^\d.,-]{0,3}\s*-?[\d,]*\.?\d*$/.test(text)) return undefined
+  return toDecimal(cleanDecimalInput(text, ALL_DECIMALS).replace(/\.$/, ''))
 }
 
 function parseSwitch(typed: string): boolean | undefined {

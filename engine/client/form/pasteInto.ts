@@ -1,3 +1,4 @@
+import type { FieldPlan } from '../../core/plan'
 import type { Dictionaries } from '../fields/definition'
 import type { LineColumn } from './lineColumns'
 import type { LinesModel } from './linesModel'
@@ -14,33 +15,53 @@ interface Paste {
   fixedRows: boolean
 }
 
+/** What has become of a pasted block. */
+export interface Pasted {
+  rows: number
+  /** Rows for which the table has no room. */
+  dropped: number
+  /** Cells that were not understood. */
+  unread: { row: number; title: string }[]
+}
+
 /**
  * Fills a block of cells to the right of and below a cell, over the columns as they are shown, and adds rows where the table ends. Cells
- * that fall on computed columns are passed over; `skipped` counts those that were not understood, which keep what they had.
+ * that fall on computed columns are passed over. Of those that were not understood a number shows what was pasted and is marked, as if
+ * it had been typed; any other keeps what it had.
  */
-export function pasteInto({ lines, columns, place, cells, dictionaries, fixedRows }: Paste): {
-  rows: number
-  skipped: number
-  dropped: number
-} {
-  let skipped = 0
+export function pasteInto({ lines, columns, place, cells, dictionaries, fixedRows }: Paste): Pasted {
   const body = isHeading(cells[0] ?? [], columns.slice(place.column)) ? cells.slice(1) : cells
-  const parsed = body.map((texts) => {
+  const existing = lines.rows().length - place.row
+  const added = fixedRows ? 0 : Math.min(Math.max(body.length - existing, 0), lines.room())
+  const fitting = body.slice(0, Math.min(body.length, existing) + added)
+  const unread: { row: number; column: LineColumn }[] = []
+  const parsed = fitting.map((texts, index) => {
     const values: Values = {}
     texts.forEach((text, offset) => {
       const column = columns[place.column + offset]
       if (!column?.editable) return
-      const value = parseCell(column.field, text, dictionaries[column.field.dictionary ?? '']?.items)
-      if (value === undefined) skipped++
-      else values[column.field.name] = value
+      const { field } = column
+      const value = parseCell(field, text, dictionaries[field.dictionary ?? '']?.items)
+      if (value === undefined) unread.push({ row: place.row + index, column })
+      if (value !== undefined || isNumber(field)) values[field.name] = value ?? text.trim()
     })
     return values
   })
-  const existing = lines.rows().length - place.row
-  const added = fixedRows ? 0 : Math.min(Math.max(parsed.length - existing, 0), lines.room())
-  const fitting = Math.min(parsed.length, existing) + added
-  lines.fill(place.row, parsed.slice(0, fitting))
-  return { rows: fitting, skipped, dropped: parsed.length - fitting }
+  lines.fill(place.row, parsed)
+  for (const { row, column } of unread) {
+    const filled = lines.rows()[row]
+    if (filled && isNumber(column.field)) lines.leave(filled, column.field.name)
+  }
+  return {
+    rows: fitting.length,
+    dropped: body.length - fitting.length,
+    unread: unread.map(({ row, column }) => ({ row, title: column.plan.title })),
+  }
+}
+
+/** Its input shows a text that is none. */
+function isNumber({ decimals }: FieldPlan): boolean {
+  return decimals !== undefined
 }
 
 /** The first line of the clipboard are the titles of the columns: a whole sheet was copied. */

@@ -1,4 +1,4 @@
-import { formatDateTime, isDate, isDateTime } from '../../../core/dateTime'
+import { formatDateTime, isDate, isDateTime, readDateTime } from '../../../core/dateTime'
 import { messages } from '../../messages'
 import type { InputProps } from '../definition'
 import type { DateControlProps } from './DateControl'
@@ -6,9 +6,6 @@ import { LookAlike } from './LookAlike'
 import { sleepingControl, useWakeUp } from './wakeUp'
 
 export const dateControl = sleepingControl<DateControlProps>(() => import('./DateControl').then((module) => module.DateControl))
-
-/** Offset of the business clock: moments are typed and shown in Shanghai, wherever the browser is. */
-const OFFSET = '+08:00'
 
 /** A day, `YYYY-MM-DD`. */
 export function DateInput(props: InputProps) {
@@ -18,7 +15,7 @@ export function DateInput(props: InputProps) {
 /** A moment, ISO 8601 with offset. */
 export function DateTimeInput(props: InputProps) {
   const text = isDateTime(props.value) ? formatDateTime(props.value) : ''
-  return <Calendar props={props} text={text} time onChange={(typed) => props.onChange(typed && `${typed.replace(' ', 'T')}${OFFSET}`)} />
+  return <Calendar props={props} text={text} time onChange={(typed) => props.onChange(typed && readDateTime(typed))} />
 }
 
 interface CalendarProps {
