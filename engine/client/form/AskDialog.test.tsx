@@ -53,6 +53,17 @@ it('checks first', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
+it('no longer lists what has been filled', async () => {
+  const due = fieldPlan('due', 'text', { title: '期限', required: true })
+  open({ fields: [opinion, due] })
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toContain('有 2 处需要修改')
+  await userEvent.type(page.getByLabelText('审批意见*'), '同意')
+  expect(page.getByRole('alert').textContent).toBe('有 1 处需要修改“期限”不能为空')
+  await userEvent.type(page.getByLabelText('期限*'), '3')
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
 it('stays open with the fields marked that the server refuses', async () => {
   const refused: FieldProblem[] = [{ path: 'amount', pointer: '/amount', rule: 'max', detail: '“金额”不能大于 5' }]
   const { onClose } = open({ fields: [amount], onSubmit: async () => refused })

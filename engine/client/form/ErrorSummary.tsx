@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
+import { observer } from './formily'
 import type { FormModel } from './model'
+import { watchProblem } from './openProblems'
 import { targetOf } from './problemTarget'
 
 /** A longer list is not read; what is left is told again after the next try. */
@@ -12,15 +15,20 @@ interface ErrorSummaryProps {
   onSelect: (problem: FieldProblem) => void
 }
 
-/** What keeps a form from being saved, at its top, each leading to its place. Read out when it appears. */
-export function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
-  if (problems.length === 0) return null
-  const hidden = problems.length - MOST_SHOWN
+/**
+ * What keeps a form from being saved, at its top, each leading to its place. Read out when it appears; it shrinks as fields are mended,
+ * which is not read out again. Its subscription is to the marks alone, so that a keystroke that mends nothing does not draw it.
+ */
+export const ErrorSummary = observer(function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
+  const watches = useMemo(() => problems.map((problem) => watchProblem(model, problem)), [model, problems])
+  const open = watches.flatMap((watch) => watch() ?? [])
+  if (open.length === 0) return null
+  const hidden = open.length - MOST_SHOWN
   return (
-    <div role="alert" className="engine-form-problems">
-      <strong>{say('form.problems', { count: problems.length })}</strong>
+    <div role="alert" aria-atomic="false" aria-relevant="additions" className="engine-form-problems">
+      <strong>{say('form.problems', { count: open.length })}</strong>
       <ul>
-        {problems.slice(0, MOST_SHOWN).map((problem, index) => (
+        {open.slice(0, MOST_SHOWN).map((problem, index) => (
           <li key={`${problem.path} ${index}`}>
             {targetOf(model, problem) ? (
               <button type="button" className="engine-link engine-link-danger" onClick={() => onSelect(problem)}>
@@ -35,4 +43,4 @@ export function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
       {hidden > 0 && <p>{say('form.moreProblems', { count: hidden })}</p>}
     </div>
   )
-}
+})

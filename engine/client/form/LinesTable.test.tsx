@@ -168,6 +168,22 @@ describe('the line table', () => {
     expect(await page.findByText('“品名”不能为空')).toBeTruthy()
   })
 
+  it('lists of its problems what is left, under the row where it now is', async () => {
+    open({ rows: [...rowsOf(1), { id: '8', name: '' }, { id: '9', name: '', qty: '1.5' }] })
+    act(() => drawn.show?.(drawn.model?.check() ?? []))
+    const listed = () => page.queryByRole('alert')?.textContent
+    expect(listed()).toBe('有 3 处需要修改“明细”第 2 行的“品名”不能为空“明细”第 3 行的“品名”不能为空“明细”第 3 行的“数量”应为整数')
+    await userEvent.type(cell(2, '品名'), 'x')
+    expect(listed()).toBe('有 2 处需要修改“明细”第 3 行的“品名”不能为空“明细”第 3 行的“数量”应为整数')
+    const remove = (row: number) => within(page.getAllByRole('group')[row - 1] as HTMLElement).getByRole('button', { name: '删除此行' })
+    await userEvent.click(remove(1))
+    expect(listed()).toContain('“明细”第 2 行的“品名”不能为空')
+    await userEvent.click(page.getByRole('button', { name: '“明细”第 2 行的“数量”应为整数' }))
+    expect(document.activeElement).toBe(cell(2, '数量'))
+    await userEvent.click(remove(2))
+    expect(listed()).toBeUndefined()
+  })
+
   it('takes a block of a spreadsheet: fills cells, adds rows, understands titles of codes and computes', () => {
     open({ rows: rowsOf(1) })
     paste(cell(1, '品名'), '甲\t原料\t3\t1,000.10\t\n乙\t成品\t2\t0.5\n')

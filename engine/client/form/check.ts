@@ -50,19 +50,16 @@ export function checkRecord({ fields, lines, checks, values }: CheckedRecord, co
 }
 
 /** A check over several fields says nothing as long as one of them is empty. */
-function checkHolds({ that }: CheckPlan, values: Values, { environment }: CheckContext): boolean {
+export function checkHolds({ that }: CheckPlan, values: Values, { environment }: CheckContext): boolean {
   const read = (name: string): unknown => values[name]
   return namesRead(that).some((name) => isBlank(read(name))) || holds(that, read, environment)
 }
 
 export function checkLines(lines: LinesPlan, values: Values, context: CheckContext): FieldProblem[] {
   const rows = rowsOf(values[lines.name])
-  const { name, title, minRows, maxRows, requiredFor } = lines
-  const label = messageText('invalid.label', { title })
-  const problems: FieldProblem[] = []
+  const { requiredFor } = lines
   const needed = requiredFor.length === 0 || neededFor(requiredFor, context)
-  if (needed && rows.length < minRows) problems.push(problem([name], 'minRows', messageText('invalid.minRows', { label, min: minRows })))
-  if (rows.length > maxRows) problems.push(problem([name], 'maxRows', messageText('invalid.maxRows', { label, max: maxRows })))
+  const problems = checkRowCount(needed ? lines : { ...lines, minRows: 0 }, rows.length)
   const fields = Object.values(lines.fields).filter((field) => !field.readOnly)
   rows.forEach((row, index) => {
     for (const field of fields) {
@@ -72,6 +69,14 @@ export function checkLines(lines: LinesPlan, values: Values, context: CheckConte
     }
   })
   return [...problems, ...duplicatesIn(lines, rows)]
+}
+
+/** Too few rows, or too many. */
+export function checkRowCount({ name, title, minRows, maxRows }: LinesPlan, count: number): FieldProblem[] {
+  const label = messageText('invalid.label', { title })
+  if (count < minRows) return [problem([name], 'minRows', messageText('invalid.minRows', { label, min: minRows }))]
+  if (count > maxRows) return [problem([name], 'maxRows', messageText('invalid.maxRows', { label, max: maxRows }))]
+  return []
 }
 
 /** In a line table an expression reads the row, and beyond it the record that holds it. */
@@ -139,6 +144,14 @@ export function checkField(
 export function withoutRow(detail: string, title: string, { lines, index }: LinePlace): string {
   const inLine = labelOf(title, { lines, index })
   return detail.startsWith(inLine) ? messageText('invalid.label', { title }) + detail.slice(inLine.length) : detail
+}
+
+/** A problem of a cell whose row is now at another index: rows above it have come or gone. */
+export function movedTo(found: FieldProblem, title: string, { lines, index }: LinePlace): FieldProblem {
+  const [, before, name = ''] = found.path.split('.')
+  const was = labelOf(title, { lines, index: Number(before) })
+  const detail = found.detail.startsWith(was) ? labelOf(title, { lines, index }) + found.detail.slice(was.length) : found.detail
+  return problem([lines.name, index, name], found.rule, detail)
 }
 
 function labelOf(title: string, place: LinePlace | undefined): string {

@@ -2,7 +2,7 @@ import type { Expression } from '../../core/expression'
 import type { LinesPlan } from '../../core/plan'
 import type { FieldProblem, Option } from '../../core/wire'
 import { rowsOf } from './changes'
-import { checkField, isRequired, withoutRow, type CheckContext } from './check'
+import { checkField, checkRowCount, isRequired, withoutRow, type CheckContext } from './check'
 import { batch, observable, raw, untracked, type ArrayField, type Form } from './formily'
 import { evaluate, inComputingOrder, namesRead, settled, type Read } from './linkage'
 import { consequences, dependsOn } from './references'
@@ -18,6 +18,8 @@ export interface LinesModel {
   rows: () => Row[]
   /** A name for the row that stays when rows around it come and go. */
   keyOf: (row: Row) => number
+  /** Where the row is now, -1 when it is gone. Tracked by the number of rows alone. */
+  indexOf: (row: Row) => number
   readOf: (row: Row) => Read
   enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
   leave: (row: Row, name: string) => void
@@ -172,7 +174,10 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
   }
 
   function change(edit: () => void): void {
-    batch(edit)
+    batch(() => {
+      edit()
+      if (field.selfErrors.length > 0) field.setSelfErrors(checkRowCount(plan, rows().length).map(({ detail }) => detail))
+    })
     form.notify('onFormInputChange')
   }
 
@@ -195,6 +200,10 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     field,
     rows,
     keyOf,
+    indexOf(row) {
+      const all = rows()
+      return all.length === 0 ? -1 : raw(all).findIndex((each) => raw(each) === raw(row))
+    },
     readOf,
     enter,
     leave,

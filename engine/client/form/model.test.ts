@@ -351,6 +351,27 @@ describe('the check of a form', () => {
     model.enter('until', '2026-03-01')
     expect(model.check().map(({ path, detail }) => [path, detail])).toEqual([['until', '止日不能早于起日']])
   })
+  it('takes the mark of such a condition away when any of its fields mends it, and not before', () => {
+    const until: CheckPlan = { that: parseExpression('from <= until'), message: '止日不能早于起日', field: 'until' }
+    const model = modelOf({ items: [itemPlan(fieldPlan('from', 'date')), itemPlan(fieldPlan('until', 'date'))], checks: [until] })
+    const marks = () => model.items.get('until')?.field.selfErrors
+    model.enter('from', '2026-03-05')
+    model.enter('until', '2026-03-01')
+    model.check()
+    model.enter('until', '2026-03-02')
+    expect(marks()).toEqual(['止日不能早于起日'])
+    model.enter('from', '2026-03-02')
+    expect(marks()).toEqual([])
+  })
+  it('takes the mark of a table away when it has its rows', () => {
+    const model = modelOf({ lines: [{ ...goods, minRows: 2 }] })
+    const table = model.lines.get('goods')
+    model.check()
+    table?.insert(0, [{ name: 'a' }])
+    expect(table?.field.selfErrors).toEqual(['“goods”至少需要 2 行'])
+    table?.insert(0, [{ name: 'b' }])
+    expect(table?.field.selfErrors).toEqual([])
+  })
   it('asks for more when the save is for an action', () => {
     const model = modelOf({ items: [itemPlan(fieldPlan('contract', 'text', { requiredFor: ['submit'] }))] })
     expect(model.check()).toEqual([])

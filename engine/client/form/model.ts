@@ -2,7 +2,7 @@ import type { Expression, ExpressionEnvironment } from '../../core/expression'
 import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan } from '../../core/plan'
 import type { FieldProblem, Option } from '../../core/wire'
 import { changesOf, enteredValues, hasChanges, rowsOf, type Changes, type Writable } from './changes'
-import { checkField, checkRecord, isRequired, type CheckContext, type Formats } from './check'
+import { checkField, checkHolds, checkRecord, isRequired, type CheckContext, type Formats } from './check'
 import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel } from './linesModel'
 import { evaluate, holds, inComputingOrder, namesRead, settled, type Read } from './linkage'
@@ -190,8 +190,10 @@ export function createFormModel(setup: FormSetup): FormModel {
     }
   }
 
-  function recheckMarked(names: Iterable<string>): void {
-    for (const name of names) {
+  /** A field is marked by a check over several fields until any of them mends it. */
+  function recheckMarked(names: ReadonlySet<string>): void {
+    const judged = plan.checks.filter(({ that }) => namesRead(that).some((name) => names.has(name))).map((check) => check.field)
+    for (const name of new Set([...names, ...judged])) {
       const item = items.get(name)
       if (item && item.field.selfErrors.length > 0) recheck(item)
     }
@@ -231,7 +233,14 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   function recheck({ plan, field }: FormItem): void {
     const problem = checkField(plan.field, field.value, (field.data as FieldData).required, context)
-    field.setSelfErrors(problem ? [problem.detail] : [])
+    const text = problem?.detail ?? (field.selfErrors.length > 0 ? brokenCheck(plan.field.name) : undefined)
+    field.setSelfErrors(text === undefined ? [] : [text])
+  }
+
+  function brokenCheck(name: string): string | undefined {
+    const checks = plan.checks.filter((check) => check.field === name)
+    const entered = checks.length > 0 ? values() : {}
+    return checks.find((check) => !checkHolds(check, entered, context))?.message
   }
 
   /** Fields that can be typed into now. */
