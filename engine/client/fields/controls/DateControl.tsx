@@ -1,6 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { formatDateTime, readDate, readDateTime } from '../../../core/dateTime'
 import type { InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
 
@@ -10,25 +12,34 @@ export interface DateControlProps {
   /** Wall clock text: `YYYY-MM-DD`, with ` HH:mm:ss` when `time`. */
   text: string
   time: boolean
+  /** In the same form, or what was typed that is none. */
   onChange: (text: string | null) => void
   placeholder: string
 }
 
 /** antd's date picker, loaded when the first look-alike is touched. It only ever sees wall clock texts, so that no time zone moves a day. */
 export function DateControl({ props, awakening, text, time, onChange, placeholder }: DateControlProps) {
+  // The picker forgets a typed moment that was not confirmed, and what is no day: of the one nothing may be lost, of the other the check is
+  // to say what is wrong.
+  function leave(typed: string): void {
+    const isRead = (time ? dayAndTime(typed) : readDate(typed)) !== undefined
+    if (typed === '' || !isRead || (time && typed !== text)) onChange(typed || null)
+  }
+
   return (
-    <EnterTakesDay awakening={awakening}>
+    <Typing awakening={awakening} time={time} onLeft={leave}>
       {(onOpenChange) => (
         <DatePicker
           {...pickerAttributes(props, awakening)}
           showTime={time}
           placeholder={placeholder}
+          preserveInvalidOnBlur
           value={text ? dayjs(text) : null}
           onOpenChange={onOpenChange}
           onChange={(day) => onChange(day ? day.format(formatOf(time)) : null)}
         />
       )}
-    </EnterTakesDay>
+    </Typing>
   )
 }
 
@@ -44,7 +55,7 @@ export interface DateRangeControlProps {
 
 export function DateRangeControl({ props, awakening, from, to, onChange, placeholders }: DateRangeControlProps) {
   return (
-    <EnterTakesDay awakening={awakening}>
+    <Typing awakening={awakening}>
       {(onOpenChange) => (
         <DatePicker.RangePicker
           {...pickerAttributes(props, awakening)}
@@ -55,25 +66,41 @@ export function DateRangeControl({ props, awakening, from, to, onChange, placeho
           onChange={(days) => onChange(days?.[0]?.format(formatOf(false)) ?? null, days?.[1]?.format(formatOf(false)) ?? null)}
         />
       )}
-    </EnterTakesDay>
+    </Typing>
   )
 }
 
-interface EnterProps {
+interface TypingProps {
   awakening: Awakening | undefined
+  time?: boolean
+  /** The field was left with this text typed, as far as possible in the form that is shown. */
+  onLeft?: (text: string) => void
   children: (onOpenChange: (open: boolean) => void) => ReactNode
 }
 
-/** Enter takes the day that was typed while the calendar is open; only after that it sends the form around it. */
-function EnterTakesDay({ awakening, children }: EnterProps) {
+/**
+ * Around a picker, which takes a typed day only as it shows it: a day in any way that people write one is written as the picker does when
+ * the field is left or Enter is pressed. Enter takes the day while the calendar is open; only after that it sends the form around it.
+ */
+function Typing({ awakening, time = false, onLeft, children }: TypingProps) {
   const open = useRef(awakening === 'press')
+  const typed = useRef(false)
   return (
     <span
       role="presentation"
       className="engine-keys"
+      onInputCapture={() => {
+        typed.current = true
+      }}
       // Before the picker, which closes with the same key.
       onKeyDownCapture={(event) => {
         if (event.key === 'Enter' && open.current) event.preventDefault()
+        if (event.key === 'Enter' || event.key === 'Tab') writeAsShown(event.target, time)
+      }}
+      onBlurCapture={({ target }) => {
+        writeAsShown(target, time)
+        if (typed.current && target instanceof HTMLInputElement) onLeft?.(target.value)
+        typed.current = false
       }}
     >
       {children((next) => {
@@ -81,6 +108,21 @@ function EnterTakesDay({ awakening, children }: EnterProps) {
       })}
     </span>
   )
+}
+
+/** Types the day again as the picker reads it, so that all else is the picker's own doing. */
+function writeAsShown(target: EventTarget, time: boolean): void {
+  if (!(target instanceof HTMLInputElement)) return
+  const shown = time ? dayAndTime(target.value) : readDate(target.value)
+  if (shown === undefined || shown === target.value) return
+  // React overwrites the property of the input itself, by which it knows what it has drawn.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, shown)
+  flushSync(() => target.dispatchEvent(new Event('input', { bubbles: true })))
+}
+
+function dayAndTime(text: string): string | undefined {
+  const moment = readDateTime(text)
+  return moment && formatDateTime(moment)
 }
 
 function pickerAttributes(props: InputProps, awakening: Awakening | undefined) {

@@ -7,7 +7,7 @@ import { sleepingControl, useWakeUp } from './wakeUp'
 
 export const dateControl = sleepingControl<DateControlProps>(() => import('./DateControl').then((module) => module.DateControl))
 
-/** A day, `YYYY-MM-DD`. */
+/** A day, `YYYY-MM-DD`; a typed text that is none is given as it is, for the check to mark. */
 export function DateInput(props: InputProps) {
   return <Calendar props={props} text={isDate(props.value) ? props.value : ''} time={false} onChange={props.onChange} />
 }
@@ -15,7 +15,7 @@ export function DateInput(props: InputProps) {
 /** A moment, ISO 8601 with offset. */
 export function DateTimeInput(props: InputProps) {
   const text = isDateTime(props.value) ? formatDateTime(props.value) : ''
-  return <Calendar props={props} text={text} time onChange={(typed) => props.onChange(typed && readDateTime(typed))} />
+  return <Calendar props={props} text={text} time onChange={(typed) => props.onChange(typed && (readDateTime(typed) ?? typed))} />
 }
 
 interface CalendarProps {
