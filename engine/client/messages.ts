@@ -157,6 +157,7 @@ export const messages = {
   'form.discard': '放弃',
   'form.leaveTitle': '有未保存的内容',
   'form.leaveText': '离开后，可在本次登录期间回到此页继续编辑。',
+  'form.discardText': '放弃后，本次填写的内容不会保留。',
   'form.leave': '离开',
   'form.stay': '继续编辑',
 

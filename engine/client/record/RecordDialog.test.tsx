@@ -1,6 +1,6 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan } from '../form/testing/plans'
@@ -18,6 +18,7 @@ const dialog: RecordPagePlan = {
   name: 'edit',
   sections: [{ title: '', items: [itemPlan(name)] }],
 }
+const preset: RecordPagePlan = { ...dialog, sections: [{ title: '', items: [itemPlan({ ...name, default: 'a' })] }] }
 const screen: BrowserScreenPlan = screenPlan({ pages: { edit: dialog } })
 
 function open(id: string | undefined, plan: RecordPagePlan, serve: NonNullable<PageSetup['serve']>) {
@@ -41,12 +42,48 @@ it('adds a record over the list, which is then asked anew', async () => {
   expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/stock', body: { name: 'x' } })
 })
 
-it('keeps what was typed when it is closed', async () => {
-  const record = { id: '1', version: 1, name: 'a', status: 'DRAFT' }
-  const first = open('1', dialog, () => record)
-  await userEvent.type(await page.findByLabelText('名称*'), 'bc')
+const record = { id: '1', version: 1, name: 'a', status: 'DRAFT' }
+
+describe.each([
+  ['取消', () => userEvent.click(page.getByRole('button', { name: '取 消' }))],
+  ['×', () => userEvent.click(page.getByRole('button', { name: '关闭' }))],
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+])('closed by %s', (_name, leave) => {
+  it('asks before it gives up what was typed, and keeps no draft of it', async () => {
+    const { onClose } = open('1', dialog, () => record)
+    await userEvent.type(await page.findByLabelText('名称*'), 'bc')
+    await leave()
+    expect(await page.findByText('放弃后，本次填写的内容不会保留。')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: '放 弃' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    cleanup()
+    open('1', dialog, () => record)
+    expect((await page.findByLabelText<HTMLInputElement>('名称*')).value).toBe('a')
+    expect(page.queryByText(/已恢复上次未保存的内容/)).toBeNull()
+  })
+
+  it('just closes when nothing was typed', async () => {
+    const { onClose } = open(undefined, preset, () => record)
+    await page.findByLabelText('名称*')
+    await leave()
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(page.queryByText('放弃后，本次填写的内容不会保留。')).toBeNull()
+  })
+})
+
+it('goes on with what was typed when its user stays', async () => {
+  const { onClose } = open(undefined, dialog, () => record)
+  await userEvent.type(await page.findByLabelText('名称*'), 'x')
   await userEvent.click(page.getByRole('button', { name: '取 消' }))
-  expect(first.onClose).toHaveBeenCalledOnce()
+  await userEvent.click(await page.findByRole('button', { name: '继续编辑' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(page.getByLabelText<HTMLInputElement>('名称*').value).toBe('x')
+})
+
+it('keeps what was typed when nobody closed it, as at a reload', async () => {
+  open('1', dialog, () => record)
+  await userEvent.type(await page.findByLabelText('名称*'), 'bc')
   cleanup()
   open('1', dialog, () => record)
   expect(await page.findByText(/已恢复上次未保存的内容/)).toBeTruthy()

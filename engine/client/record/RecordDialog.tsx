@@ -1,11 +1,12 @@
 import { Drawer, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
+import { useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
 import { say } from '../messages'
 import type { RecordMode } from '../pageAddress'
-import { RecordEdit, type RecordEditProps } from './RecordEdit'
+import { RecordEdit, type RecordEditProps, type UnsavedInput } from './RecordEdit'
 import { RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
 import { useRecord } from './useRecord'
@@ -25,14 +26,37 @@ export interface RecordDialogProps {
 const WIDTH = 800
 const DRAWER_WIDTH = 880
 
-/** A record page without an address of its own: a dialog or a drawer over the list. What was typed is kept when it is closed. */
+/**
+ * A record page without an address of its own: a dialog or a drawer over the list. Whoever closes it is asked before what was typed is
+ * given up; a draft stays only of what nobody closed, as after a reload.
+ */
 export function RecordDialog({ screen, page, mode, id, onDone, onClose }: RecordDialogProps) {
   // Before, the dialog takes the focus itself.
   const [isOpen, setOpen] = useState(false)
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
 
+  const { notify } = useServices()
+  const unsaved = useRef<UnsavedInput>(null)
+  const asking = useRef(false)
+  async function leave(): Promise<void> {
+    if (asking.current) return
+    if (unsaved.current?.exists()) {
+      asking.current = true
+      const question = { title: say('form.leaveTitle'), content: say('form.discardText'), danger: true }
+      const gives = await notify.confirm({ ...question, okText: say('form.discard'), cancelText: say('form.stay') })
+      asking.current = false
+      if (!gives) return
+      unsaved.current?.discard()
+    }
+    onClose()
+  }
+
   // A form is closed by its buttons only.
-  const close = useDialogClose(onClose, () => mode === 'view')
+  const close = useDialogClose(
+    () => void leave(),
+    () => mode === 'view',
+  )
+  const editing = { isOpen, unsaved, onBack: () => void leave() }
   const content = (
     <ActionScope
       screen={screen}
@@ -42,9 +66,9 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
       }}
     >
       {id === undefined ? (
-        <DialogEdit {...{ screen, page, isOpen, onDone, onClose }} />
+        <DialogEdit {...{ screen, page, onDone, onClose, ...editing }} />
       ) : (
-        <Existing {...{ screen, page, mode, id, isOpen, onDone, onClose }} />
+        <Existing {...{ screen, page, mode, id, onDone, onClose, ...editing }} />
       )}
     </ActionScope>
   )
@@ -59,20 +83,26 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
   )
 }
 
-function Existing({ screen, page, mode, id, isOpen, onDone, onClose }: RecordDialogProps & { id: string; isOpen: boolean }): ReactNode {
+/** What a form in a dialog knows of it. */
+interface InDialog {
+  isOpen: boolean
+  unsaved: RefObject<UnsavedInput | null>
+  onBack: () => void
+}
+
+function Existing({ screen, page, mode, id, onDone, onClose, ...editing }: RecordDialogProps & { id: string } & InDialog): ReactNode {
   const [tab, setTab] = useState<string>()
   const query = useRecord(screen, id)
   const { data: record } = query
   if (query.error && !record) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onClose} />
   if (!record || (mode !== 'view' && !query.isFetchedAfterMount && query.isFetching)) return <RecordSkeleton />
   if (mode === 'view') return <RecordView screen={screen} page={page} record={record} approving={false} tab={tab} onTab={setTab} />
-  return <DialogEdit {...{ screen, page, record, isOpen, onDone, onClose }} />
+  return <DialogEdit {...{ screen, page, record, onDone, onClose, ...editing }} />
 }
 
-type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> &
-  Pick<RecordEditProps, 'record'> & { isOpen: boolean }
+type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> & Pick<RecordEditProps, 'record'> & InDialog
 
-function DialogEdit({ screen, page, record, isOpen, onDone, onClose }: DialogEditProps) {
+function DialogEdit({ screen, page, record, isOpen, unsaved, onBack, onDone, onClose }: DialogEditProps) {
   const [tab, setTab] = useState<string>()
   const close = (): void => {
     onDone()
@@ -87,9 +117,10 @@ function DialogEdit({ screen, page, record, isOpen, onDone, onClose }: DialogEdi
       onTab={setTab}
       onDone={close}
       onCreated={close}
-      onBack={onClose}
+      onBack={onBack}
       backText={say('cancel')}
       takesFocus={isOpen}
+      unsaved={unsaved}
     />
   )
 }

@@ -7,7 +7,7 @@
  *       a bar       保存, 提交, 返回
  */
 import { Button } from 'antd'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
@@ -57,6 +57,15 @@ export interface RecordEditProps {
   backText: string
   /** The cursor goes to the first field: when it turns true, which in a dialog is when it has opened. */
   takesFocus: boolean
+  /** Filled while the form is there, for a dialog that may be closed over it. */
+  unsaved?: RefObject<UnsavedInput | null>
+}
+
+/** What was typed into a form and is neither saved nor given up. */
+export interface UnsavedInput {
+  exists: () => boolean
+  /** The user gives it up: no draft is kept either. */
+  discard: () => void
 }
 
 export function RecordEdit(props: RecordEditProps) {
@@ -86,7 +95,7 @@ interface RecordEditorProps extends RecordEditProps {
 }
 
 function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...outside }: RecordEditorProps) {
-  const { tab, onTab, onDone, onCreated, onBack, backText, takesFocus } = outside
+  const { tab, onTab, onDone, onCreated, onBack, backText, takesFocus, unsaved } = outside
   const services = useServices()
   const { request, notify, storage } = services
   const { userId } = useRights()
@@ -122,6 +131,23 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
   const send = useFormSubmit(model)
   const submitAction = useSubmitAction(screen, record)
   const otherTabs = useRecordTabs(screen, record ? page.tabs.filter(({ kind }) => kind !== 'lines') : [], record ?? { id: '' })
+
+  // A new form differs from nothing by its defaults alone.
+  const touched = useRef(draft !== undefined)
+  useEffect(
+    () =>
+      model.onInput(() => {
+        touched.current = true
+      }),
+    [model],
+  )
+  useImperativeHandle(unsaved, () => ({
+    exists: () => touched.current && !finished.current && model.isChanged(),
+    discard() {
+      drafts.finish()
+      finished.current = true
+    },
+  }))
 
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
