@@ -136,7 +136,7 @@ export interface Problem {
   traceId: string
   errors?: FieldProblem[]
   /** On 409: the record as it is now. */
-  current?: { version: number; updatedBy: string; updatedAt: string }
+  current?: { version: number; updatedBy: string; updatedById?: string; updatedAt: string }
   /** Figures of a refusal, e.g. `{available: '100.00'}`. */
   params?: Record<string, unknown>
   retryAfter?: number

@@ -317,7 +317,7 @@ const problemSchema = object(
     errorMessage: text,
     traceId: text,
     errors: listOf(object({ pointer: text, path: text, rule: text, params: { type: 'object' }, detail: text })),
-    current: object({ version: integer, updatedBy: text, updatedAt: text }),
+    current: object({ version: integer, updatedBy: text, updatedById: text, updatedAt: text }),
     params: { type: 'object' },
     retryAfter: integer,
   },

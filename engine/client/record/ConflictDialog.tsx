@@ -4,6 +4,7 @@ import { formatDateTime } from '../../core/dateTime'
 import type { Problem, RecordValues } from '../../core/wire'
 import { rowsOf } from '../form/changes'
 import { useErrorReport } from '../actions/useAction'
+import { useRights } from '../context'
 import type { FormView } from '../form/formView'
 import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../form/merge'
 import type { Values } from '../form/values'
@@ -27,6 +28,9 @@ interface ConflictDialogProps {
  */
 export function ConflictDialog({ view, current, load, onReload, onMerged, onClose }: ConflictDialogProps) {
   const { model } = view
+  const { userId } = useRights()
+  // The same user in two windows is no somebody else.
+  const isOwn = userId !== undefined && current.updatedById === userId
   const reportError = useErrorReport()
   const [comparison, setComparison] = useState<{ theirs: RecordValues; mine: Values; merge: Merge }>()
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
@@ -50,7 +54,7 @@ export function ConflictDialog({ view, current, load, onReload, onMerged, onClos
   return (
     <Modal
       open
-      title={say('merge.title')}
+      title={say(isOwn ? 'merge.titleOwn' : 'merge.title')}
       width={comparison ? 760 : 520}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -75,16 +79,16 @@ export function ConflictDialog({ view, current, load, onReload, onMerged, onClos
         )
       }
     >
-      <p>{say('merge.who', { by: current.updatedBy || say('empty'), at: formatDateTime(current.updatedAt) })}</p>
+      <p>{say(isOwn ? 'merge.whoOwn' : 'merge.who', { by: current.updatedBy || say('empty'), at: formatDateTime(current.updatedAt) })}</p>
       {comparison ? (
         <>
-          <p>{say('merge.conflicts')}</p>
+          <p>{say(isOwn ? 'merge.conflictsOwn' : 'merge.conflicts')}</p>
           <table className="engine-conflicts">
             <thead>
               <tr>
                 <th scope="col">{say('merge.field')}</th>
-                <th scope="col">{say('merge.mine')}</th>
-                <th scope="col">{say('merge.theirs')}</th>
+                <th scope="col">{say(isOwn ? 'merge.mineHere' : 'merge.mine')}</th>
+                <th scope="col">{say(isOwn ? 'merge.theirsOwn' : 'merge.theirs')}</th>
               </tr>
             </thead>
             <tbody>

@@ -33,6 +33,7 @@ import { say } from '../messages'
 import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
 import { ConflictDialog } from './ConflictDialog'
+import { inWordsOfPage, pageLines } from './pageLines'
 import { recordFilesInput } from './recordFiles'
 import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, saveRecord } from './saveRecord'
@@ -109,11 +110,14 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
   const [{ model, view, draft }] = useState(() => {
     const draft = readDraft(storage, key)
     const known = record ?? fixedValues(screen)
+    const start = draft ? startWith(draft, known) : { record: known }
+    const environment = services.environment()
+    const lines = pageLines(screen, page, 'values' in start ? start.values : known, environment)
     const model = createFormModel({
-      plan: { sections: page.sections, lines: linesOf(screen, page), checks: screen.checks },
-      ...(draft ? startWith(draft, known) : { record: known }),
+      plan: { sections: page.sections, lines, checks: screen.checks },
+      ...start,
       isNew: record === undefined,
-      environment: services.environment(),
+      environment,
       formats: services.extensions.formats,
       userId,
     })
@@ -213,7 +217,7 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
 
   function refuse(result: Failure): void {
     if (!mayHaveHappened(result)) idempotencyKey.current = newKey()
-    const refused = fieldProblemsOf(result)
+    const refused = inWordsOfPage(fieldProblemsOf(result), screen, model.plan.lines)
     const current = conflictOf(result)
     if (refused.length > 0) {
       model.mark(refused)
@@ -307,10 +311,6 @@ function useSubmitAction(screen: BrowserScreenPlan, record: RecordValues | undef
   const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
   if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
   return refusalOf(action, record, { screen, userId, environment: environment() }) === undefined ? action : undefined
-}
-
-function linesOf({ lines }: BrowserScreenPlan, { tabs }: RecordPagePlan) {
-  return tabs.flatMap((tab) => (tab.kind === 'lines' ? (lines[tab.lines] ?? []) : []))
 }
 
 /** What every record of the screen has, so that conditions see it in a new one too. */

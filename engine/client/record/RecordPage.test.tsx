@@ -272,8 +272,12 @@ it('begins a kept page anew after its form was saved', async () => {
 })
 
 describe('somebody else has saved it meanwhile', () => {
-  const conflict = () =>
-    new Refusal(409, { status: 409, detail: 'x', current: { version: 4, updatedBy: '李四', updatedAt: '2026-03-05T01:02:03Z' } })
+  const conflict = (by = 'other') =>
+    new Refusal(409, {
+      status: 409,
+      detail: 'x',
+      current: { version: 4, updatedBy: '李四', updatedById: by, updatedAt: '2026-03-05T01:02:03Z' },
+    })
 
   it('merges what does not overlap and saves it under the new version', async () => {
     let current = stored
@@ -308,6 +312,15 @@ describe('somebody else has saved it meanwhile', () => {
     await press('合 并')
     await press('保 存')
     await waitFor(() => expect(sent(requests, 'PATCH').at(-1)?.body).toEqual({ note: '我的', version: 4 }))
+  })
+
+  it('is no other when it was the user, in another window', async () => {
+    open('?id=7', ({ method }) => (method === 'GET' ? stored : conflict('1')))
+    await userEvent.type(await field('备注'), '我的')
+    await press('保 存')
+    expect(await page.findByText('您在另一窗口修改了此记录')).toBeTruthy()
+    expect(page.getByText(/您于 2026-03-05 09:02:03 在另一窗口保存了新的内容/)).toBeTruthy()
+    expect(page.queryByText(/李四/)).toBeNull()
   })
 
   it('is loaded anew when the user gives up the own changes', async () => {

@@ -11,10 +11,12 @@ type Values = Record<string, unknown>
 /** The record has changed since the version that the user saw. */
 export function refuseStale(entity: EntityPlan, record: RecordValues, version: number | undefined): void {
   if (version === undefined || version === record['version']) return
+  const { updatedById } = record
   const updatedBy = record[entity.fields['updatedById']?.ref?.display ?? '']
   throw stale({
     version: Number(record['version']),
     updatedBy: typeof updatedBy === 'string' ? updatedBy : '',
+    ...(typeof updatedById === 'string' ? { updatedById } : {}),
     updatedAt: String(record['updatedAt']),
   })
 }

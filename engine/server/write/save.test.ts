@@ -367,7 +367,7 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       expect(await desk.refusal('clerk', 'PATCH', `${members}/${member}`, { version: 2, age: 50 })).toMatchObject({
         status: 409,
         code: 100409,
-        current: { version: 3, updatedBy: 'Boss', updatedAt: '2026-11-20T02:00:00.000Z' },
+        current: { version: 3, updatedBy: 'Boss', updatedById: expect.any(String), updatedAt: '2026-11-20T02:00:00.000Z' },
       })
       expect((await desk.call('clerk', 'GET', `${members}/${member}`)).body).toMatchObject({ age: 40, version: 3 })
     })
