@@ -35,6 +35,25 @@ describe('the layout', () => {
     expect(await shell.timeAfterResize(769, 800, '.app-shell > .app-sidebar')).toBeGreaterThanOrEqual(300)
   })
 
+  test('keeps totals clear of the columns that stay, in lists and in forms', async ({ visit }) => {
+    const operator = await visit('/saleManage', { as: 'op01' })
+    await operator.list.firstRow().expectThere()
+    expect(await operator.list.totalsBelow('操作')).toEqual([''])
+    expect(await operator.list.totalsBelow('销售单号')).toEqual(['本页合计', '总合计'])
+
+    await operator.goTo('/saleManage/edit')
+    await operator.form.addLines([{ 数量: '3' }])
+    expect(await operator.form.totalsBelow('操作')).toEqual([''])
+    expect(await operator.form.totalsBelow('序号')).toEqual(['合计'])
+  })
+
+  test('has the columns of a line table in sight on a phone, and what it says when it is empty', async ({ visit }) => {
+    const { form } = await visit('/saleManage/edit', { as: 'op01', window: asked })
+    expect(await form.hintOutOfSight()).toBe(0)
+    await form.addLines([{ 数量: '3' }])
+    expect(await form.rowButtonsCover()).toBe(false)
+  })
+
   test('L2 opens the drawer of a phone by its button, and closes it by Esc, its veil, and the choice of a page', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: asked })
     const { page, shell } = operator

@@ -33,6 +33,7 @@ import './form.css'
 
 /** More inputs than this at once are slower to draw than anybody reads them. */
 const PAGE_SIZE = 50
+const NO_TEXT = '\u00a0'
 
 export interface LineTarget {
   /** Index of the row. */
@@ -201,8 +202,8 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
             ))}
             {rows.length === 0 && (
               <tr>
-                <td colSpan={columns.length + 2} className="engine-lines-empty">
-                  {say(fixedRows ? 'record.noContent' : 'lines.empty')}
+                <td colSpan={columns.length + (fixedRows ? 1 : 2)} className="engine-lines-empty">
+                  <span className="engine-lines-empty-text">{say(fixedRows ? 'record.noContent' : 'lines.empty')}</span>
                 </td>
               </tr>
             )}
@@ -210,12 +211,15 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
           {hasTotals && (
             <tfoot>
               <tr>
-                <th scope="row">{say('lines.total')}</th>
+                <th scope="row" className="engine-lines-number">
+                  {say('lines.total')}
+                </th>
                 {columns.map(({ plan, field }) => (
                   <td key={plan.key} className={`engine-cell-${plan.align}`}>
                     {plan.total && <Total view={view} lines={lines} field={field} />}
                   </td>
                 ))}
+                {!fixedRows && <td className="engine-lines-actions">{NO_TEXT}</td>}
               </tr>
             </tfoot>
           )}

@@ -25,9 +25,14 @@ export function SummaryRow<Row extends TableRow>({ summary, columns, leading, ha
     <tfoot>
       {rows.map(({ title, sums }) => (
         <tr key={title}>
+          {leading > 0 && (
+            <td colSpan={leading} className="engine-pinned engine-summary-leading">
+              {NO_TEXT}
+            </td>
+          )}
           {columns.map((column, index) =>
             index === 0 ? (
-              <th key={column.key} scope="row" colSpan={leading + 1} className="engine-pinned engine-summary-title">
+              <th key={column.key} scope="row" className="engine-pinned engine-pinned-first engine-summary-title">
                 {title}
                 {sums[column.key] !== undefined && ` ${sums[column.key]}`}
               </th>

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fill, fillControl, shownText, type FieldInput } from './field'
+import { totalsBelow } from './totals'
 
 /** A form, on a page or in a dialog. */
 export class Form {
@@ -54,6 +55,32 @@ export class Form {
     }
   }
 
+  totalsBelow(column: string): Promise<string[]> {
+    return totalsBelow(this.table(), column)
+  }
+
+  /** How far what an empty line table says reaches beyond what is seen of the table. */
+  hintOutOfSight(): Promise<number> {
+    return this.table()
+      .locator('.engine-lines-empty-text')
+      .evaluate((hint) => {
+        const seen = hint.closest('table')?.parentElement?.getBoundingClientRect()
+        const { left, right } = hint.getBoundingClientRect()
+        return Math.round(Math.max((seen?.left ?? 0) - left, right - (seen?.right ?? 0)))
+      })
+  }
+
+  /** Whether the buttons of a row are drawn over the columns at rest. */
+  async rowButtonsCover(): Promise<boolean> {
+    return this.table()
+      .locator('tr[data-row] .engine-lines-actions')
+      .first()
+      .evaluate((cell) => {
+        const { left } = cell.getBoundingClientRect()
+        return left < (cell.previousElementSibling?.getBoundingClientRect().right ?? 0) - 1
+      })
+  }
+
   async expectValues(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(values)) {
       const control = await controlOf(this.root, label)
@@ -79,7 +106,11 @@ export class Form {
   }
 
   private lines(): Locator {
-    return this.root.locator('.engine-lines-table:visible tbody tr[data-row]')
+    return this.table().locator('tbody tr[data-row]')
+  }
+
+  private table(): Locator {
+    return this.root.locator('.engine-lines-table:visible')
   }
 
   private cell(index: number, title: string): Locator {

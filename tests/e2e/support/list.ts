@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fill, shownText, type FieldInput } from './field'
+import { totalsBelow } from './totals'
 
 /** The list page in front. */
 export class List {
@@ -50,6 +51,10 @@ export class List {
     await search.waitFor()
     const unfold = search.getByRole('button', { name: /^展开/ })
     if ((await unfold.count()) > 0) await unfold.click()
+  }
+
+  totalsBelow(column: string): Promise<string[]> {
+    return totalsBelow(this.root.locator('.engine-table'), column)
   }
 
   /** What must be pressed above the list. */

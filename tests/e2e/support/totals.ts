@@ -1,0 +1,26 @@
+import type { Locator } from 'playwright-core'
+
+/**
+ * What is to be seen of a table's totals where the heading of a column that stays is, wherever the table is scrolled sideways: texts by
+ * row of totals, each once.
+ */
+export function totalsBelow(table: Locator, title: string): Promise<string[]> {
+  return table.evaluate((element, name) => {
+    const scroller = element.parentElement
+    const heading = [...element.querySelectorAll('thead th')].find((each) => each.textContent?.trim() === name)
+    if (!scroller || !heading) throw new Error(`no column ${name}`)
+    element.querySelector('tfoot')?.scrollIntoView({ block: 'center' })
+    const seen = new Set<string>()
+    for (let left = 0; left <= scroller.scrollWidth - scroller.clientWidth; left += 20) {
+      scroller.scrollLeft = left
+      const { x, width } = heading.getBoundingClientRect()
+      for (const row of element.querySelectorAll('tfoot tr')) {
+        const { y, height } = row.getBoundingClientRect()
+        const top = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2)
+        seen.add(top?.closest('th, td')?.textContent?.trim() ?? 'nothing')
+      }
+    }
+    scroller.scrollLeft = 0
+    return [...seen]
+  }, title)
+}
