@@ -56,7 +56,7 @@ function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, r
 /** What any error means to the caller. */
 export function problemOf(error: unknown, request: Pick<FastifyRequest, 'method'>): HttpProblem {
   if (error instanceof HttpProblem) return error
-  return fastifyProblem(error as FastifyError, request) ?? databaseProblem(error) ?? serverError()
+  return fastifyProblem(error as FastifyError, request) ?? databaseProblem(error, request.method) ?? serverError()
 }
 
 function fastifyProblem(error: FastifyError, { method }: Pick<FastifyRequest, 'method'>): HttpProblem | undefined {
@@ -93,13 +93,13 @@ function schemaProblem({ instancePath, keyword, params }: NonNullable<FastifyErr
 }
 
 /** SQLSTATE map of security.md section 3.1. The write pipeline names the fields of a broken key before it comes here. */
-function databaseProblem(error: unknown): HttpProblem | undefined {
+function databaseProblem(error: unknown, method: string): HttpProblem | undefined {
   const { kind } = classifyDatabaseError(error)
   switch (kind) {
     case 'unique':
       return invalid([fieldProblem('', 'unique', messageText('problem.duplicate-key'))])
     case 'reference':
-      return refused(messageText('problem.in-use'))
+      return refused(messageText(method === 'DELETE' ? 'problem.in-use' : 'problem.key-in-use'))
     case 'missingReference':
       return invalid([fieldProblem('', 'reference', messageText('problem.missing-reference'))])
     case 'check':

@@ -18,7 +18,13 @@ describe('problemBody', () => {
 
   it('carries what a stale form needs', () => {
     const current = { version: 3, updatedBy: 'Li', updatedAt: '2026-11-20T00:00:00.000Z' }
-    expect(problemBody(stale(current), '/', 't')).toMatchObject({ status: 409, code: 100409, current })
+    expect(problemBody(stale(current), '/', 't')).toMatchObject({
+      status: 409,
+      code: 100409,
+      current,
+      detail: '数据已被 Li 修改，请刷新后重试',
+    })
+    expect(stale({ ...current, updatedBy: '' }).message).toBe('数据已被修改，请刷新后重试')
   })
 
   it('carries the figures of a refusal under the product’s own number', () => {

@@ -76,7 +76,9 @@ export function methodNotAllowed(method: string, allowed: string[]): HttpProblem
 
 /** The record was changed since it was read. */
 export function stale(current: NonNullable<Problem['current']>): HttpProblem {
-  return new HttpProblem(409, errorCodes.stale, 'stale', messageText('problem.stale', { updatedBy: current.updatedBy }), { current })
+  const { updatedBy } = current
+  const text = updatedBy === '' ? messageText('problem.stale-unnamed') : messageText('problem.stale', { updatedBy })
+  return new HttpProblem(409, errorCodes.stale, 'stale', text, { current })
 }
 
 /** The same idempotency key is still being worked on. */

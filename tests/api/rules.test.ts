@@ -422,6 +422,9 @@ describeOnEach('the business rules', (platform) => {
       const admin = await platform().as('admin')
       const remove = (base: string, id: string) => admin.ask('DELETE', `${base}/${id}`)
       await expectRefusal('currency.base', remove(at.currency, await platform().idOf('currency', 'currency_code', 'CNY')))
+      const dollar = await admin.read(at.currency, await platform().idOf('currency', 'currency_code', 'USD'))
+      const renamed = await admin.ask('PATCH', `${at.currency}/${dollar.id}`, { version: dollar['version'], currencyCode: 'USX' })
+      expect(renamed).toMatchObject({ status: 417, body: { message: '该数据已被其他记录引用，不能更改其编码' } })
       const [item] = (await admin.list(at.dictionary, { dictCode: 'bizMode' })).records
       await expectRefusal('dictionary.system-item', remove(at.dictionary, item?.id ?? ''))
       await expectRefusal('role.in-use', remove(at.role, await platform().idOf('role', 'role_code', 'OP')))

@@ -48,18 +48,26 @@ describe('the product', () => {
     },
   )
 
-  it('asks an idempotency key for what moves money or goods', () => {
+  it('asks an idempotency key for approvals and for what moves money or goods', () => {
     const keyed = Object.values(plan.entities).flatMap((entity) =>
       Object.values(entity.actions).flatMap((action) => (action.keyed ? [`${entity.name}.${action.name}`] : [])),
     )
     expect(keyed.sort()).toEqual([
+      'client.approve',
+      'collateralPrice.approve',
       'customerLine.adjust',
+      'customerLine.approve',
+      'customerPrice.approve',
       'loan.approve',
       'loan.close',
       'loan.reApproval',
+      'product.approve',
       'quota.adjust',
+      'quota.approve',
+      'saleInvoice.approve',
       'saleInvoice.issue',
       'saleInvoice.red',
+      'saleOrder.approve',
       'stockIn.confirm',
       'stockIn.receive',
     ])
