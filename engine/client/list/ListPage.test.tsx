@@ -449,7 +449,6 @@ describe('on a phone', () => {
   })
 
   it('follows the window when it is turned', async () => {
-    Object.assign(window, { innerWidth: 1600 })
     renderList()
     await page.findByText('KC-0001')
     expect(page.getByLabelText('类型')).toBeDefined()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Search fields beside one another, from the widest window down, with room for a range of dates beside the menu; a phone has one. */
+/** Search fields beside one another, from the widest window down; a phone has one. */
 const widths: readonly [minWidth: number, items: number][] = [
-  [1600, 4],
+  [1440, 4],
   [992, 3],
   [576, 2],
 ]
