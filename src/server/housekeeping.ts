@@ -12,7 +12,8 @@ const everyMs = 3_600_000
 
 /**
  * Clears away what nobody can use any more: ended sessions, tickets, idempotency keys of yesterday, files that no document took, contents
- * that no row names, exports of a week ago. Once an hour; with several servers it is done several times, which changes nothing. Answers the function that stops it.
+ * that no row names, exports of a week ago. Once an hour; with several servers it is done several times, which changes nothing. Answers
+ * the function that stops it.
  */
 export function startHousekeeping(services: Services, limits: TokenLimits): () => void {
   const timer = setInterval(() => void keepHouse(services, limits, services.log), everyMs)

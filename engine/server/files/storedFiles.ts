@@ -17,8 +17,8 @@ export function storedFilesView(plan: ProductPlan): View {
     const numbers = documents.map(({ name }) => {
       const source = sourceOf(plan, {}, name)
       // Its number, where it has one: some documents are called by a name.
-      const serial = Object.values(source.entity.fields).find(({ type }) => type === 'serial')
-      const number = serial ? sql.raw(source.column('doc', serial.name)) : labelColumn(context, name)('doc', { kysely, today })
+      const { serial } = source.entity
+      const number = serial ? sql.raw(source.column('doc', serial.field)) : labelColumn(context, name)('doc', { kysely, today })
       return sql`when ${sql.raw(literal(name))} then (select ${number} from ${source.from({ kysely, today })} as doc where doc.id = a.document_id)`
     })
     const titles = documents.map(({ name, title }) => sql.raw(`when ${literal(name)} then ${literal(title)}`))
