@@ -5,6 +5,7 @@
  *   schemas/*.json ──compile──► ProductPlan ─┬─ EntityPlan  (server: tables, validation, states)
  *                                            └─ ScreenPlan  (both: pages, columns, forms, actions, endpoints)
  */
+import type { EffectsPlan, LedgerPlan, SumPlan } from './effectsPlan'
 import type { Expression } from './expression'
 
 export type FieldType =
@@ -106,6 +107,8 @@ export interface StatePlan {
   initial: boolean
   edit: boolean
   delete: boolean
+  /** The record's life is over. */
+  ended?: true
 }
 
 export interface CheckPlan {
@@ -165,7 +168,13 @@ export interface EntityPlan {
   /** Name of the status field when there are states. */
   statusField?: string
   actions: Record<string, EntityActionPlan>
-  rules: { save?: string; saved?: string; remove?: string }
+  /** What actions do beyond their own record. */
+  effects: Record<string, EffectsPlan>
+  /** Action → the action that takes it back when the run that caused it is undone. */
+  inverses: Record<string, string>
+  /** Actions that are passed over when others perform them in a state that they do not start from. */
+  skippable: string[]
+  rules: { save?: string; saved?: string; remove?: string; refresh?: string }
   appendOnly: boolean
   /** Named SQL read model; there is no table. */
   view?: string
@@ -477,6 +486,9 @@ export interface ProductPlan {
   /** Only entries whose screen exists or that name an application outside, and branches that have such entries. */
   menus: MenuPlan[]
   dictionaries: Record<string, DictionaryPlan>
+  ledgers: Record<string, LedgerPlan>
+  /** Fields that are kept as sums of other records. */
+  sums: SumPlan[]
   roles: Record<string, RolePlan>
 }
 

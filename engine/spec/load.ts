@@ -25,6 +25,8 @@ const folders: { folder: string; kind: SchemaKind; ending: string }[] = [
   { folder: 'entities', kind: 'entity', ending: '.entity.json' },
   { folder: 'dictionaries', kind: 'dictionary', ending: '.dictionary.json' },
   { folder: 'screens', kind: 'screen', ending: '.screen.json' },
+  { folder: 'ledgers', kind: 'ledger', ending: '.ledger.json' },
+  { folder: 'templates', kind: 'templates', ending: '.templates.json' },
 ]
 const singles: SchemaKind[] = ['product', 'menus', 'roles']
 

@@ -41,7 +41,7 @@ it.each<[string, SchemaKind, string, string]>([
     'a key of another world',
     'entity',
     withAction({ title: '借', confirmText: '?' }),
-    `f:16:4  未知的键“confirmText”  可用：title, from, to, confirm, ask, set, when, whenNot, notBy, onlyBy, rule, danger, keyed  是否想写“confirm”？`,
+    `f:16:4  未知的键“confirmText”  可用：title, from, to, confirm, …  是否想写“confirm”？`,
   ],
   [
     'a mistyped key of a field',
@@ -148,7 +148,7 @@ it.each<[string, SchemaKind, string, string]>([
 ])('says one thing about %s', (_name, kind, text, message) => {
   const [only, ...more] = messages(kind, text)
   expect(more).toEqual([])
-  expect(only?.startsWith(message), `${only}\n≠\n${message}`).toBe(true)
+  expect(likeMessage(only ?? '', message), `${only}\n≠\n${message}`).toBe(true)
 })
 
 it('reports each of several mistakes once', () => {
@@ -159,3 +159,9 @@ it('reports each of several mistakes once', () => {
       .sort(),
   ).toEqual(['minimum', 'unknown-key', 'unknown-key'])
 })
+
+/** `…` stands for further words of a list that grows with the language. */
+function likeMessage(actual: string, expected: string): boolean {
+  const [start = '', end] = expected.split('…')
+  return actual.startsWith(start) && (end === undefined || actual.includes(end, start.length))
+}

@@ -1,9 +1,11 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020'
 import dictionary from './dictionary.schema.json'
+import effects from './effects.schema.json'
 import entity from './entity.schema.json'
 import field from './field.schema.json'
 import { foreignTypes, foreignWords } from './foreignWords'
 import group from './group.schema.json'
+import ledger from './ledger.schema.json'
 import menus from './menus.schema.json'
 import { specText } from './messages'
 import { nearest } from './nearest'
@@ -12,8 +14,11 @@ import type { SchemaProblem } from './problem'
 import product from './product.schema.json'
 import roles from './roles.schema.json'
 import screen from './screen.schema.json'
+import templates from './templates.schema.json'
 
-const metaSchemas = { dictionary, entity, group, menus, product, roles, screen }
+const metaSchemas = { dictionary, entity, group, ledger, menus, product, roles, screen, templates }
+/** Definitions that the kinds share. */
+const shared = [field, effects]
 export type SchemaKind = keyof typeof metaSchemas
 export const schemaKinds = Object.keys(metaSchemas) as SchemaKind[]
 
@@ -42,7 +47,7 @@ let ajv: Ajv2020 | undefined
 function validatorOf(kind: SchemaKind) {
   if (!ajv) {
     ajv = new Ajv2020({ allErrors: true, discriminator: true, strict: false, verbose: true, formats: { regex: isRegex } })
-    for (const schema of [field, ...Object.values(metaSchemas)]) ajv.addSchema(schema)
+    for (const schema of [...shared, ...Object.values(metaSchemas)]) ajv.addSchema(schema)
   }
   const validate = ajv.getSchema(`${kind}.schema.json`)
   if (!validate) throw new Error(`no meta-schema for ${kind}`)
@@ -87,7 +92,7 @@ function meant(errors: ErrorObject[]): ErrorObject[] {
   return errors.filter((error) => !notMeant.some(({ definition, path }) => within(error, path) && partOf(definition, error.parentSchema)))
 }
 
-const definitions = [field, ...Object.values(metaSchemas)].flatMap((schema) =>
+const definitions = [...shared, ...Object.values(metaSchemas)].flatMap((schema) =>
   '$defs' in schema ? (Object.values(schema.$defs) as AnySchemaObject[]) : [],
 )
 

@@ -33,6 +33,8 @@ export function readSources({ files, problems }: LoadedSchemas): { sources?: Pro
     entities: byKind('entity'),
     dictionaries: byKind('dictionary'),
     screens: byKind('screen'),
+    ledgers: byKind('ledger'),
+    templates: byKind('templates'),
   } as ProductSources
   const findings = checkProduct(sources).map((finding): SchemaProblem => {
     const file = files.find((candidate) => candidate.source === finding.source)

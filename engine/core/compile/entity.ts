@@ -2,6 +2,7 @@ import type { Action, Entity, Field } from '../../spec/generated/entity'
 import { messageText } from '../messages'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, StatePlan } from '../plan'
 import { EngineError } from '../error'
+import { compileEffects } from './effects'
 import { compileExpression, compileOptional, lookUp } from './expression'
 import { compileField, compileFields, optional } from './field'
 import { toSnake } from './names'
@@ -31,6 +32,16 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     actions: Object.fromEntries(
       Object.entries(entity.actions ?? {}).map(([key, action]) => [key, compileAction(name, key, action, fields, lines, sources)]),
     ),
+    effects: Object.fromEntries(
+      Object.entries(entity.actions ?? {}).flatMap(([key, action]) => {
+        const effects = compileEffects(action, sources)
+        return effects ? [[key, effects] as const] : []
+      }),
+    ),
+    inverses: Object.fromEntries(
+      Object.entries(entity.actions ?? {}).flatMap(([key, { inverse }]) => (inverse === undefined ? [] : [[key, inverse] as const])),
+    ),
+    skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
     ...optional({ states, view: entity.view, statusField: statusField?.name }),
@@ -106,6 +117,7 @@ function compileStates(states: NonNullable<Entity['states']>): Record<string, St
         initial: state.initial === true,
         edit: state.edit === true,
         delete: state.delete === true,
+        ...(state.ended === true ? { ended: true as const } : {}),
       },
     ]),
   )

@@ -9,13 +9,14 @@ const defaultDecimals: Record<string, number> = { digit: 0, money: 2, percent: 4
 
 export function compileField(name: string, field: Field, sources: ProductSources, where: string): FieldPlan {
   const computed = field.value !== undefined || field.query !== undefined
+  const summed = 'sumOf' in field && field.sumOf !== undefined
   const plan: FieldPlan = {
     name,
     type: field.type,
     title: field.title,
     required: typeof field.required === 'string' ? compileExpression(field.required) : field.required === true,
     requiredFor: field.requiredFor ?? [],
-    readOnly: field.system === true || computed || field.type === 'serial' || field.type === 'status',
+    readOnly: field.system === true || computed || summed || field.type === 'serial' || field.type === 'status',
     secret: field.secret === true,
     stored: field.type !== 'files' && (!computed || field.stored === true),
     ...optional({

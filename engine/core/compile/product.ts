@@ -1,6 +1,7 @@
 import { reachableMenus } from '../menus'
 import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
-import { compileEntity } from './entity'
+import { compileLedger, compileSums } from './effects'
+import { compileEntity, resolveGroups } from './entity'
 import { optional } from './field'
 import { compileScreen } from './screen'
 import type { ProductSources } from './sources'
@@ -20,6 +21,8 @@ export function compileProduct(sources: ProductSources): ProductPlan {
     screens,
     menus: compileMenus(sources, screens),
     dictionaries: compileDictionaries(sources),
+    ledgers: Object.fromEntries(Object.entries(sources.ledgers ?? {}).map(([name, ledger]) => [name, compileLedger(name, ledger)])),
+    sums: Object.entries(sources.entities).flatMap(([name, entity]) => compileSums(name, resolveGroups(name, entity, sources))),
     roles: Object.fromEntries(Object.entries(sources.roles.roles).map(([code, role]) => [code, { code, ...role }])),
   }
 }

@@ -248,6 +248,9 @@ function lineEntity(lines: LinesPlan): EntityPlan {
     indexes: [],
     checks: [],
     actions: {},
+    effects: {},
+    inverses: {},
+    skippable: [],
     rules: {},
     appendOnly: false,
   }

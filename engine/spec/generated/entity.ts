@@ -156,6 +156,7 @@ export type DigitField = Common & {
    */
   type: 'digit'
   decimals?: Decimals
+  sumOf?: SumOf
   min?: Smallest
   max?: Largest
   unit?: Unit
@@ -164,6 +165,34 @@ export type DigitField = Common & {
  * Digits after the decimal point that are stored.
  */
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name4 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name5 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name6 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name7 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression3 = string
+/**
+ * Name of the refusal when it would; its figures are `amount`, `sum` and `limit`.
+ */
+export type Refusal = string
 /**
  * A decimal number as text, so that no digit is lost.
  */
@@ -182,6 +211,7 @@ export type MoneyField = Common & {
    */
   type: 'money'
   decimals?: Decimals1
+  sumOf?: SumOf
   min?: Smallest1
   max?: Largest1
   unit?: Unit1
@@ -240,13 +270,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name3
+  dictionary: Name8
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name3 = string
+export type Name8 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -262,28 +292,24 @@ export type RefField = Common & {
    * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
    */
   type: 'ref'
-  to: Name4
-  by?: Name5
+  to: Name9
+  by?: Name10
   multiple?: Multiple1
-  where?: Where
+  where?: Where1
   fill?: Fill
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name4 = string
+export type Name9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name5 = string
+export type Name10 = string
 /**
  * Several rows; a list of ids on the wire.
  */
 export type Multiple1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name6 = string
 export type FilesField = Common & {
   /**
    * Uploaded files.
@@ -316,12 +342,12 @@ export type JsonField = Common & {
    * A structured value edited by a registered widget.
    */
   type: 'json'
-  shape: Name7
+  shape: Name11
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name7 = string
+export type Name11 = string
 export type Groups1 = Name[]
 /**
  * Rows needed before the actions named in `requiredFor` (or, without it, before saving).
@@ -350,7 +376,7 @@ export type Keys2 = Name[][]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression3 = string
+export type Expression4 = string
 /**
  * What the user reads when it is not.
  */
@@ -358,14 +384,14 @@ export type Message = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name12 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
-  that: Expression3
+  that: Expression4
   message: Message
-  field: Name8
+  field: Name12
 }[]
 /**
  * Colour of the tag.
@@ -385,6 +411,10 @@ export type Editable = boolean
  */
 export type Deletable = boolean
 /**
+ * The record's life is over: it holds nothing any more, and keys that count only live records pass it over (default false).
+ */
+export type Ended = boolean
+/**
  * States in which it is possible; absent: in every state.
  *
  * @minItems 1
@@ -402,7 +432,7 @@ export type Asked = boolean | AskedLines | Field
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name13 = string
 /**
  * Columns to read.
  */
@@ -410,35 +440,11 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression4 = string
+export type Expression5 = string
 /**
  * Why it is refused, for the user.
  */
 export type WhenNot = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name10 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name11 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name12 = string
-/**
- * Cannot be taken back; drawn in red.
- */
-export type Danger = true
-/**
- * Moves money or goods: the request must carry an Idempotency-Key.
- */
-export type Keyed = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -448,13 +454,224 @@ export type Name14 = string
  */
 export type Name15 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name16 = string
+/**
+ * Cannot be taken back; drawn in red.
+ */
+export type Danger = true
+/**
+ * Moves money or goods: the request must carry an Idempotency-Key.
+ */
+export type Keyed = true
+/**
+ * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that has not ended, the rest by the bucket's own type.
+ */
+export type Free = true | FreedHold[]
+/**
+ * `<ledger>.<held bucket>`.
+ */
+export type Hold = string
+/**
+ * A line table of the record: once for each of its rows, which expressions read as `it`.
+ */
+export type Each = string
+/**
+ * Which balance: a path, or a unique key of it, entity → field → expression.
+ */
+export type Of = Path | ByKey
+/**
+ * A reference of the record, a reference of the row (`it.…`), or a way over several references (`it.noteId.orderId`); `id` is the record itself.
+ */
+export type Path = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression6 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression7 = string
+/**
+ * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
+ */
+export type Undo = Name | UndoneRun
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name17 = string
+/**
+ * With everything it has caused.
+ */
+export type Tree = true
+/**
+ * `<ledger>.<TYPE>`.
+ */
+export type Type = string
+/**
+ * How much, at least 0; nothing happens for 0. By name where the type moves several amounts. `held` is what is open in the bucket that the step draws on.
+ */
+export type Amount = Expression | Amounts
+/**
+ * A reference of the record, a reference of the row (`it.…`), or a way over several references (`it.noteId.orderId`); `id` is the record itself.
+ */
+export type Path1 = string
+/**
+ * A reference of the record, a reference of the row (`it.…`), or a way over several references (`it.noteId.orderId`); `id` is the record itself.
+ */
+export type Path2 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression8 = string
+/**
+ * `<ledger>.<held bucket>`.
+ */
+export type Take = string
+/**
+ * A reference of the record, a reference of the row (`it.…`), or a way over several references (`it.noteId.orderId`); `id` is the record itself.
+ */
+export type Path3 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression9 = string
+/**
+ * Field of the record, or of the row (`it.…`), that keeps how much was taken.
+ */
+export type Keep = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression10 = string
+/**
+ * What the action books, in this order, after the record is written.
+ *
+ * @minItems 1
+ */
+export type Moves = (Move | TakeOver)[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name18 = string
+/**
+ * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
+ */
+export type Use = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression11 = string
+/**
+ * Fields of a unique key: a live record with these values is used instead of a second one.
+ *
+ * @minItems 1
+ */
+export type Key1 = Name[]
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression12 = string
+/**
+ * The row is left out when all of these are 0 or empty.
+ *
+ * @minItems 1
+ */
+export type NotZero = Name[]
+/**
+ * Held buckets whose holds of this record the new one takes over.
+ *
+ * @minItems 1
+ */
+export type Takes = string[]
+export type Type1 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression13 = string
+/**
+ * Movements on the created balance.
+ *
+ * @minItems 1
+ */
+export type Moves1 = OpeningMove[]
+/**
+ * Reference of this record, or of the row (`it.…`), that keeps which one it is.
+ */
+export type Keep1 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name19 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name20 = string
+/**
+ * The action; by the kind of a polymorphic reference, entity → action.
+ */
+export type Perform =
+  | Name
+  | {
+      [k: string]: Name
+    }
+/**
+ * Which record: a path, or entity → field → expression (a list means one of) for all that fit, by id.
+ */
+export type On = Path | Those
+/**
+ * Once per target, however many rows name it.
+ */
+export type Once = true
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression14 = string
+/**
+ * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
+ *
+ * @minItems 1
+ */
+export type Then = (FollowUpDocument | PerformedAction)[]
+/**
+ * Records whose `refresh` rule runs when everything has happened, once however often it is asked for: paths.
+ *
+ * @minItems 1
+ */
+export type Refresh = Path[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name21 = string
+/**
+ * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
+ */
+export type OrSkip = true
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name22 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name23 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name24 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
+/**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
 export type AppendOnly = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name26 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -476,7 +693,7 @@ export interface Entity {
   actions?: Actions
   rules?: Rules
   appendOnly?: AppendOnly
-  view?: Name16
+  view?: Name26
 }
 /**
  * How the server numbers new rows: prefix, business day and digits for documents; prefix and digits for master data.
@@ -507,7 +724,19 @@ export interface Common {
   format?: Name2
 }
 /**
- * Which rows may be chosen; checked by the server too.
+ * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
+ */
+export interface SumOf {
+  entity: Name3
+  lines?: Name4
+  by: Name5
+  field: Name6
+  where?: Where
+  atMost?: Expression3
+  refusal?: Refusal
+}
+/**
+ * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
  */
 export interface Where {
   [k: string]:
@@ -516,7 +745,20 @@ export interface Where {
     | boolean
     | (string | number)[]
     | {
-        from: Name6
+        from: Name7
+      }
+}
+/**
+ * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
+ */
+export interface Where1 {
+  [k: string]:
+    | string
+    | number
+    | boolean
+    | (string | number)[]
+    | {
+        from: Name7
       }
 }
 /**
@@ -549,6 +791,7 @@ export interface States {
     initial?: Initial
     edit?: Editable
     delete?: Deletable
+    ended?: Ended
   }
 }
 /**
@@ -564,13 +807,20 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression4
+  when?: Expression5
   whenNot?: WhenNot
-  notBy?: Name10
-  onlyBy?: Name11
-  rule?: Name12
+  notBy?: Name14
+  onlyBy?: Name15
+  rule?: Name16
   danger?: Danger
   keyed?: Keyed
+  free?: Free
+  undo?: Undo
+  moves?: Moves
+  then?: Then
+  refresh?: Refresh
+  inverse?: Name21
+  orSkip?: OrSkip
 }
 /**
  * Fields of the dialog. true: the entity's field of that name, required; false: the same, optional; else a field of the dialog alone.
@@ -584,7 +834,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name9
+  of: Name13
   show: Show
   fill: Fill1
 }
@@ -600,11 +850,133 @@ export interface Fill1 {
 export interface Set {
   [k: string]: Expression
 }
+export interface FreedHold {
+  hold: Hold
+  each?: Each
+  of?: Of
+  amount?: Expression6
+  when?: Expression7
+}
+export interface ByKey {
+  [k: string]: Key
+}
+/**
+ * Fields of a unique key → expression.
+ */
+export interface Key {
+  [k: string]: Expression
+}
+export interface UndoneRun {
+  action: Name17
+  tree?: Tree
+}
+/**
+ * Books a movement of a ledger.
+ */
+export interface Move {
+  type: Type
+  each?: Each
+  of: Of
+  amount: Amount
+  from?: Path1
+  for?: Path2
+  when?: Expression8
+}
+/**
+ * Amount of the type → expression.
+ */
+export interface Amounts {
+  [k: string]: Expression
+}
+/**
+ * Takes holds of another record over: the owner changes, the giver is remembered, nothing is booked.
+ */
+export interface TakeOver {
+  take: Take
+  each?: Each
+  of: Of
+  from: Path3
+  amount: Expression9
+  keep?: Keep
+  when?: Expression10
+}
+/**
+ * Creates a record of another entity, by the system.
+ */
+export interface FollowUpDocument {
+  create: Name18
+  use?: Use
+  each?: Each
+  when?: Expression11
+  key?: Key1
+  with?: With
+  lines?: Lines
+  takes?: Takes
+  moves?: Moves1
+  keep?: Keep1
+  through?: Name19
+  onUndo?: Name20
+}
+/**
+ * Its field → expression.
+ */
+export interface With {
+  [k: string]: Expression
+}
+/**
+ * Its line table → sketches of rows.
+ */
+export interface Lines {
+  /**
+   * @minItems 1
+   */
+  [k: string]: RowSketch[]
+}
+export interface RowSketch {
+  each?: Each
+  when?: Expression12
+  fields: Fields1
+  nonZero?: NotZero
+}
+/**
+ * Field of the row → expression.
+ */
+export interface Fields1 {
+  [k: string]: Expression
+}
+export interface OpeningMove {
+  type: Type1
+  amount: Amount
+  when?: Expression13
+}
+/**
+ * Carries out a system action of another record.
+ */
+export interface PerformedAction {
+  perform: Perform
+  on: On
+  each?: Each
+  once?: Once
+  form?: Form
+  when?: Expression14
+}
+export interface Those {
+  [k: string]: {
+    [k: string]: Expression | string[]
+  }
+}
+/**
+ * What its dialog asks → expression.
+ */
+export interface Form {
+  [k: string]: Expression
+}
 /**
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name13
-  saved?: Name14
-  remove?: Name15
+  save?: Name22
+  saved?: Name23
+  remove?: Name24
+  refresh?: Name25
 }

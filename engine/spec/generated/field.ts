@@ -124,6 +124,7 @@ export type DigitField = Common & {
    */
   type: 'digit'
   decimals?: Decimals
+  sumOf?: SumOf
   min?: Smallest
   max?: Largest
   unit?: Unit
@@ -132,6 +133,40 @@ export type DigitField = Common & {
  * Digits after the decimal point that are stored.
  */
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name4 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name5 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name6 = string
+export type WhereValue =
+  | (string | number | boolean)
+  | (string | number)[]
+  | {
+      from: Name7
+    }
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name7 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression3 = string
+/**
+ * Name of the refusal when it would; its figures are `amount`, `sum` and `limit`.
+ */
+export type Refusal = string
 /**
  * A decimal number as text, so that no digit is lost.
  */
@@ -150,6 +185,7 @@ export type MoneyField = Common & {
    */
   type: 'money'
   decimals?: Decimals1
+  sumOf?: SumOf
   min?: Smallest1
   max?: Largest1
   unit?: Unit1
@@ -208,13 +244,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name3
+  dictionary: Name8
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name3 = string
+export type Name8 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -230,34 +266,24 @@ export type RefField = Common & {
    * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
    */
   type: 'ref'
-  to: Name4
-  by?: Name5
+  to: Name9
+  by?: Name10
   multiple?: Multiple1
-  where?: Where
+  where?: Where1
   fill?: Fill
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name4 = string
+export type Name9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name5 = string
+export type Name10 = string
 /**
  * Several rows; a list of ids on the wire.
  */
 export type Multiple1 = true
-export type WhereValue =
-  | (string | number | boolean)
-  | (string | number)[]
-  | {
-      from: Name6
-    }
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name6 = string
 export type FilesField = Common & {
   /**
    * Uploaded files.
@@ -290,12 +316,12 @@ export type JsonField = Common & {
    * A structured value edited by a registered widget.
    */
   type: 'json'
-  shape: Name7
+  shape: Name11
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name7 = string
+export type Name11 = string
 
 export interface Common {
   title: Title
@@ -312,9 +338,27 @@ export interface Common {
   format?: Name2
 }
 /**
- * Which rows may be chosen; checked by the server too.
+ * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
+ */
+export interface SumOf {
+  entity: Name3
+  lines?: Name4
+  by: Name5
+  field: Name6
+  where?: Where
+  atMost?: Expression3
+  refusal?: Refusal
+}
+/**
+ * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
  */
 export interface Where {
+  [k: string]: WhereValue
+}
+/**
+ * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
+ */
+export interface Where1 {
   [k: string]: WhereValue
 }
 /**

@@ -166,6 +166,7 @@ export type DigitField = Common & {
    */
   type: 'digit'
   decimals?: Decimals
+  sumOf?: SumOf
   min?: Smallest
   max?: Largest
   unit?: Unit
@@ -174,6 +175,30 @@ export type DigitField = Common & {
  * Digits after the decimal point that are stored.
  */
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name6 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name7 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name8 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name9 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression3 = string
+/**
+ * Name of the refusal when it would; its figures are `amount`, `sum` and `limit`.
+ */
+export type Refusal = string
 /**
  * A decimal number as text, so that no digit is lost.
  */
@@ -192,6 +217,7 @@ export type MoneyField = Common & {
    */
   type: 'money'
   decimals?: Decimals1
+  sumOf?: SumOf
   min?: Smallest1
   max?: Largest1
   unit?: Unit1
@@ -250,13 +276,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name6
+  dictionary: Name10
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name6 = string
+export type Name10 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -272,8 +298,8 @@ export type RefField = Common & {
    * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
    */
   type: 'ref'
-  to: Name7
-  by?: Name8
+  to: Name11
+  by?: Name12
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -281,11 +307,11 @@ export type RefField = Common & {
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name7 = string
+export type Name11 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name12 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -322,12 +348,12 @@ export type JsonField = Common & {
    * A structured value edited by a registered widget.
    */
   type: 'json'
-  shape: Name9
+  shape: Name13
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name13 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -404,7 +430,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name14 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -414,7 +440,7 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name15 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -443,8 +469,8 @@ export type Column =
       title?: Title1
       width?: Width
       total?: Total
-      as?: Name12
-      link?: Name13
+      as?: Name16
+      link?: Name17
       hidden?: Hidden
     }
 /**
@@ -462,11 +488,11 @@ export type Total = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name16 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name17 = string
 /**
  * Off until the user switches it on.
  */
@@ -481,7 +507,7 @@ export type Seconds = number
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression3 = string
+export type Expression4 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -489,7 +515,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name18 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -516,7 +542,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name19 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -558,7 +584,7 @@ export type Mode = 'view' | 'edit'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name20 = string
 export type Section =
   | FormItem[]
   | {
@@ -573,20 +599,16 @@ export type FormItem =
   | {
       field: Field
       span?: Span
-      visible?: Expression4
-      enabled?: Expression5
-      required?: Expression6
-      as?: Name17
-      brings?: Name18
+      visible?: Expression5
+      enabled?: Expression6
+      required?: Expression7
+      as?: Name21
+      brings?: Name22
     }
 /**
  * Columns of the grid of three it takes.
  */
 export type Span = 1 | 2 | 3
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression4 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -596,18 +618,22 @@ export type Expression5 = string
  */
 export type Expression6 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Name17 = string
+export type Expression7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name21 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name22 = string
 export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name23 = string
 /**
  * @minItems 1
  */
@@ -615,11 +641,11 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name24 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name25 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -627,7 +653,7 @@ export type Actions1 = Action[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * What the printed record is called: the first whose condition holds; by default the title of the screen.
  *
@@ -641,7 +667,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name26 = string
 export type Actions2 = Action[]
 
 /**
@@ -746,6 +772,18 @@ export interface Common {
   format?: Name5
 }
 /**
+ * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
+ */
+export interface SumOf {
+  entity: Name6
+  lines?: Name7
+  by: Name8
+  field: Name9
+  where?: Where1
+  atMost?: Expression3
+  refusal?: Refusal
+}
+/**
  * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
  */
 export interface Where2 {
@@ -798,9 +836,9 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name10
+  lines: Name14
   match: Match
-  rule?: Name11
+  rule?: Name15
 }
 /**
  * What follows when an action is done: action → the action of this screen that opens.
@@ -828,7 +866,7 @@ export interface ListPage {
   sort?: Sort
   refresh?: Refresh
   area?: Action1
-  tree?: Name14
+  tree?: Name18
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -848,7 +886,7 @@ export interface Parameters {
  */
 export interface Refresh {
   seconds: Seconds
-  while: Expression3
+  while: Expression4
 }
 /**
  * The values of a field as a list beside the rows, with their numbers; choosing one filters the rows by it. Such a field is not in the search form.
@@ -861,7 +899,7 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name15
+  related: Name19
   by: By
   where?: Where1
   columns: Columns1
@@ -887,7 +925,7 @@ export interface RecordPage {
   as?: As1
   mode?: Mode
   variant?: Variant
-  like?: Name16
+  like?: Name20
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -913,13 +951,13 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name19
+  lines: Name23
   columns: Columns2
-  import?: Name20
+  import?: Name24
   visible?: Expression
 }
 export interface RelatedTable {
-  related: Name15
+  related: Name19
   by: By
   where?: Where1
   columns: Columns1
@@ -927,19 +965,19 @@ export interface RelatedTable {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name21
+  widget: Name25
   visible?: Expression
 }
 export interface PrintTitle {
   title: Title
-  when?: Expression7
+  when?: Expression8
 }
 export interface CustomPage {
   kind: 'custom'
   title?: Title
   route?: Route
   open?: Open
-  widget: Name22
+  widget: Name26
   actions?: Actions2
   onEnter?: OnEnter
 }
