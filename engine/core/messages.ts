@@ -71,6 +71,11 @@ export const messages = {
   'field.updatedBy': '更新人',
   'field.updatedAt': '更新时间',
 
+  'value.none': '-',
+  'value.yes': '是',
+  'value.no': '否',
+  'value.separator': '、',
+
   'invalid.label': '“{title}”',
   'invalid.label-in-line': '“{lines}”第 {row} 行的“{title}”',
   'invalid.row': '“{lines}”第 {row} 行',
@@ -111,9 +116,6 @@ export const messages = {
   'history.detach': '删除附件',
   'history.row': '{lines}第 {row} 行',
   'history.cell': '{row}·{title}',
-  'history.separator': '、',
-  'history.yes': '是',
-  'history.no': '否',
 
   'file.unsupported': '不支持此类文件，或内容与扩展名不符',
   'file.missing': '请选择要上传的文件',
@@ -158,10 +160,6 @@ export const messages = {
   'problem.too-many-exports': '您已有导出正在进行，请等待完成后再试',
   'problem.server': '服务器错误',
   'problem.unavailable': '服务暂时不可用，请稍后重试',
-
-  'export.yes': '是',
-  'export.no': '否',
-  'export.separator': '、',
 
   'import.template-name': '{title}导入模板',
   'import.noun': '{title}记录',

@@ -5,24 +5,12 @@
  *   schemas/*.json ──compile──► ProductPlan ─┬─ EntityPlan  (server: tables, validation, states)
  *                                            └─ ScreenPlan  (both: pages, columns, forms, actions, endpoints)
  */
+import type { Field } from '../spec/generated/entity'
 import type { EffectsPlan, LedgerPlan, SumPlan } from './effectsPlan'
 import type { Expression } from './expression'
 
-export type FieldType =
-  | 'text'
-  | 'textarea'
-  | 'digit'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'dateTime'
-  | 'select'
-  | 'switch'
-  | 'ref'
-  | 'files'
-  | 'serial'
-  | 'status'
-  | 'json'
+/** The types that engine/spec/field.schema.json lists; engine/core/fields says what each is. */
+export type FieldType = Field['type']
 
 /** A value that a filter or a reference is fixed to: a literal, one of several, or the value of a field of the form. */
 export type WhereValue = string | number | boolean | (string | number)[] | { from: string }

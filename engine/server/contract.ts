@@ -4,10 +4,10 @@
  */
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { displaysOf } from '../core/compile'
+import { isInteger, isMultiple } from '../core/fields'
 import { messageText } from '../core/messages'
 import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
 import { importExtraField } from '../core/wire'
-import { isInteger, isMultiple } from './rows'
 
 type Schema = Record<string, unknown>
 type Paths = Record<string, Record<string, Schema>>

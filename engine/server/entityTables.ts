@@ -1,9 +1,10 @@
 /** Which tables a plan needs: one for each entity and line table, and the engine's own. */
 import { createHash } from 'node:crypto'
+import { isInteger, isMultiple } from '../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../core/plan'
 import type { ColumnDefinition, ColumnType, TableDefinition } from './database/tables'
 import { engineTables } from './engineTables'
-import { isInteger, isMultiple, toColumn } from './rows'
+import { toColumn } from './rows'
 import { sortColumn } from './sortKey'
 
 /** Longest name in PostgreSQL. */

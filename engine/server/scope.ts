@@ -5,10 +5,10 @@
  * has no dimension says whose it is in a word (`own`, `attached`, see entity.schema.json).
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { isMultiple } from '../core/fields'
 import { mayOpen } from '../core/permission'
 import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan } from '../core/plan'
 import { whereOf } from './read/conditions'
-import { isMultiple } from './rows'
 import type { SessionUser } from './session'
 import { sourceOf, type Source, type SourceContext } from './source'
 import type { View } from './extensions'

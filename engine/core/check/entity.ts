@@ -1,6 +1,8 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import type { Group } from '../../spec/generated/group'
 import { resolveGroups, type ProductSources } from '../compile'
+import { schemaTypeOf } from '../fields/schemas'
+import type { FieldOf } from '../fields/schemaType'
 import { checkSource } from './expression'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
@@ -80,9 +82,6 @@ function checkFields(
     if (typeof field.default === 'object' && !Array.isArray(field.default)) {
       checkSource(source, `${at}/default/expression`, field.default.expression, types, [typeOf(field)], report)
     }
-    if (field.type === 'text' && field.pattern !== undefined && !isSafePattern(field.pattern)) {
-      report.add(source, `${at}/pattern`, 'check.unsafe-pattern', { name })
-    }
   }
 }
 
@@ -95,6 +94,7 @@ function withLines(types: ReturnType<typeof typesOfFields>, source: string, sour
   return { ...Object.fromEntries(lines), ...types }
 }
 
+/** What the type's own keywords name. `all` as in `checkFields`; absent where `from` and `fill` cannot be known. */
 function checkTargets(
   source: string,
   at: string,
@@ -103,8 +103,24 @@ function checkTargets(
   sources: ProductSources,
   report: Report,
 ): void {
-  if (field.type === 'select') report.known(source, `${at}/dictionary`, 'dictionary', field.dictionary, Object.keys(sources.dictionaries))
-  if (field.type !== 'ref') return
+  schemaTypeOf(field).check(field, {
+    pattern(keyword, pattern) {
+      if (pattern === undefined || isSafePattern(pattern)) return
+      report.add(source, `${at}/${keyword}`, 'check.unsafe-pattern', { name: at.slice(at.lastIndexOf('/') + 1) })
+    },
+    dictionary: (keyword, name) => report.known(source, `${at}/${keyword}`, 'dictionary', name, Object.keys(sources.dictionaries)),
+    reference: (ref) => checkReference(source, at, ref, all, sources, report),
+  })
+}
+
+function checkReference(
+  source: string,
+  at: string,
+  field: FieldOf<'ref'>,
+  all: Record<string, Field> | undefined,
+  sources: ProductSources,
+  report: Report,
+): void {
   if (!report.known(source, `${at}/to`, 'entity', field.to, Object.keys(sources.entities))) return
   const target = resolveGroups(field.to, sources.entities[field.to] as Entity, sources)
   const theirs = [...Object.keys(target.fields), ...builtInNames]
@@ -135,12 +151,7 @@ export function checkFixedValue(
   report: Report,
 ): void {
   const field = target.fields[name]
-  const codes =
-    field?.type === 'status'
-      ? Object.keys(target.states ?? {})
-      : field?.type === 'select'
-        ? Object.keys(sources.dictionaries[field.dictionary]?.items ?? {})
-        : undefined
+  const codes = field && schemaTypeOf(field).codes(field, target, sources)
   if (!codes || (typeof value === 'object' && !Array.isArray(value))) return
   for (const code of [value].flat()) report.known(source, pointer, 'code', String(code), codes)
 }

@@ -2,6 +2,7 @@ import type { Entity, Field } from '../../spec/generated/entity'
 import type { Column, FormItem, ListPage, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
 import { resolveGroups, type ProductSources } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
+import { schemaTypeOf } from '../fields/schemas'
 import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
@@ -94,22 +95,23 @@ function checkImport(context: Context, at: string, { values, into }: ImportActio
   for (const [index, name] of into.match.entries()) report.known(source, `${at}/into/match/${index}`, 'field', name, names)
 }
 
-/** Values of which a list can be made: short, few, one in each row. */
-const sideTypes = ['text', 'select', 'status']
-
-function checkSide({ source, entity, report }: Context, at: string, side: NonNullable<ListPage['side']>, page: ListPage): void {
-  for (const [key, types] of [
-    ['field', sideTypes],
-    ['title', ['text']],
-  ] as const) {
+function checkSide({ source, entity, sources, report }: Context, at: string, side: NonNullable<ListPage['side']>, page: ListPage): void {
+  for (const key of ['field', 'title'] as const) {
     const name = side[key]
     if (name === undefined || !report.known(source, `${at}/${key}`, 'field', name, Object.keys(entity.fields))) continue
-    const field = entity.fields[name]
-    const listed = field && types.some((type) => type === field.type) && field.value === undefined && field.query === undefined
-    if (!listed || field.secret || ('multiple' in field && field.multiple)) report.add(source, `${at}/${key}`, 'check.side-field', { name })
+    const field = entity.fields[name] as Field
+    // What a value is called is read as it is stored, so that a code would not do.
+    const isCode = schemaTypeOf(field).codes(field, entity, sources) !== undefined
+    if (!isListed(field) || (key === 'title' && isCode)) report.add(source, `${at}/${key}`, 'check.side-field', { name })
   }
   const searched = (page.search ?? []).some((item) => (typeof item === 'string' ? item : item.field) === side.field)
   if (searched) report.add(source, `${at}/field`, 'check.twice', { name: side.field, other: 'search' })
+}
+
+/** Values of which a list can be made: short, few, stored, one in each row. */
+function isListed(field: Field): boolean {
+  const isThere = field.value === undefined && field.query === undefined && !field.secret
+  return isThere && schemaTypeOf(field).listed && !('multiple' in field && field.multiple)
 }
 
 /** Every address once; a page without a `route` has the standard one. */
@@ -206,8 +208,7 @@ function checkColumns(context: Context, pointer: string, columns: Column[], fiel
     const field = fields[name]
     if (field?.secret) report.add(source, at, 'check.secret', { name })
     if (typeof column === 'string') continue
-    if (column.total && !(field && ['digit', 'money'].includes(field.type)))
-      report.add(source, `${at}/total`, 'check.total-of-text', { name })
+    if (column.total && !(field && schemaTypeOf(field).summable)) report.add(source, `${at}/total`, 'check.total-of-text', { name })
     if (column.link !== undefined) report.known(source, `${at}/link`, 'page', column.link, Object.keys(screen.pages))
   }
 }

@@ -1,30 +1,12 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { displayName } from '../compile/names'
+import { schemaTypeOf } from '../fields/schemas'
 import type { ProductSources } from '../compile'
 
 /** What a field is called in expressions. */
 export function typeOf(field: Field): ExpressionType {
-  switch (field.type) {
-    case 'digit':
-    case 'money':
-    case 'percent':
-      return 'number'
-    case 'date':
-    case 'dateTime':
-      return field.type
-    case 'switch':
-      return 'boolean'
-    case 'select':
-    case 'ref':
-      return field.multiple ? { list: 'text' } : 'text'
-    case 'files':
-      return { list: 'any' }
-    case 'json':
-      return 'any'
-    default:
-      return 'text'
-  }
+  return schemaTypeOf(field).expression(field)
 }
 
 const builtIn: ExpressionScopeTypes = {

@@ -1,4 +1,5 @@
 import { expressionDependencies, type Expression } from '../expression'
+import { isTyped } from '../fields'
 import type {
   ActionPlan,
   ColumnPlan,
@@ -25,7 +26,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const shared = [...always, entity.label, ...(entity.statusField ? [entity.statusField] : []), ...actionFields(screen.actions)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = linesOf(records)
-  const writableItems = edits ? items.map((item) => item.field).filter((field) => !field.readOnly && field.type !== 'files') : []
+  const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
   const recordNames = [
     ...shared,
     ...items.flatMap((item) => named(item.field, entity)),

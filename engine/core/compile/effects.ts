@@ -17,7 +17,7 @@ import type {
 } from '../effectsPlan'
 import type { Expression } from '../expression'
 import { compileExpression, compileOptional, lookUp } from './expression'
-import { optional } from './field'
+import { optional } from './optional'
 import type { ProductSources } from './sources'
 
 type Step = NonNullable<Action['moves']>[number]

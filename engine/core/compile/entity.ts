@@ -4,8 +4,9 @@ import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan
 import { EngineError } from '../error'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional, lookUp } from './expression'
-import { compileField, compileFields, optional } from './field'
+import { compileField, compileFields } from './field'
 import { toSnake } from './names'
+import { optional } from './optional'
 import type { ProductSources } from './sources'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {

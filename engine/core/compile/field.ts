@@ -1,24 +1,24 @@
 import type { Field } from '../../spec/generated/entity'
+import { isAttached } from '../fields'
+import { schemaTypeOf } from '../fields/schemas'
 import type { FieldPlan } from '../plan'
-import { compileExpression, compileOptional, lookUp } from './expression'
-import { displayName } from './names'
+import { compileExpression, compileOptional } from './expression'
+import { optional } from './optional'
 import type { ProductSources } from './sources'
 
-/** Stored decimals of a field without `decimals` of its own. */
-const defaultDecimals: Record<string, number> = { digit: 0, money: 2, percent: 4 }
-
 export function compileField(name: string, field: Field, sources: ProductSources, where: string): FieldPlan {
+  const type = schemaTypeOf(field)
   const computed = field.value !== undefined || field.query !== undefined
   const summed = 'sumOf' in field && field.sumOf !== undefined
-  const plan: FieldPlan = {
+  return {
     name,
     type: field.type,
     title: field.title,
-    required: typeof field.required === 'string' ? compileExpression(field.required) : field.required === true,
+    required: type.typed && (typeof field.required === 'string' ? compileExpression(field.required) : field.required === true),
     requiredFor: field.requiredFor ?? [],
-    readOnly: field.system === true || computed || summed || field.type === 'serial' || field.type === 'status',
+    readOnly: field.system === true || computed || summed || !type.typed,
     secret: field.secret === true,
-    stored: field.type !== 'files' && (!computed || field.stored === true),
+    stored: !isAttached(field) && (!computed || field.stored === true),
     ...optional({
       help: field.help,
       value: compileOptional(field.value),
@@ -27,52 +27,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
       format: field.format,
       default: compileDefault(field.default),
     }),
-  }
-  switch (field.type) {
-    case 'text':
-      return {
-        ...plan,
-        maxLength: field.maxLength,
-        ...optional({ pattern: field.pattern, patternMessage: field.patternMessage, copyable: field.copyable }),
-      }
-    case 'textarea':
-      return { ...plan, maxLength: field.maxLength }
-    case 'digit':
-    case 'money':
-    case 'percent':
-      return {
-        ...plan,
-        decimals: field.decimals ?? defaultDecimals[field.type] ?? 0,
-        ...optional({ min: field.min, max: field.max, unit: field.type === 'percent' ? undefined : field.unit }),
-      }
-    case 'select':
-      return { ...plan, dictionary: field.dictionary, ...optional({ multiple: field.multiple }) }
-    case 'ref': {
-      const target = lookUp(sources.entities, field.to, 'entity', where)
-      return {
-        ...plan,
-        ...optional({ multiple: field.multiple }),
-        ref: {
-          entity: field.to,
-          title: target.title,
-          label: target.label,
-          multiple: field.multiple === true,
-          display: field.by ? name : displayName(name, target.label),
-          ...optional({ by: field.by, where: field.where, fill: field.fill }),
-        },
-      }
-    }
-    case 'files':
-      return { ...plan, maxCount: field.maxCount ?? 20, ...optional({ accept: field.accept }) }
-    case 'json':
-      return { ...plan, shape: field.shape }
-    case 'date':
-    case 'dateTime':
-    case 'switch':
-      return plan
-    case 'serial':
-    case 'status':
-      return { ...plan, required: false }
+    ...type.options(field, sources, where, name),
   }
 }
 
@@ -83,11 +38,4 @@ export function compileFields(fields: Record<string, Field>, sources: ProductSou
 function compileDefault(value: Field['default']): FieldPlan['default'] {
   if (typeof value === 'object' && !Array.isArray(value)) return { expression: compileExpression(value.expression) }
   return value
-}
-
-/** Leaves out what is absent, so that plans stay small and comparable. */
-export function optional<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 }

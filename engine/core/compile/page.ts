@@ -13,10 +13,11 @@ import type {
   SidePlan,
   TabPlan,
 } from '../plan'
+import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
 import { compileColumn, resolveName } from './column'
 import { compileExpression, compileOptional, lookUp } from './expression'
-import { optional } from './field'
+import { optional } from './optional'
 
 export interface PageContext {
   /** Screen id, for messages. */
@@ -68,12 +69,10 @@ function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: En
   return { filter, heading: named?.title ?? by.title, ...optional({ title }) }
 }
 
-const textual = new Set(['text', 'textarea', 'serial'])
-
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
   const said = typeof item === 'string' ? { field: item } : item
   const { field } = resolveName(said.field, entity.fields, entity.displays, where)
-  const as = said.as ?? (textual.has(field.type) ? 'contains' : 'equals')
+  const as = said.as ?? schemaTypeOf(field).search
   return { name: said.field, field, as, title: field.title, ...optional({ default: said.default }) }
 }
 
@@ -133,7 +132,7 @@ function compileSection(title: string, section: Section, context: PageContext): 
       const { field } = resolveName(name, context.entity.fields, context.entity.displays, context.id)
       return {
         field,
-        span: rest.span ?? (field.type === 'textarea' || field.type === 'files' ? 3 : 1),
+        span: rest.span ?? schemaTypeOf(field).span,
         ...optional({
           visible: compileOptional(rest.visible),
           enabled: compileOptional(rest.enabled),

@@ -2,7 +2,7 @@ import { reachableMenus } from '../menus'
 import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
 import { compileLedger, compileSums } from './effects'
 import { compileEntity, resolveGroups } from './entity'
-import { optional } from './field'
+import { optional } from './optional'
 import { compileScreen } from './screen'
 import type { ProductSources } from './sources'
 

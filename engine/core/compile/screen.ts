@@ -3,7 +3,8 @@ import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenPlan } f
 import { compileActions } from './action'
 import { deriveAccess, dictionariesOf } from './access'
 import { lookUp } from './expression'
-import { compileFields, optional } from './field'
+import { compileFields } from './field'
+import { optional } from './optional'
 import { compilePage, type PageContext } from './page'
 import type { ProductSources } from './sources'
 

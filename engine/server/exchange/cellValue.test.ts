@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Unfit } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
-import { Unfit } from '../write/values'
 import { cellValue } from './cellValue'
 import type { Cell } from './xlsx'
 

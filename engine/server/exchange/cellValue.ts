@@ -1,8 +1,7 @@
 import { shiftDecimal, toDecimal } from '../../core/decimal'
+import { isMultiple, Unfit } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { DictionaryPlan, FieldPlan } from '../../core/plan'
-import { isMultiple } from '../rows'
-import { Unfit } from '../write/values'
 import type { Cell } from './xlsx'
 
 /** Where several values of a cell are parted: as exports write them, and as people do. */
@@ -56,7 +55,7 @@ function severalOf(field: FieldPlan, text: unknown, read: (text: string) => stri
 
 function textOf(cell: NonNullable<Cell>): unknown {
   if (typeof cell === 'string') return cell.trim()
-  if (typeof cell === 'boolean') return messageText(cell ? 'export.yes' : 'export.no')
+  if (typeof cell === 'boolean') return messageText(cell ? 'value.yes' : 'value.no')
   if (cell instanceof Date) return dayOf(cell)
   return decimalOf(cell)
 }
@@ -110,5 +109,5 @@ function isoOf(cell: Date): string | undefined {
 function booleanOf(cell: NonNullable<Cell>): unknown {
   if (typeof cell !== 'string') return cell
   const text = cell.trim()
-  return text === messageText('export.yes') ? true : text === messageText('export.no') ? false : text
+  return text === messageText('value.yes') ? true : text === messageText('value.no') ? false : text
 }

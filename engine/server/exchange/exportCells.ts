@@ -1,6 +1,6 @@
+import { isInteger } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { ColumnPlan, DictionaryPlan, FieldPlan, ScreenPlan } from '../../core/plan'
-import { isInteger } from '../rows'
 import { textFormat, type Cell, type SheetColumn } from './xlsx'
 
 export function sheetColumn(column: ColumnPlan): SheetColumn {
@@ -55,7 +55,7 @@ function cellsOfType(field: FieldPlan, screen: ScreenPlan, dictionaries: Record<
       // Shown as the wall clock of Shanghai: a sheet knows no time zones.
       return (value) => new Date(Date.parse(String(value)) + shanghaiOffset)
     case 'switch':
-      return (value) => messageText(value === true ? 'export.yes' : 'export.no')
+      return (value) => messageText(value === true ? 'value.yes' : 'value.no')
     case 'select': {
       const titles = new Map(dictionaries[field.dictionary ?? '']?.items.map((item) => [item.code, item.title]))
       return (value) => textCell([value].flat().map((code) => titles.get(String(code)) ?? code))
@@ -73,5 +73,5 @@ function cellsOfType(field: FieldPlan, screen: ScreenPlan, dictionaries: Record<
 
 /** Several values read as a Chinese list. */
 function textCell(value: unknown): Cell {
-  return Array.isArray(value) ? value.join(messageText('export.separator')) : String(value)
+  return Array.isArray(value) ? value.join(messageText('value.separator')) : String(value)
 }

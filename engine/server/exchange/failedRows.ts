@@ -33,5 +33,5 @@ function reasonsOf(number: number, problems: readonly RowProblem[]): string {
   return problems
     .filter(({ row }) => row === number)
     .map(({ column, detail }) => (column === '' ? detail : messageText('import.reason-of-column', { column, detail })))
-    .join(messageText('history.separator'))
+    .join(messageText('value.separator'))
 }

@@ -1,7 +1,7 @@
 import { evaluateExpression, expressionDependencies, type ExpressionEnvironment } from '../../core/expression'
+import { isInteger, isMultiple } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, LinesPlan, ScreenPlan } from '../../core/plan'
-import { isInteger, isMultiple } from '../rows'
 import { typedFields } from '../write/body'
 import { textFormat, writeForm, type FormSheet } from './xlsx'
 
@@ -123,7 +123,7 @@ function isTyped({ type }: FieldPlan): boolean {
 }
 
 function choicesOf(field: FieldPlan, dictionaries: Record<string, DictionaryPlan>): string[] {
-  if (field.type === 'switch') return [messageText('export.yes'), messageText('export.no')]
+  if (field.type === 'switch') return [messageText('value.yes'), messageText('value.no')]
   return dictionaries[field.dictionary ?? '']?.items.map((item) => item.title) ?? []
 }
 
@@ -147,7 +147,7 @@ function howToFillOne(field: FieldPlan, entities: Record<string, EntityPlan>, di
       return messageText('import.how-moment')
     case 'select':
     case 'switch':
-      return messageText('import.how-choice', { choices: choicesOf(field, dictionaries).join(messageText('export.separator')) })
+      return messageText('import.how-choice', { choices: choicesOf(field, dictionaries).join(messageText('value.separator')) })
     case 'ref':
       return messageText('import.how-reference', { title: entities[field.ref?.entity ?? '']?.title ?? field.title })
     default:

@@ -106,7 +106,7 @@ function titleOf(cell: string): string {
 function refuseIfAny(code: 'import.unknown-columns' | 'import.repeated-columns' | 'import.missing-columns', titles: string[]): void {
   if (titles.length === 0) return
   const shown = [...new Set(titles)].slice(0, 20).map((title) => title.slice(0, 40))
-  throw new SheetRefusal(messageText(code, { columns: shown.join(messageText('export.separator')) }))
+  throw new SheetRefusal(messageText(code, { columns: shown.join(messageText('value.separator')) }))
 }
 
 /** How a column without a title is called. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan, RefPlan, Where } from '../../core/plan'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias } from '../read/shape'
 import { sourceOf } from '../source'
 import type { WriteContext } from '../write/context'
-import { Unfit } from '../write/values'
 
 type Values = Record<string, unknown>
 

@@ -55,7 +55,7 @@ export async function checkFiles(
   if (rows.length < ids.length) problems.field(field, 'file', 'invalid.file')
   const { accept } = field
   if (accept && rows.some(({ name }) => !accept.includes(extensionOf(name))))
-    problems.field(field, 'accept', 'invalid.accept', { accept: accept.join(messageText('history.separator')) })
+    problems.field(field, 'accept', 'invalid.accept', { accept: accept.join(messageText('value.separator')) })
   const added = rows.filter(({ attached }) => !attached).length
   const max = field.maxCount
   if (max !== undefined && (await countFiles(context, entity, documentId, field.name)) + added > max)

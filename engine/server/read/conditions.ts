@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { addDays, isDate, isDateTime } from '../../core/dateTime'
 import { toDecimal } from '../../core/decimal'
+import { isInteger, isMultiple } from '../../core/fields'
 import type { FieldPlan, SearchPlan, Where, WhereValue } from '../../core/plan'
-import { isInteger, isMultiple } from '../rows'
 import type { Source, SourceContext } from '../source'
 import { displayColumn, type ShapeContext } from './shape'
 

@@ -1,10 +1,9 @@
 import { evaluateExpression } from '../../core/expression'
+import { isEmptyValue, isMultiple, readValue, Unfit } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
-import { isMultiple } from '../rows'
 import type { Services } from '../services'
 import { writingOf } from '../write/context'
 import { Problems } from '../write/problems'
-import { isEmptyValue, readValue, Unfit } from '../write/values'
 import { listOf } from './conditions'
 
 /**

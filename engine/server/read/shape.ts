@@ -6,10 +6,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
 import { roundDecimal, toDecimal } from '../../core/decimal'
 import { evaluateExpression, expressionDependencies, type Expression, type ExpressionEnvironment } from '../../core/expression'
+import { isInteger, isMultiple } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import type { AnySchema } from '../database/database'
 import type { ProductExtensions } from '../extensions'
-import { isInteger, isMultiple, toColumn } from '../rows'
+import { toColumn } from '../rows'
 import { literal, quote, sourceOf, type Source, type SourceContext } from '../source'
 
 /** What shapes are settled from. */

@@ -1,4 +1,5 @@
 import { evaluateExpression } from '../../core/expression'
+import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, Where } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -18,7 +19,6 @@ import { Problems } from './problems'
 import { followReferences } from './references'
 import { adoptByRule, changeable, writeDifference } from './save'
 import { writerId } from './store'
-import { isEmptyValue } from './values'
 
 type Values = Record<string, unknown>
 

@@ -1,8 +1,8 @@
+import { readValue, Unfit, type ValueChecks } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
 import { badRequest } from '../problem'
 import type { Fields } from '../rows'
 import type { LinePlace, Problems } from './problems'
-import { readValue, Unfit, type ValueChecks } from './values'
 
 type Values = Record<string, unknown>
 

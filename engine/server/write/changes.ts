@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formatDateTime } from '../../core/dateTime'
-import { formatDecimal, formatPercent } from '../../core/decimal'
+import { isEmptyValue, shownOf, textOf } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import type { HistoryEntry } from '../../core/wire'
-import { isMultiple, type Fields } from '../rows'
+import type { Fields } from '../rows'
 import { rowsOf } from './formulas'
-import { isEmptyValue } from './values'
 
 type Values = Record<string, unknown>
 type Change = NonNullable<HistoryEntry['changes']>[number]
@@ -127,34 +125,6 @@ function rowText(plan: ProductPlan, lines: LinesPlan, row: Values): string {
 
 /** A value as users read it, null when there is none. */
 function shownValue(plan: ProductPlan, field: FieldPlan, values: Values): string | null {
-  const value = values[field.name]
-  if (isEmptyValue(value)) return null
-  if (field.ref) {
-    const display = field.ref.by === undefined ? values[field.ref.display] : value
-    return listed(isEmptyValue(display) ? value : display)
-  }
-  switch (field.type) {
-    case 'digit':
-    case 'money':
-      return formatDecimal(value, field.decimals ?? 0)
-    case 'percent':
-      return formatPercent(value, Math.max((field.decimals ?? 0) - 2, 0))
-    case 'dateTime':
-      return formatDateTime(value)
-    case 'switch':
-      return messageText(value === true ? 'history.yes' : 'history.no')
-    case 'select': {
-      const items = plan.dictionaries[field.dictionary ?? '']?.items ?? []
-      const titles = [value].flat().map((code) => items.find((item) => item.code === code)?.title ?? String(code))
-      return listed(isMultiple(field) ? titles : titles[0])
-    }
-    case 'json':
-      return JSON.stringify(value)
-    default:
-      return listed(value)
-  }
-}
-
-function listed(value: unknown): string {
-  return [value].flat().map(String).join(messageText('history.separator'))
+  const value = shownOf(field, values)
+  return isEmptyValue(value) ? null : textOf(field, plan)(value)
 }

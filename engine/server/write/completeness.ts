@@ -1,11 +1,11 @@
 import { compareDecimals, toDecimal } from '../../core/decimal'
 import { evaluateExpression, type Expression } from '../../core/expression'
+import { boundText, isEmptyValue } from '../../core/fields'
 import type { CheckPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import type { Fields } from '../rows'
 import type { WriteContext } from './context'
 import { rootsOf, rowsOf } from './formulas'
 import type { LinePlace, Problems } from './problems'
-import { boundText, isEmptyValue } from './values'
 
 type Values = Record<string, unknown>
 

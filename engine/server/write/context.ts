@@ -1,4 +1,5 @@
 import type { ExpressionEnvironment } from '../../core/expression'
+import type { ValueChecks } from '../../core/fields'
 import type { EntityPlan, LinesPlan } from '../../core/plan'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
@@ -8,7 +9,6 @@ import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import { jsonShapes } from './jsonShapes'
-import type { ValueChecks } from './values'
 
 /** What the write pipeline settles once for a server. */
 export interface Writing {

@@ -1,12 +1,12 @@
+import { isEmptyValue, isMultiple, readValue, Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
-import { isMultiple, type Fields } from '../rows'
+import type { Fields } from '../rows'
 import type { Said, SaidRow } from './body'
 import { sameValue } from './changes'
 import type { WriteContext } from './context'
 import { applyDefaults, rowsOf } from './formulas'
 import type { Problems } from './problems'
 import { followReferences, type Holder } from './references'
-import { isEmptyValue, readValue, Unfit } from './values'
 
 type Values = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { roundDecimal, toDecimal } from '../../core/decimal'
 import { evaluateExpression, expressionDependencies, type Expression, type ExpressionEnvironment } from '../../core/expression'
+import { isEmptyValue, isInteger } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
-import { isInteger, type Fields } from '../rows'
-import { isEmptyValue } from './values'
+import type { Fields } from '../rows'
 
 type Values = Record<string, unknown>
 type ComputedField = FieldPlan & { value: Expression }

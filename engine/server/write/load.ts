@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isMultiple } from '../../core/fields'
 import type { Where } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { notFound } from '../problem'
 import { whereOf, type Condition } from '../read/conditions'
 import { rowAlias, type Shape } from '../read/shape'
-import { isMultiple } from '../rows'
 import type { Source } from '../source'
 import type { WriteContext } from './context'
 

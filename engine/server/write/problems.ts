@@ -1,8 +1,8 @@
+import type { Unfit } from '../../core/fields'
 import { messageText, type MessageCode } from '../../core/messages'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
 import { fieldProblem, invalid } from '../problem'
-import type { Unfit } from './values'
 
 /** More do not help the user, and a body can be made to hold very many. */
 const MAX_PROBLEMS = 50

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { isEmptyValue, isMultiple } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias, shapeOf, type Column, type Shape } from '../read/shape'
-import { isMultiple, type Fields } from '../rows'
+import type { Fields } from '../rows'
 import type { WriteContext, Writing } from './context'
 import type { LinePlace, Problems } from './problems'
-import { isEmptyValue } from './values'
 
 type Values = Record<string, unknown>
 

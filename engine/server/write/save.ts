@@ -1,4 +1,5 @@
 import { areEqual } from '../../core/expression/compare'
+import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, Where } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -14,7 +15,6 @@ import { loadRecord } from './load'
 import { Problems } from './problems'
 import { nextNumber } from './serial'
 import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
-import { isEmptyValue } from './values'
 
 type Values = Record<string, unknown>
 

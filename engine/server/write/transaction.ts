@@ -59,7 +59,7 @@ export function duplicateOf(plan: ProductPlan, error: unknown): HttpProblem | un
   const fields = Object.values(owner?.fields ?? {}).filter((field: FieldPlan) => columns?.includes(toColumn(field.name)))
   const [first] = fields
   if (!first) return undefined
-  const title = fields.map((field) => field.title).join(messageText('history.separator'))
+  const title = fields.map((field) => field.title).join(messageText('value.separator'))
   return invalid([
     fieldProblem(first.name, 'unique', messageText('problem.duplicate', { title }), { fields: fields.map(({ name }) => name) }),
   ])

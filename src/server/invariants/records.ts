@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { isMultiple } from '../../../engine/core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan } from '../../../engine/core/plan'
-import { isMultiple, toColumn } from '../../../engine/server/rows'
+import { toColumn } from '../../../engine/server/rows'
 import { violationsOf, type Invariant, type InvariantContext, type Violation } from './violation'
 
 type Holder = Pick<EntityPlan | LinesPlan, 'title' | 'table' | 'fields'>

@@ -1,10 +1,10 @@
+import { isEmptyValue } from '../../../engine/core/fields'
 import { messageText } from '../../../engine/core/messages'
 import type { EntityPlan } from '../../../engine/core/plan'
 import { encodeValues, type Row } from '../../../engine/server/rows'
 import { sortColumn, sortKey } from '../../../engine/server/sortKey'
 import type { WriteContext } from '../../../engine/server/write/context'
 import { applyDefaults, computeFormulas } from '../../../engine/server/write/formulas'
-import { isEmptyValue } from '../../../engine/server/write/values'
 import { writerId } from '../../../engine/server/write/store'
 import { sql } from 'kysely'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FieldPlan, FieldType } from '../../core/plan'
-import { isEmptyValue, readValue, Unfit, type ValueChecks } from './values'
+import type { FieldPlan, FieldType } from '../plan'
+import { boundText, isEmptyValue, readValue, sameValue, shownOf, textOf, Unfit, type Titles, type ValueChecks } from './index'
 
 const checks: ValueChecks = {
   codes: () => new Set(['A', 'B']),
@@ -148,4 +148,76 @@ it('answers every value whatever it is with a value or a reason, never with a fa
 it('takes zero and no for values, and a list without items for none', () => {
   expect([0, false, '0.00', ['a']].map(isEmptyValue)).toEqual([false, false, false, false])
   expect([null, undefined, []].map(isEmptyValue)).toEqual([true, true, true])
+})
+
+describe('how values read', () => {
+  const titles: Titles = {
+    dictionaries: {
+      letter: {
+        name: 'letter',
+        title: '字母',
+        items: [
+          { code: 'A', title: '甲' },
+          { code: 'B', title: '乙' },
+        ],
+      },
+    },
+    states: { DRAFT: { title: '草稿' } },
+  }
+
+  it.each<[string, FieldPlan, unknown, string]>([
+    ['a quantity with its unit', field('digit', { decimals: 4, unit: '吨' }), '1234.5', '1,234.5000 吨'],
+    ['an amount without one', field('money', { decimals: 2, unit: '元' }), '1234.5', '1,234.50'],
+    ['a fraction in per cent', field('percent', { decimals: 4 }), '0.0435', '4.35%'],
+    ['a moment by the clock of Shanghai', field('dateTime'), '2026-11-20T16:00:01.5Z', '2026-11-21 00:00:01'],
+    ['codes by their titles, a lost one as itself', field('select', { dictionary: 'letter', multiple: true }), ['A', 'OLD'], '甲、OLD'],
+    ['a state by its title', field('status'), 'DRAFT', '草稿'],
+    ['a state of another entity by its dictionary', field('status', { dictionary: 'letter' }), 'B', '乙'],
+    ['no', field('switch'), false, '否'],
+    [
+      'files by their names',
+      field('files'),
+      [
+        { id: '1', name: 'a.pdf' },
+        { id: '2', name: 'b.pdf' },
+      ],
+      'a.pdf、b.pdf',
+    ],
+    ['a structured value as JSON', field('json', { shape: 'box' }), [{ width: 1 }], '[{"width":1}]'],
+    ['nothing as a dash', integer, null, '-'],
+    ['a list without items as a dash', field('select', { multiple: true }), [], '-'],
+  ])('%s', (_what, plan, value, text) => {
+    expect(textOf(plan, titles)(value)).toBe(text)
+  })
+
+  it('a reference by the display value beside it, by a key as the key', () => {
+    const record = { value: '17', valueName: '张三' }
+    expect([shownOf(owner, record), shownOf(owner, { value: '17' }), shownOf(currency, record)]).toEqual(['张三', '17', '17'])
+  })
+
+  it('bounds with the places they have, without the unit', () => {
+    expect(boundText(field('digit', { decimals: 4, unit: '吨' }), '1000.5')).toBe('1,000.5')
+    expect([boundText(field('percent', { decimals: 6 }), '0.5'), boundText(field('percent'), '0.12345')]).toEqual(['50%', '12.345%'])
+  })
+})
+
+describe('values that mean the same', () => {
+  it.each<[string, FieldPlan, unknown, unknown, boolean]>([
+    ['decimals with and without zeros', money, '1.5', '1.50', true],
+    ['decimals that differ', money, '1.5', '1.51', false],
+    ['an amount and what is none', money, '1.5', 'x', false],
+    ['nothing, whatever it is written as', field('text'), null, '  ', true],
+    ['nothing and zero', integer, null, 0, false],
+    ['texts but for blanks around them', field('text'), ' a', 'a', true],
+    ['one moment in two zones', field('dateTime'), '2026-11-20T08:00:00+08:00', '2026-11-20T00:00:00.000Z', true],
+    ['codes in the same order', field('select', { multiple: true }), ['A', 'B'], ['A', 'B'], true],
+    ['codes in another order', field('select', { multiple: true }), ['A', 'B'], ['B', 'A'], false],
+    ['an id as number and as text', owner, 17, '17', true],
+    ['a file by its id', field('files'), ['a'], [{ id: 'a', name: 'x' }], true],
+    ['objects whose keys the database has moved', field('json'), { a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    ['objects that differ in depth', field('json'), { a: { b: 1 } }, { a: { b: 2 } }, false],
+    ['a list and an object', field('json'), [], { a: 1 }, false],
+  ])('%s', (_what, plan, one, other, same) => {
+    expect([sameValue(plan, one, other), sameValue(plan, other, one)]).toEqual([same, same])
+  })
 })

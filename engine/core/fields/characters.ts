@@ -1,0 +1,52 @@
+import type { FieldPlan } from '../plan'
+import { Unfit, type ValueChecks, type ValueType } from './valueType'
+
+/** A text is never longer, whatever its field says. */
+const MAX_LENGTH = 200
+
+/** What text types have in common. @param forbidden characters that the type does not take */
+export function characters(forbidden: RegExp): ValueType {
+  return {
+    attached: false,
+    given: false,
+    read: (field, raw, checks) => readText(field, raw, forbidden, checks),
+    text: () => String,
+    same: (one, other) => trimmed(one) === trimmed(other),
+  }
+}
+
+/** Characters of one line: no control characters, no half of a pair. */
+export const notInALine = /[\p{Cc}\p{Cs}]/u
+
+/** As it is kept: texts without blanks around them. */
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value
+}
+
+function readText(field: FieldPlan, raw: unknown, forbidden: RegExp, checks: ValueChecks): unknown {
+  if (typeof raw !== 'string') return new Unfit('type', 'invalid.text')
+  const text = raw.trim()
+  if (text === '') return null
+  // The length first, so that no pattern ever runs over a long text.
+  const max = field.maxLength ?? MAX_LENGTH
+  if (text.length > 2 * max || [...text].length > max) return new Unfit('maxLength', 'invalid.maxLength', { max })
+  if (forbidden.test(text)) return new Unfit('characters', 'invalid.characters')
+  if (field.pattern !== undefined && !patternOf(field.pattern).test(text)) {
+    return new Unfit('pattern', 'invalid.pattern', {}, field.patternMessage)
+  }
+  const format = field.format !== undefined && Object.hasOwn(checks.formats, field.format) ? checks.formats[field.format] : undefined
+  if (format && !format.test(text)) return new Unfit('format', 'invalid.pattern', {}, format.message)
+  return text
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** Patterns are of the schemas, whose check has refused those that could take long; there are as many as stand in them. */
+function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source)
+  if (pattern === undefined) {
+    pattern = new RegExp(`^(?:${source})$`, 'u')
+    patterns.set(source, pattern)
+  }
+  return pattern
+}

@@ -1,0 +1,20 @@
+import { isDate } from '../dateTime'
+import { messageText } from '../messages'
+import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { Unfit, type ValueType } from './valueType'
+
+/** A calendar day, `YYYY-MM-DD` on the wire, in the table and on the page. */
+export const date: ValueType = {
+  attached: false,
+  given: false,
+  read: (_field, raw) => (isDate(raw) && hasPlace(raw) ? raw : new Unfit('type', 'invalid.date')),
+  text: () => (value) => (isDate(value) ? value : messageText('value.none')),
+  same: (one, other) => one === other,
+}
+
+export const dateSchema: SchemaType<FieldOf<'date'>> = { ...plainSchema, width: () => 112, expression: () => 'date' }
+
+/** PostgreSQL knows no year 0; the last year is kept free, so that a day after every day and a moment in every zone have a place too. */
+export function hasPlace(text: string): boolean {
+  return text >= '0001-01-02' && text < '9999'
+}

@@ -1,0 +1,20 @@
+import { optional } from '../compile/optional'
+import { formatDecimal, toDecimal } from '../decimal'
+import { decimals } from './decimals'
+import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import type { ValueType } from './valueType'
+
+/** A count or quantity; its unit stands behind it. */
+export const digit: ValueType = decimals(0, ({ decimals: places = 0, unit }) => {
+  if (unit === undefined) return (value) => formatDecimal(value, places)
+  return (value) => (toDecimal(value) === undefined ? formatDecimal(value, places) : `${formatDecimal(value, places)} ${unit}`)
+})
+
+export const digitSchema: SchemaType<FieldOf<'digit'>> = {
+  ...plainSchema,
+  width: () => 110,
+  align: 'right',
+  summable: true,
+  expression: () => 'number',
+  options: ({ decimals: places = 0, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
+}

@@ -1,0 +1,24 @@
+import { optional } from '../compile/optional'
+import { formatDecimal } from '../decimal'
+import { decimals } from './decimals'
+import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import type { ValueType } from './valueType'
+
+const AMOUNT_DECIMALS = 2
+
+/** An amount or unit price; its unit stands with the title. */
+export const money: ValueType = decimals(
+  0,
+  ({ decimals: places = AMOUNT_DECIMALS }) =>
+    (value) =>
+      formatDecimal(value, places),
+)
+
+export const moneySchema: SchemaType<FieldOf<'money'>> = {
+  ...plainSchema,
+  width: () => 140,
+  align: 'right',
+  summable: true,
+  expression: () => 'number',
+  options: ({ decimals: places = AMOUNT_DECIMALS, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
+}

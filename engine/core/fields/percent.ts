@@ -1,0 +1,23 @@
+import { optional } from '../compile/optional'
+import { formatPercent } from '../decimal'
+import { decimals } from './decimals'
+import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import type { ValueType } from './valueType'
+
+const FRACTION_DECIMALS = 4
+/** Per cent has so many decimals fewer than the fraction. */
+export const PERCENT_SHIFT = 2
+
+/** A rate: stored as a fraction (0.7000), typed and read in per cent (70.00 %). */
+export const percent: ValueType = decimals(PERCENT_SHIFT, ({ decimals: places = FRACTION_DECIMALS }) => {
+  const shown = Math.max(places - PERCENT_SHIFT, 0)
+  return (value) => formatPercent(value, shown)
+})
+
+export const percentSchema: SchemaType<FieldOf<'percent'>> = {
+  ...plainSchema,
+  width: () => 100,
+  align: 'right',
+  expression: () => 'number',
+  options: ({ decimals: places = FRACTION_DECIMALS, min, max }) => ({ decimals: places, ...optional({ min, max }) }),
+}

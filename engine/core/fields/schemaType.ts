@@ -1,0 +1,57 @@
+import type { Entity, Field } from '../../spec/generated/entity'
+import type { ProductSources } from '../compile/sources'
+import type { ExpressionType } from '../expression'
+import type { FieldPlan, FieldType } from '../plan'
+
+/** A field as a schema says it. */
+export type FieldOf<Type extends FieldType> = Extract<Field, { type: Type }>
+
+/** Where a field stands, for the check of what its own keywords name. */
+export interface FieldCheck {
+  /** @param keyword the keyword that holds the pattern */
+  pattern(keyword: string, pattern: string | undefined): void
+  dictionary(keyword: string, name: string): void
+  /** All keywords of a reference: its target, and the fields of both sides that they name. */
+  reference(field: FieldOf<'ref'>): void
+}
+
+/** One kind of value while schemas are compiled and checked. */
+export interface SchemaType<Said extends Field> {
+  /** People may type it; otherwise it is written by the system alone. */
+  typed: boolean
+  /** In px, what shows a typical value in a column without cutting it. */
+  width(plan: FieldPlan): number
+  align: 'left' | 'right'
+  /** Rows can be put into an order by it, and asked for by it. */
+  sortable: boolean
+  /** Rows can be summed up by it. */
+  summable: boolean
+  /** Short and of few values, so that a list of them beside the rows makes sense. */
+  listed: boolean
+  /** How a search item asks that does not say how. */
+  search: 'equals' | 'contains'
+  /** Of the three columns of a form. */
+  span: 1 | 3
+  /** What its values are in expressions. */
+  expression(field: Said): ExpressionType
+  /** What of its own keywords goes into the plan. @param where the entity, for messages @param name the field's */
+  options(field: Said, sources: ProductSources, where: string, name: string): Partial<FieldPlan>
+  /** Reports what its own keywords name and is not there. */
+  check(field: Said, check: FieldCheck): void
+  /** The codes that a fixed value must be one of; undefined where any will do. @param holder the entity, groups resolved */
+  codes(field: Said, holder: Entity, sources: ProductSources): string[] | undefined
+}
+
+/** What most types share; each type names what is its own beside it. */
+export const plainSchema = {
+  typed: true,
+  align: 'left',
+  sortable: true,
+  summable: false,
+  listed: false,
+  search: 'equals',
+  span: 1,
+  options: () => ({}),
+  check: () => undefined,
+  codes: () => undefined,
+} satisfies Partial<SchemaType<Field>>

@@ -1,0 +1,31 @@
+import { optional } from '../compile/optional'
+import type { DictionaryItem } from '../plan'
+import { isKey } from './key'
+import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { Unfit, type ValueType } from './valueType'
+
+/** A code of a dictionary. One that the dictionary has lost reads as itself. */
+export const select: ValueType = {
+  attached: false,
+  given: false,
+  read(field, raw, checks) {
+    const known = isKey(raw)
+    if (known && checks.codes(field.dictionary ?? '').has(raw)) return raw
+    return new Unfit('dictionary', 'invalid.dictionary', { value: known ? raw : typeof raw })
+  },
+  text({ dictionary = '' }, { dictionaries }) {
+    const items = new Map<string, DictionaryItem>(dictionaries[dictionary]?.items.map((item) => [item.code, item]))
+    return (value) => items.get(String(value))?.title ?? String(value)
+  },
+  same: (one, other) => one === other,
+}
+
+export const selectSchema: SchemaType<FieldOf<'select'>> = {
+  ...plainSchema,
+  width: () => 110,
+  listed: true,
+  expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
+  options: ({ dictionary, multiple }) => ({ dictionary, ...optional({ multiple }) }),
+  check: ({ dictionary }, check) => check.dictionary('dictionary', dictionary),
+  codes: ({ dictionary }, _holder, { dictionaries }) => Object.keys(dictionaries[dictionary]?.items ?? {}),
+}
