@@ -31,7 +31,8 @@ export function checkSource(
   }
 }
 
-function addProblem(source: string, pointer: string, problem: ExpressionProblem, report: Report): void {
+/** Adds a mistake in an expression at its place in the text. */
+export function addProblem(source: string, pointer: string, problem: ExpressionProblem, report: Report): void {
   report.findings.push({
     source,
     pointer,

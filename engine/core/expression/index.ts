@@ -4,6 +4,15 @@ export { evaluateExpression, type ExpressionScope } from './evaluate'
 export { functionNames, type ExpressionEnvironment } from './functions'
 export { parseExpression } from './parse'
 export {
+  expressionSqlProblem,
+  rowExpression,
+  textKey,
+  type RowEntity,
+  type RowExpression,
+  type RowExpressionOf,
+  type RowType,
+} from './rowExpression'
+export {
   ExpressionError,
   problemText,
   typeText,

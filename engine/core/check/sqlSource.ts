@@ -1,0 +1,40 @@
+import { compileEntity, resolveGroups, type ProductSources } from '../compile'
+import { EngineError } from '../error'
+import { expressionSqlProblem, parseExpression, type ExpressionType } from '../expression'
+import type { EntityPlan } from '../plan'
+import { addProblem, checkSource } from './expression'
+import type { Report } from './report'
+import { typesOfRecord } from './types'
+
+/**
+ * Checks an expression over the records of an entity that the database answers row by row (`daily`, roll-ups, conditions of lists): as
+ * every expression, and that it can be written as SQL.
+ */
+export function checkSqlSource(
+  source: string,
+  pointer: string,
+  text: string,
+  entityName: string,
+  wanted: ExpressionType[],
+  sources: ProductSources,
+  report: Report,
+): void {
+  const entity = sources.entities[entityName]
+  if (!entity) return
+  const known = report.findings.length
+  checkSource(source, pointer, text, typesOfRecord(resolveGroups(entityName, entity, sources), sources), wanted, report)
+  if (report.findings.length > known) return
+  const plan = planOf(entityName, sources)
+  const problem = plan && expressionSqlProblem(parseExpression(text), plan)
+  if (problem) addProblem(source, pointer, problem, report)
+}
+
+/** Undefined for an entity with mistakes, which are told where they are. */
+function planOf(name: string, sources: ProductSources): EntityPlan | undefined {
+  try {
+    return compileEntity(name, sources)
+  } catch (error) {
+    if (error instanceof EngineError) return undefined
+    throw error
+  }
+}
