@@ -133,6 +133,8 @@ export interface EntityActionPlan {
   danger: boolean
   /** Needs an Idempotency-Key. */
   keyed: boolean
+  /** Performed by the system: only so (true, never a button or an endpoint), or beside its button. */
+  system?: true | 'also'
 }
 
 export interface EntityPlan {

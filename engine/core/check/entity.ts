@@ -6,6 +6,7 @@ import type { FieldOf } from '../fields/schemaType'
 import { checkSource } from './expression'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
+import { checkSystemAction } from './systemAction'
 import { builtInNames, linesFields, typeOf, typesOfFields, typesOfRecord } from './types'
 
 /** Checks one entity against the other files: everything it names exists and fits. */
@@ -45,6 +46,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkScope(source, entity, sources, report)
   checkStates(source, own, entity, report)
   for (const [key, action] of Object.entries(own.actions ?? {})) checkAction(source, key, action, entity, sources, report)
+  for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
   for (const [key, field] of Object.entries(own.fields))
     checkActionNames(source, `/fields/${key}/requiredFor`, field.requiredFor, entity, report)
 }

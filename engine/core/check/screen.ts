@@ -141,8 +141,13 @@ function checkRoute(
   report.known(source, page.route === undefined ? at : `${at}/route`, 'route', route, routes, page.route === undefined ? { key: true } : {})
 }
 
-/** An edit or delete button of a document that may be edited or deleted in no state would stay grey for ever. */
-function checkPossible({ source, entity, report }: Context, action: string, pointer: string): void {
+/**
+ * An edit or delete button of a document that may be edited or deleted in no state would stay grey for ever; what only the system performs
+ * is no button at all.
+ */
+function checkPossible({ source, entity, screen, report }: Context, action: string, pointer: string): void {
+  const own = Object.hasOwn(screen.actions ?? {}, action)
+  if (!own && entity.actions?.[action]?.system === true) report.add(source, pointer, 'check.system-button', { name: action })
   if ((action !== 'edit' && action !== 'delete') || !entity.states) return
   if (!Object.values(entity.states).some((state) => state[action])) report.add(source, pointer, 'check.never-possible', { name: action })
 }

@@ -168,6 +168,7 @@ function compileAction(
       notBy: action.notBy,
       onlyBy: action.onlyBy,
       rule: action.rule,
+      system: action.system,
     }),
   }
 }

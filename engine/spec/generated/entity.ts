@@ -458,6 +458,10 @@ export type Name15 = string
  */
 export type Name16 = string
 /**
+ * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`, and asks nothing that must be answered.
+ */
+export type System1 = true | 'also'
+/**
  * Cannot be taken back; drawn in red.
  */
 export type Danger = true
@@ -812,6 +816,7 @@ export interface Action {
   notBy?: Name14
   onlyBy?: Name15
   rule?: Name16
+  system?: System1
   danger?: Danger
   keyed?: Keyed
   free?: Free

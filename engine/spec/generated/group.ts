@@ -381,6 +381,10 @@ export type Name14 = string
  */
 export type Name15 = string
 /**
+ * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`, and asks nothing that must be answered.
+ */
+export type System1 = true | 'also'
+/**
  * Cannot be taken back; drawn in red.
  */
 export type Danger = true
@@ -678,6 +682,7 @@ export interface Action {
   notBy?: Name13
   onlyBy?: Name14
   rule?: Name15
+  system?: System1
   danger?: Danger
   keyed?: Keyed
   free?: Free

@@ -1,0 +1,27 @@
+import type { Action } from '../../spec/generated/entity'
+import type { Report } from './report'
+
+/**
+ * What the system performs has nobody behind it: no four-eyes rule could hold, and nobody answers the dialog.
+ * `own` is what the entity says itself of the action, `whole` is that on top of its groups.
+ */
+export function checkSystemAction(source: string, name: string, own: Action | undefined, whole: Action, report: Report): void {
+  if (whole.system === undefined) return
+  const at = own ? `/actions/${name}` : '/include'
+  for (const keyword of ['notBy', 'onlyBy'] as const) {
+    if (whole[keyword] === undefined) continue
+    const pointer = own?.[keyword] === undefined ? at : `${at}/${keyword}`
+    report.add(source, pointer, 'check.system-person', { name, keyword }, { key: true })
+  }
+  for (const [field, asked] of Object.entries(whole.ask ?? {})) {
+    if (!mustBeAnswered(asked)) continue
+    const pointer = own?.ask && Object.hasOwn(own.ask, field) ? `${at}/ask/${field}` : at
+    report.add(source, pointer, 'check.system-asks', { name, field }, { key: true })
+  }
+}
+
+function mustBeAnswered(asked: NonNullable<Action['ask']>[string]): boolean {
+  if (typeof asked === 'boolean') return asked
+  if (asked.type === 'lines') return false
+  return asked.required !== undefined && asked.required !== false && asked.default === undefined
+}
