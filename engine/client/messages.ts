@@ -111,6 +111,12 @@ export const messages = {
   'table.failed': '列表加载失败：{message}',
   'table.refreshing': '正在刷新',
 
+  'tone.danger': '异常',
+  'tone.warning': '注意',
+  'tone.success': '正常',
+  'tone.info': '提示',
+  'tone.muted': '已失效',
+
   'list.query': '查询',
   'list.reset': '重置',
   'list.unfold': '展开',

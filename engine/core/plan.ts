@@ -170,6 +170,17 @@ export interface EntityPlan {
   view?: string
 }
 
+/** How something that stands out looks; each has its colour and its mark. */
+export type Tone = 'danger' | 'warning' | 'success' | 'info' | 'muted'
+
+/** In a list of them the first whose condition holds counts. */
+export interface TonePlan {
+  tone: Tone
+  when: Expression
+  /** What it means, in words. */
+  says?: string
+}
+
 /** How a value is drawn: everything a cell needs, settled once per column. */
 export interface ColumnPlan {
   /** Key of the value in a record: the field, or the display value of a reference. */
@@ -189,6 +200,8 @@ export interface ColumnPlan {
   /** Page opened by the cell. */
   link?: string
   hidden: boolean
+  /** When the cell stands out. */
+  tone?: TonePlan[]
 }
 
 export interface SearchPlan {
@@ -236,6 +249,8 @@ export interface RelatedTablePlan {
   sort?: { field: string; order: 'ascend' | 'descend' }
   /** States of these rows, which a status column shows by their titles. */
   states?: Record<string, StatePlan>
+  /** When a row stands out. */
+  tone?: TonePlan[]
   visible?: Expression
 }
 
@@ -262,6 +277,8 @@ export interface ListPagePlan extends PageBase {
   search: SearchPlan[]
   columns: ColumnPlan[]
   sort?: { field: string; order: 'ascend' | 'descend' }
+  /** When a row stands out. */
+  tone?: TonePlan[]
   /** The rows are asked for again while the condition holds for one of them. */
   refresh?: { seconds: number; while: Expression }
   /** Widget action that is drawn above the list. */

@@ -103,7 +103,7 @@ it.each<[string, SchemaKind, string, string]>([
     'a mistyped key of a column',
     'screen',
     screen({ pages: { list: { columns: [{ field: 'a', widht: 4 }] } } }),
-    'f:13:6  未知的键“widht”  可用：field, title, width, total, as, link, hidden  是否想写“width”？',
+    'f:13:6  未知的键“widht”  可用：field, title, width, total, as, link, hidden, tone  是否想写“width”？',
   ],
   ['a column that is no name', 'screen', screen({ pages: { list: { columns: [4] } } }), 'f:11:5  值 4 的类型不对  可用：string | object'],
   [

@@ -18,7 +18,7 @@ import { nameOf } from '../actions/actionRequest'
 import { actionsWidth } from '../actions/actionsWidth'
 import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
-import { useDictionaries, useRights, useServices } from '../context'
+import { useRights, useServices } from '../context'
 import { listQuestion, sameFilters, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
@@ -29,6 +29,8 @@ import { UnknownWidget } from '../record/UnknownWidget'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import type { Density } from '../table/tableColumn'
+import { toneOf } from '../table/tone'
+import { useColumnsContext } from '../table/useColumnsContext'
 import { shownColumns, type ColumnSettings } from './columnSettings'
 import { ListNotice } from './ListNotice'
 import { Pager } from './Pager'
@@ -97,8 +99,6 @@ interface ListProps extends ListPageProps {
 }
 
 function List({ screen, page, state, show, list, selection, memory }: ListProps) {
-  const { fields, extensions } = useServices()
-  const dictionaries = useDictionaries()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
   const [density, setDensity] = usePreference<Density>('list:density', 'middle')
   const [fullscreen, setFullscreen] = useFullscreen()
@@ -115,15 +115,14 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
   const { openPage } = useActionScope()
 
   const plans = useMemo(() => shownColumns(page.columns, settings), [page, settings])
-  const context = useMemo(
-    () => ({ dictionaries, states: screen.states, screen, fields, cells: extensions.cells }),
-    [dictionaries, screen, fields, extensions],
-  )
+  const context = useColumnsContext(screen, screen.states)
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const records = list.data?.records ?? none
   const open = useMemo(() => chosen ?? new Set(page.tree === undefined ? [] : onlyTop(records, page.tree)), [chosen, page, records])
   const tree = useMemo(() => (page.tree === undefined ? undefined : treeRows(records, page.tree, open)), [page, records, open])
   const summary = useMemo(() => summaryOf(plans, records, list.data?.summary, context), [plans, records, list.data, context])
+
+  const tone = useMemo(() => toneOf<RecordValues>(page.tone, context.environment), [page, context])
 
   const rowActions = useCallback((record: RecordValues) => <ActionMenu actions={inRows} record={record} />, [inRows])
   const expand = useCallback(
@@ -181,6 +180,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
           onSort={(sort) => show({ ...state, sort, page: 1 })}
           selected={selection.ids}
           onSelect={batch.length > 0 ? selection.select : undefined}
+          tone={tone}
           rowActions={inRows.length > 0 ? rowActions : undefined}
           actionsWidth={actionsWidth(inRows)}
           expand={page.expand ? expand : undefined}

@@ -2,9 +2,10 @@ import { useMemo, type ReactNode } from 'react'
 import { evaluateExpression, type Expression } from '../../core/expression'
 import type { BrowserScreenPlan, FormItemPlan, SectionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { useDictionaries, useRights, useServices } from '../context'
+import { useRights, useServices } from '../context'
 import { formatText } from '../fields/formatText'
 import { compileColumns, type ColumnsContext } from '../table/compileColumns'
+import { useColumnsContext } from '../table/useColumnsContext'
 import { asColumn } from '../form/column'
 import { FileLinks } from './FileLinks'
 import '../form/form.css'
@@ -49,16 +50,6 @@ export function useCondition(record: RecordValues): (condition: Expression | und
   const { environment } = useServices()
   const { userId } = useRights()
   return (condition) => condition === undefined || evaluateExpression(condition, { user: userId, ...record }, environment()) === true
-}
-
-/** `states`: those of the entity whose rows are shown. */
-export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScreenPlan['states']): ColumnsContext {
-  const { fields, extensions } = useServices()
-  const dictionaries = useDictionaries()
-  return useMemo(
-    () => ({ dictionaries, states, screen, fields, cells: extensions.cells }),
-    [dictionaries, states, screen, fields, extensions],
-  )
 }
 
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */

@@ -5,7 +5,7 @@ import { ListNotice } from '../list/ListNotice'
 import { summaryOf } from '../list/summary'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
-import { useColumnsContext } from './Descriptions'
+import { useColumnsContext } from '../table/useColumnsContext'
 
 interface LinesViewProps {
   screen: BrowserScreenPlan

@@ -7,7 +7,8 @@ import { formatText } from '../fields/formatText'
 import { summaryOf } from '../list/summary'
 import { say } from '../messages'
 import { usePrint } from '../usePrint'
-import { Descriptions, useColumnsContext, useCondition } from './Descriptions'
+import { useColumnsContext } from '../table/useColumnsContext'
+import { Descriptions, useCondition } from './Descriptions'
 import './print.css'
 
 interface PrintSheetProps {

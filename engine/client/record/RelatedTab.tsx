@@ -10,7 +10,8 @@ import { summaryOf } from '../list/summary'
 import { bodyOrThrow } from '../request'
 import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
-import { useColumnsContext } from './Descriptions'
+import { toneOf } from '../table/tone'
+import { useColumnsContext } from '../table/useColumnsContext'
 
 interface RelatedTabProps {
   screen: BrowserScreenPlan
@@ -26,6 +27,7 @@ export function RelatedTab({ screen, related, recordId, onCount }: RelatedTabPro
   const { request } = useServices()
   const context = useColumnsContext(screen, related.states)
   const columns = useMemo(() => compileColumns(related.columns, context), [related, context])
+  const tone = useMemo(() => toneOf<RecordValues>(related.tone, context.environment), [related, context])
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: defaultPageSize })
   const [sort, setSort] = useState(related.sort)
   const question = { page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
@@ -55,6 +57,7 @@ export function RelatedTab({ screen, related, recordId, onCount }: RelatedTabPro
         label={related.title}
         columns={columns}
         rows={rows}
+        tone={tone}
         nameOf={(row) => row.id}
         density="small"
         firstNumber={(page - 1) * pageSize + 1}

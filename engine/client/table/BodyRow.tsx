@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { say } from '../messages'
 import type { TableColumn, TableRow } from './tableColumn'
+import { ToneMark, type Toned } from './tone'
 
 export interface BodyRowProps<Row extends TableRow> {
   row: Row
@@ -17,13 +18,15 @@ export interface BodyRowProps<Row extends TableRow> {
   level?: number
   /** The row that Tab reaches; the others are reached by the arrow keys. */
   tabStop: boolean
+  tone?: (row: Row) => Toned | undefined
   rowActions?: (row: Row) => ReactNode
   expand?: (row: Row) => ReactNode
   span: number
 }
 
 export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRowProps<Row>) {
-  const { row, columns, name, position, number, selected, expanded, level, tabStop, rowActions, expand, span } = props
+  const { row, columns, name, position, number, selected, expanded, level, tabStop, tone, rowActions, expand, span } = props
+  const toned = tone?.(row)
   const toggle = expanded !== undefined && (
     <button
       type="button"
@@ -37,7 +40,8 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
   return (
     <>
       <tr
-        className={selected ? 'engine-row engine-row-selected' : 'engine-row'}
+        className={`engine-row${selected ? ' engine-row-selected' : ''}${toned ? ` engine-row-toned engine-tone-${toned.tone}` : ''}`}
+        title={toned?.says}
         data-row={row.id}
         tabIndex={tabStop ? 0 : -1}
         aria-rowindex={position}
@@ -62,10 +66,12 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
           level !== undefined && index === 0 ? (
             <td key={column.key} className={column.className} style={{ paddingInlineStart: 8 + level * 20 }}>
               {toggle || <span className="engine-table-leaf" />}
+              {toned && <ToneMark says={toned.says} />}
               {column.cell(row)}
             </td>
           ) : (
             <td key={column.key} className={column.className || undefined}>
+              {toned && index === 0 && <ToneMark says={toned.says} />}
               {column.cell(row)}
             </td>
           ),

@@ -16,6 +16,7 @@ import { SkeletonRows } from './SkeletonRows'
 import { SummaryRow, type TableSummary } from './SummaryRow'
 import type { Density, TableColumn, TableRow } from './tableColumn'
 import { rowHeights } from './tableColumn'
+import type { Toned } from './tone'
 import { useTableEvents } from './useTableEvents'
 import { useVisibleRows } from './useVisibleRows'
 import './table.css'
@@ -34,6 +35,8 @@ export interface DataTableProps<Row extends TableRow> {
   onSort?: (sort: { field: string; order: SortOrder } | undefined) => void
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly Row[], selected: boolean) => void
+  /** How a row stands out. Must not change from render to render. */
+  tone?: (row: Row) => Toned | undefined
   /** Cell of the last column. Must not change from render to render, or every row is drawn again. */
   rowActions?: (row: Row) => ReactNode
   actionsWidth?: number
@@ -80,7 +83,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     loading,
     notice,
   } = props
-  const { rowActions, actionsWidth = 160, expand, expanded, onExpand, tree, onOpen, onPage, scroller, onScroll } = props
+  const { tone, rowActions, actionsWidth = 160, expand, expanded, onExpand, tree, onOpen, onPage, scroller, onScroll } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
   const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onOpen, onPage })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
@@ -155,6 +158,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
               expanded={expandable || tree?.hasChildren(row) ? (expanded?.has(row.id) ?? false) : undefined}
               level={tree?.levelOf(row)}
               tabStop={from + offset === 0}
+              tone={tone}
               rowActions={rowActions}
               expand={expand}
               span={span}

@@ -1,3 +1,4 @@
+import type { ExpressionEnvironment } from '../../core/expression'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
@@ -8,12 +9,15 @@ import { formatText } from '../fields/formatText'
 import { namedCells } from '../fields/namedCells'
 import { addressOf } from '../pageAddress'
 import { columnClass, type TableColumn } from './tableColumn'
+import { toned, toneOf } from './tone'
 
 export interface ColumnsContext extends FieldContext {
   /** The screen whose pages links open. */
   screen: BrowserScreenPlan
   fields: FieldRegistry
   cells: ClientExtensions['cells']
+  /** What `today()` means in the conditions of tones. */
+  environment: () => ExpressionEnvironment
 }
 
 /** In px: a sum has more digits than what it sums. */
@@ -26,6 +30,7 @@ const MIN_SUM_WIDTH = 160
 export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsContext): TableColumn<RecordValues>[] {
   return plans.map((plan, index) => {
     const draw = chooseCell(plan, context)
+    const cell = linked(plan, context) ?? ((record: RecordValues) => draw(record[plan.key], record))
     return {
       key: plan.key,
       title: plan.title,
@@ -34,9 +39,19 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
       align: plan.align,
       sort: plan.sort,
       className: columnClass(plan.align, index === 0),
-      cell: linked(plan, context) ?? ((record) => draw(record[plan.key], record)),
+      cell: inTone(plan, cell, context),
     }
   })
+}
+
+/** A cell that may stand out asks the row; every other one stays as it is. */
+function inTone({ tone }: ColumnPlan, cell: TableColumn<RecordValues>['cell'], { environment }: ColumnsContext): typeof cell {
+  const toneFor = toneOf<RecordValues>(tone, environment)
+  if (!toneFor) return cell
+  return (record) => {
+    const found = toneFor(record)
+    return found ? toned(found, cell(record)) : cell(record)
+  }
 }
 
 function chooseCell(plan: ColumnPlan, context: ColumnsContext): Cell {

@@ -59,6 +59,35 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'a field that a cell stands out by',
+    `${lending}/pages/list/columns/2`,
+    { field: 'total', tone: { danger: { when: 'totl < 0', says: '不足' } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/columns/2/tone/danger/when',
+      found: '没有名为“totl”的字段',
+      suggestion: 'total',
+    },
+  ],
+  [
+    'a condition of a row that is none',
+    `${lending}/pages/list/tone`,
+    { warning: 'total' },
+    { source: 'screens/base/lending', pointer: '/pages/list/tone/warning', found: '表达式的结果类型是 number' },
+  ],
+  [
+    'a line table that no row of a list has',
+    `${lending}/pages/list/tone`,
+    { warning: 'count(books.qty) > 3' },
+    { source: 'screens/base/lending', pointer: '/pages/list/tone/warning', found: '没有名为“books”的字段', offset: 6 },
+  ],
+  [
+    'a secret that a row stands out by',
+    `${lending}/pages/edit/tabs/同名`,
+    { related: 'book', by: { branchId: 'remark' }, columns: ['bookTitle'], tone: { info: "secretNote == 'x'" } },
+    { source: 'screens/base/lending', pointer: '/pages/edit/tabs/同名/tone/info', found: '没有名为“secretNote”的字段' },
+  ],
+  [
     'a dictionary',
     'entities/book/fields/genre/dictionary',
     'gender',

@@ -6,6 +6,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
+import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, linesFields, typesOfFields, typesOfRecord } from './types'
 
 /** Permissions of extra endpoints that are no action's code. */
@@ -176,7 +177,9 @@ function checkWhere(
 
 function checkListPage(context: Context, at: string, page: ListPage): void {
   const { source, report, entity, names, screen } = context
-  checkColumns(context, `${at}/columns`, page.columns, entity.fields, names)
+  const row = typesOfRow(context.types, entity.fields)
+  checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row })
+  checkTone(source, `${at}/tone`, page.tone, row, report)
   for (const [index, item] of (page.search ?? []).entries()) {
     const name = typeof item === 'string' ? item : item.field
     const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`
@@ -204,7 +207,14 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     report.known(source, `${at}/exportLines/${index}`, 'lines', lines, Object.keys(entity.lines ?? {}))
 }
 
-function checkColumns(context: Context, pointer: string, columns: Column[], fields: Record<string, Field>, names: string[]): void {
+/** What the rows of a table have. */
+interface Rows {
+  fields: Record<string, Field>
+  names: string[]
+  types: ExpressionScopeTypes
+}
+
+function checkColumns(context: Context, pointer: string, columns: Column[], { fields, names, types }: Rows): void {
   const { source, report, screen } = context
   for (const [index, column] of columns.entries()) {
     const name = typeof column === 'string' ? column : column.field
@@ -213,6 +223,7 @@ function checkColumns(context: Context, pointer: string, columns: Column[], fiel
     const field = fields[name]
     if (field?.secret) report.add(source, at, 'check.secret', { name })
     if (typeof column === 'string') continue
+    checkTone(source, `${at}/tone`, column.tone, types, report)
     if (column.total && !(field && schemaTypeOf(field).summable)) report.add(source, `${at}/total`, 'check.total-of-text', { name })
     if (column.link !== undefined) report.known(source, `${at}/link`, 'page', column.link, Object.keys(screen.pages))
   }
@@ -265,7 +276,9 @@ function checkTab(context: Context, at: string, tab: Tab): void {
     const line = entity.lines?.[tab.lines]
     if (!report.known(source, `${at}/lines`, 'lines', tab.lines, Object.keys(entity.lines ?? {})) || !line) return
     const fields = linesFields(line, sources)
-    checkColumns(context, `${at}/columns`, tab.columns, fields, Object.keys(typesOfFields(fields, sources)))
+    const lineTypes = typesOfFields(fields, sources)
+    const rows = { fields, names: Object.keys(lineTypes), types: typesOfRow(lineTypes, fields) }
+    checkColumns(context, `${at}/columns`, tab.columns, rows)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)
 }
@@ -289,5 +302,7 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
     report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
   }
   checkWhere(context, `${at}/where`, table.where, related)
-  checkColumns(context, `${at}/columns`, table.columns, related.fields, namesOf(related.fields, sources))
+  const row = typesOfRow(typesOfRecord(related, sources), related.fields)
+  checkColumns(context, `${at}/columns`, table.columns, { fields: related.fields, names: namesOf(related.fields, sources), types: row })
+  checkTone(source, `${at}/tone`, table.tone, row, report)
 }

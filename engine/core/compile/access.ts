@@ -11,6 +11,7 @@ import type {
   ScreenAccess,
   ScreenPlan,
 } from '../plan'
+import { toneReads } from './tone'
 
 const always = ['id', 'version']
 
@@ -49,6 +50,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
         ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
         ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
         ...lists.flatMap((page) => dependencies([page.refresh?.while])),
+        ...lists.flatMap((page) => toneReads([page, ...page.columns])),
         ...lists.flatMap((page) => (page.expand ? Object.values(page.expand.by) : [])),
       ],
       entity,
@@ -122,8 +124,11 @@ function condition(field: FieldPlan): Expression | undefined {
   return typeof field.required === 'object' ? field.required : undefined
 }
 
-/** Keeps the names the entity has: a dialog's own field or a line table read by a formula is no field of a row. */
-function known(names: string[], entity: EntityPlan): string[] {
+/**
+ * Keeps the names that the entity has and that may leave the server: a dialog's own field or a line table read by a formula is no field of
+ * a row.
+ */
+export function known(names: string[], entity: Pick<EntityPlan, 'fields' | 'displays'>): string[] {
   return unique(names).filter((name) =>
     Object.hasOwn(entity.fields, name) ? !entity.fields[name]?.secret : Object.hasOwn(entity.displays, name),
   )

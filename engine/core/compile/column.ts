@@ -3,6 +3,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
 import { lookUp } from './expression'
 import { optional } from './optional'
+import { compileTone } from './tone'
 
 /** What a column name of a schema stands for: a field, or the display value of a reference. */
 export interface Named {
@@ -28,7 +29,12 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
     align: schemaTypeOf(field).align,
     total: said.total === true,
     hidden: said.hidden === true,
-    ...optional({ sort: isSortable(field) ? said.field : undefined, as: said.as, link: said.link }),
+    ...optional({
+      sort: isSortable(field) ? said.field : undefined,
+      as: said.as,
+      link: said.link,
+      tone: compileTone(said.tone),
+    }),
   }
 }
 

@@ -170,3 +170,21 @@ it('I2 gives an import its limit and what a row is called, and those of a line t
     does: { kind: 'import', noun: '书目记录', maxRows: 200, into: { lines: 'books', match: ['bookId'] } },
   })
 })
+
+it('settles tones in their order, and answers what their conditions read', () => {
+  const sources = librarySources()
+  const pages = sources.screens['base/lending']!.pages
+  pages.list = {
+    columns: [{ field: 'lendingNo', tone: { danger: { when: 'from < today()', says: '过期' }, muted: "status == 'DONE'" } }],
+    tone: { warning: 'deposit > 100' },
+  }
+  const toned = compileProduct(sources).screens['base/lending']!
+  const page = toned.pages['list'] as ListPagePlan
+  expect(page.columns[0]!.tone?.map(({ tone, says }) => [tone, says])).toEqual([
+    ['danger', '过期'],
+    ['muted', undefined],
+  ])
+  expect(page.tone?.map(({ tone }) => tone)).toEqual(['warning'])
+  expect(toned.access.listFields).toEqual(expect.arrayContaining(['from', 'status', 'deposit']))
+  expect(screen.access.listFields).not.toContain('from')
+})

@@ -18,6 +18,7 @@ import { displaysOf } from './entity'
 import { compileColumn, resolveName } from './column'
 import { compileExpression, compileOptional, lookUp } from './expression'
 import { optional } from './optional'
+import { compileTone } from './tone'
 
 export interface PageContext {
   /** Screen id, for messages. */
@@ -52,6 +53,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     batchActions: page.batchActions ?? [],
     ...optional({
       sort: page.sort,
+      tone: compileTone(page.tone),
       tree: page.tree,
       area: page.area,
       exportLines: page.exportLines,
@@ -166,6 +168,12 @@ function compileRelated(table: RelatedTable, key: string, context: PageContext):
     entity: table.related,
     by: typeof table.by === 'string' ? { [table.by]: 'id' } : table.by,
     columns: table.columns.map((column) => compileColumn(column, entity, `${context.id} ${table.related}`)),
-    ...optional({ where: table.where, sort: table.sort, states: entity.states, visible: compileOptional(table.visible) }),
+    ...optional({
+      where: table.where,
+      sort: table.sort,
+      states: entity.states,
+      tone: compileTone(table.tone),
+      visible: compileOptional(table.visible),
+    }),
   }
 }

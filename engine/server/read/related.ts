@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { known } from '../../core/compile/access'
+import { toneReads } from '../../core/compile/tone'
 import type { RelatedTablePlan, ScreenPlan, Where } from '../../core/plan'
 import { notFound } from '../problem'
 import { relatedTables } from '../scope'
@@ -35,7 +37,9 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   }
   const { shapes } = reading
   const columns = tables.flatMap((table) => table.columns)
-  const shape = shapeOf(shapes, first.entity, [...new Set(['id', ...columns.flatMap((column) => [column.key, column.field.name])])])
+  const shown = columns.flatMap((column) => [column.key, column.field.name])
+  const judged = known(toneReads([...tables, ...columns]), reading.entity(first.entity))
+  const shape = shapeOf(shapes, first.entity, [...new Set(['id', ...shown, ...judged])])
   const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...tables.flatMap((table) => table.sort?.field ?? [])])]
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))

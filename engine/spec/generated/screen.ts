@@ -472,6 +472,7 @@ export type Column =
       as?: Name16
       link?: Name17
       hidden?: Hidden
+      tone?: Tone
     }
 /**
  * What users see.
@@ -498,6 +499,14 @@ export type Name17 = string
  */
 export type Hidden = true
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression4 = string
+/**
+ * What the tone means: shown when one points at it, and read out.
+ */
+export type Says = string
+/**
  * In display order; the first is pinned.
  *
  * @minItems 1
@@ -507,7 +516,7 @@ export type Seconds = number
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression4 = string
+export type Expression5 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -599,9 +608,9 @@ export type FormItem =
   | {
       field: Field
       span?: Span
-      visible?: Expression5
-      enabled?: Expression6
-      required?: Expression7
+      visible?: Expression6
+      enabled?: Expression7
+      required?: Expression8
       as?: Name21
       brings?: Name22
     }
@@ -612,15 +621,15 @@ export type Span = 1 | 2 | 3
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
 export type Expression6 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression7 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression8 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -653,7 +662,7 @@ export type Actions1 = Action[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * What the printed record is called: the first whose condition holds; by default the title of the screen.
  *
@@ -864,6 +873,7 @@ export interface ListPage {
   search?: SearchForm
   columns: Columns
   sort?: Sort
+  tone?: Tone
   refresh?: Refresh
   area?: Action1
   tree?: Name18
@@ -882,11 +892,22 @@ export interface Parameters {
   [k: string]: Name3
 }
 /**
+ * When the cell of a column, or elsewhere a whole row, stands out where it is read: tone → condition over the row (in a line table: over the line). Of several that hold the first counts. A mark and a text stand beside the colour.
+ */
+export interface Tone {
+  [k: string]:
+    | Expression
+    | {
+        when: Expression4
+        says: Says
+      }
+}
+/**
  * Asks for the rows again by itself while the condition holds for one of them.
  */
 export interface Refresh {
   seconds: Seconds
-  while: Expression4
+  while: Expression5
 }
 /**
  * The values of a field as a list beside the rows, with their numbers; choosing one filters the rows by it. Such a field is not in the search form.
@@ -903,6 +924,7 @@ export interface Expand {
   by: By
   where?: Where1
   columns: Columns1
+  tone?: Tone
   sort?: Sort
   visible?: Expression
 }
@@ -961,6 +983,7 @@ export interface RelatedTable {
   by: By
   where?: Where1
   columns: Columns1
+  tone?: Tone
   sort?: Sort
   visible?: Expression
 }
@@ -970,7 +993,7 @@ export interface WidgetTab {
 }
 export interface PrintTitle {
   title: Title
-  when?: Expression8
+  when?: Expression9
 }
 export interface CustomPage {
   kind: 'custom'

@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import type { BrowserScreenPlan } from '../../core/plan'
+import { useDictionaries, useServices } from '../context'
+import type { ColumnsContext } from './compileColumns'
+
+/** What columns are drawn with; the same object as long as nothing of it changes. `states`: those of the entity whose rows are shown. */
+export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScreenPlan['states']): ColumnsContext {
+  const { fields, extensions, environment } = useServices()
+  const dictionaries = useDictionaries()
+  return useMemo(
+    () => ({ dictionaries, states, screen, fields, cells: extensions.cells, environment }),
+    [dictionaries, states, screen, fields, extensions, environment],
+  )
+}
