@@ -3,9 +3,20 @@
  * function or a function has no name.
  */
 import type { Expression as SqlExpression, Kysely, SelectQueryBuilder } from 'kysely'
-import type { RecordValues } from '../core/wire'
 import type { Refusal, RefusalCatalogue } from '../core/refusal'
 import type { Transaction } from './database/database'
+import type {
+  AnyDocuments,
+  Documents,
+  DocumentTypes,
+  Draft,
+  DraftRow,
+  EntityName,
+  FormArgument,
+  Found,
+  LineTypes,
+  Where,
+} from './documents'
 import type { Clock, SessionUser } from './session'
 
 /** Tables come from schemas, so no type knows their columns: product code names them, and tests run it. */
@@ -14,8 +25,8 @@ export type DynamicKysely = Kysely<any>
 // oxlint-disable-next-line typescript/no-explicit-any
 export type DynamicSelect = SelectQueryBuilder<any, any, any>
 
-/** What rules work with; everything happens in the caller's transaction. */
-export interface RuleTools {
+/** What rules work with; everything happens in the caller's transaction. `D` are the types of the product's entities. */
+export interface RuleTools<D extends Documents<D> = AnyDocuments> {
   trx: Transaction
   user: SessionUser
   /** Business day, YYYY-MM-DD. */
@@ -26,50 +37,88 @@ export interface RuleTools {
    * A record with its line tables by id, without row scope; `lock` holds the row until the end of the transaction. `toEdit` does too, and
    * refuses with 417 in a state in which a user may not edit it. Refuses with 404 when absent.
    */
-  load(entity: string, id: string, options?: { lock?: boolean; toEdit?: boolean }): Promise<RecordValues>
+  load<E extends EntityName<D>>(entity: E, id: string, options?: LoadOptions): Promise<D[E]['record']>
   /** Records (without lines) whose fields have these values; a list means one of. Ordered by id, so that locks are taken in one order. */
-  find(entity: string, where: Record<string, unknown>, options?: { lock?: boolean; limit?: number }): Promise<RecordValues[]>
+  find<E extends EntityName<D>>(entity: E, where: Where<D[E]>, options?: { lock?: boolean; limit?: number }): Promise<Found<D[E]>[]>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
-  create(entity: string, values: Record<string, unknown>): Promise<RecordValues>
+  create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /** Writes fields, system ones too, raises the version and records the change. */
-  set(entity: string, id: string, values: Record<string, unknown>): Promise<void>
+  set<E extends EntityName<D>>(entity: E, id: string, values: D[E]['change']): Promise<void>
   /** Writes fields of one line row. */
-  setLine(entity: string, line: string, id: string, values: Record<string, unknown>): Promise<void>
+  setLine<E extends EntityName<D>, L extends keyof D[E]['lines'] & string>(
+    entity: E,
+    line: L,
+    id: string,
+    values: D[E]['lines'][L]['change'],
+  ): Promise<void>
   /**
    * Adds decimal deltas to fields by one conditional UPDATE that keeps every one of them ≥ 0 and, when given, `atMost` (fields whose sum
    * must not pass a limit). Answers the row afterwards; undefined when the condition fails and nothing was changed.
    */
-  adjust(
-    entity: string,
+  adjust<E extends EntityName<D>>(
+    entity: E,
     id: string,
-    deltas: Record<string, string>,
-    limit?: { sumOf: string[]; atMost: string },
-  ): Promise<RecordValues | undefined>
+    deltas: Partial<Record<D[E]['amounts'], string>>,
+    limit?: { sumOf: D[E]['amounts'][]; atMost: string },
+  ): Promise<D[E]['record'] | undefined>
   /** Adds a row to an append-only entity. */
-  append(entity: string, values: Record<string, unknown>): Promise<RecordValues>
+  append<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /** Carries out another action in the same transaction, as the same user, without its permission check. */
-  perform(entity: string, id: string, action: string, form?: Record<string, unknown>): Promise<void>
+  perform<E extends EntityName<D>, A extends keyof D[E]['actions'] & string>(
+    entity: E,
+    id: string,
+    action: A,
+    ...form: FormArgument<D[E]['actions'][A]['form']>
+  ): Promise<void>
   /** Writes a history row that is no state change, e.g. a notification. */
-  note(entity: string, id: string, action: string, title: string, extra?: Record<string, unknown>): Promise<void>
+  note(entity: EntityName<D>, id: string, action: string, title: string, extra?: Record<string, unknown>): Promise<void>
   /** Ends the transaction with a 417 and the refusal's text; does nothing when there is none. */
   refuseIf(refusal: Refusal | undefined): void
   /** Ends the transaction with a 422 that marks a field (`goods.0.qty`). */
   invalid(path: string, message: string): never
 }
 
+export interface LoadOptions {
+  lock?: boolean
+  toEdit?: boolean
+}
+
 /** Before a create (`before` absent) or update is written. `values` is the whole record as it will be; system fields may be set on it. */
-export type SaveRule = (tools: RuleTools, save: { values: Record<string, unknown>; before?: RecordValues }) => Promise<void> | void
+export type SaveRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
+  tools: RuleTools<D>,
+  save: { values: Draft<D[E]>; before?: D[E]['record'] },
+) => Promise<void> | void
 /** After a create or update was written. */
-export type SavedRule = (tools: RuleTools, saved: { record: RecordValues; before?: RecordValues }) => Promise<void> | void
-export type RemoveRule = (tools: RuleTools, removal: { record: RecordValues }) => Promise<void> | void
+export type SavedRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
+  tools: RuleTools<D>,
+  saved: { record: D[E]['record']; before?: D[E]['record'] },
+) => Promise<void> | void
+export type RemoveRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
+  tools: RuleTools<D>,
+  removal: { record: D[E]['record'] },
+) => Promise<void> | void
 /** An action's rule: refuses, or does the side effects. `to` chooses among several target states, `set` writes fields with the state. */
-export type ActionRule = (
-  tools: RuleTools,
-  call: { record: RecordValues; form: Record<string, unknown>; action: string },
-) => Promise<{ to?: string; set?: Record<string, unknown> } | void> | { to?: string; set?: Record<string, unknown> } | void
+export type ActionRule<
+  D extends Documents<D> = AnyDocuments,
+  E extends EntityName<D> = EntityName<D>,
+  A extends keyof D[E]['actions'] & string = keyof D[E]['actions'] & string,
+> = (
+  tools: RuleTools<D>,
+  call: { record: D[E]['record']; form: D[E]['actions'][A]['form']; action: A },
+) => Promise<Outcome<D[E], A> | void> | Outcome<D[E], A> | void
+
+export interface Outcome<T extends DocumentTypes, A extends keyof T['actions'] = keyof T['actions']> {
+  to?: T['actions'][A]['to']
+  set?: T['change']
+}
 
 /** Before an imported line goes into a form: refuses it by `tools.invalid(<field>, …)`, or completes it. Nothing is stored. */
-export type LineRule = (tools: RuleTools, imported: { line: Record<string, unknown> }) => Promise<void> | void
+export type LineRule<
+  D extends Documents<D> = AnyDocuments,
+  E extends EntityName<D> = EntityName<D>,
+  L extends keyof D[E]['lines'] & string = keyof D[E]['lines'] & string,
+> = (tools: RuleTools<D>, imported: { line: ImportedLine<D[E]['lines'][L]> }) => Promise<void> | void
+type ImportedLine<L extends LineTypes> = string extends keyof L['record'] ? Record<string, unknown> : Partial<DraftRow<L>>
 
 /** An SQL value of a row, for `query` fields: an expression over the row's table alias. */
 export type NamedQuery = (context: { kysely: DynamicKysely; alias: string; today: string }) => SqlExpression<unknown>
@@ -77,21 +126,32 @@ export type NamedQuery = (context: { kysely: DynamicKysely; alias: string; today
 /** A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. */
 export type View = (context: { kysely: DynamicKysely; today: string }) => DynamicSelect
 
-export interface HandlerCall {
-  tools: RuleTools
+/** What an extra endpoint is asked, checked against its declared fields; what was left empty is absent. */
+export interface AskedTypes {
+  /** Of the path. */
+  params: object
+  query: object
+  body: object
+}
+interface AnyAsked {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** What a handler knows whatever it is asked. */
+export interface HandlerContext<D extends Documents<D> = AnyDocuments> {
+  tools: RuleTools<D>
   kysely: DynamicKysely
   /** Undefined on open endpoints. */
   user: SessionUser | undefined
   clock: Clock
-  /** Path parameters, query and body, checked against the endpoint's declared fields. */
-  params: Record<string, string>
-  query: Record<string, unknown>
-  body: Record<string, unknown>
   /** Narrows a select on an entity's table alias to the rows the user may see. */
-  visible: <Q>(entity: string, alias: string, query: Q) => Q
+  visible: <Q>(entity: EntityName<D>, alias: string, query: Q) => Q
 }
+export type HandlerCall<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = HandlerContext<D> & A
 /** An extra endpoint. GET runs on a snapshot; the other methods in one transaction. */
-export type Handler = (call: HandlerCall) => Promise<unknown>
+export type Handler<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = (call: HandlerCall<D, A>) => Promise<unknown>
 
 export interface ProductExtensions {
   save: Record<string, SaveRule>
@@ -107,4 +167,51 @@ export interface ProductExtensions {
   /** JSON schemas named by `shape`. */
   shapes: Record<string, object>
   refusals: RefusalCatalogue
+}
+
+/** What the schemas of a product name: which rule belongs to which entity or action, what each handler is asked, and its SQL values. */
+export interface ProductTypes<D extends Documents<D>> {
+  save: Record<string, EntityName<D>>
+  saved: Record<string, EntityName<D>>
+  remove: Record<string, EntityName<D>>
+  action: Record<string, { entity: EntityName<D>; action: string }>
+  line: Record<string, { entity: EntityName<D>; lines: string }>
+  handlers: Record<string, AskedTypes>
+  queries: string
+  views: string
+}
+
+/** `ProductExtensions` of a product with generated types: each function under the name that its schemas give it, with the types it works on. */
+export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<D>> extends Pick<
+  ProductExtensions,
+  'formats' | 'shapes' | 'refusals'
+> {
+  save: { [N in keyof P['save']]: SaveRule<D, P['save'][N]> }
+  saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N]> }
+  remove: { [N in keyof P['remove']]: RemoveRule<D, P['remove'][N]> }
+  action: {
+    [N in keyof P['action']]: ActionRule<
+      D,
+      P['action'][N]['entity'],
+      P['action'][N]['action'] & keyof D[P['action'][N]['entity']]['actions'] & string
+    >
+  }
+  line: {
+    [N in keyof P['line']]: LineRule<D, P['line'][N]['entity'], P['line'][N]['lines'] & keyof D[P['line'][N]['entity']]['lines'] & string>
+  }
+  queries: Record<P['queries'], NamedQuery>
+  views: Record<P['views'], View>
+  handlers: { [N in keyof P['handlers']]: Handler<D, P['handlers'][N]> }
+}
+
+/** The extensions as the engine knows them, which reads any record by the names in its plan: the types come from the same schemas. */
+export function untyped<D extends Documents<D>, P extends ProductTypes<D>>(extensions: TypedExtensions<D, P>): ProductExtensions {
+  // No function type says "a record of the entity that the plan names", so the two cannot be compared.
+  return extensions as unknown as ProductExtensions
+}
+
+/** The tools with the types of a product's entities: where a program works with them outside its rules. */
+export function typed<D extends Documents<D>>(tools: RuleTools): RuleTools<D> {
+  // See `untyped`.
+  return tools as unknown as RuleTools<D>
 }

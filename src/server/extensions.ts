@@ -1,5 +1,5 @@
 import type { ProductPlan } from '../../engine/core/plan'
-import type { ProductExtensions } from '../../engine/server/extensions'
+import { untyped, type ProductExtensions } from '../../engine/server/extensions'
 import type { FileStore } from '../../engine/server/files/fileStore'
 import { storedFilesView } from '../../engine/server/files/storedFiles'
 import type { Jobs } from '../../engine/server/jobs/jobs'
@@ -9,11 +9,12 @@ import { handlersOf } from './handlers'
 import { retryExport } from './jobs/exports'
 import { queries, views } from './queries'
 import { actionRulesOf, lineRules, removeRules, savedRules, saveRules } from './rules'
+import type { Extensions } from './rules/types'
 import { shapes } from './shapes'
 
 /** Everything the product says in code, by the names its schemas use. */
 export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
-  return {
+  const extensions: Extensions = {
     save: saveRules,
     saved: savedRules,
     remove: removeRules,
@@ -26,4 +27,5 @@ export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' |
     shapes,
     refusals,
   }
+  return untyped(extensions)
 }

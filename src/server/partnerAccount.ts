@@ -1,6 +1,7 @@
-import type { RecordValues } from '../../engine/core/wire'
-import type { RuleTools } from '../../engine/server/extensions'
 import { formats } from '../rules/formats'
+import type { AppUser } from './generated/appUser'
+import type { Enterprise } from './generated/enterprise'
+import type { Tools } from './rules/types'
 
 /** Which standard role an enterprise's own administrator gets, by what the enterprise is to the platform. */
 const partnerRoles: Record<string, string> = { BORROWER: 'BR', FUNDING: 'FP', WAREHOUSE: 'WH', LOGISTICS: 'LG', TRADE_AGENT: 'TA' }
@@ -9,13 +10,9 @@ const partnerRoles: Record<string, string> = { BORROWER: 'BR', FUNDING: 'FP', WA
  * Creates the administrator of a partner enterprise, without a password until an admin sets one. Undefined, and nothing done, when the
  * enterprise has no role that signs in, has an account already, or its contact's mobile cannot be one.
  */
-export async function openPartnerAccount(
-  tools: RuleTools,
-  enterprise: RecordValues,
-  enterpriseRoles: string[],
-): Promise<RecordValues | undefined> {
+export async function openPartnerAccount(tools: Tools, enterprise: Enterprise, enterpriseRoles: string[]): Promise<AppUser | undefined> {
   const codes = enterpriseRoles.flatMap((role) => partnerRoles[role] ?? [])
-  const mobile = String(enterprise['contactMobile'] ?? '')
+  const mobile = enterprise.contactMobile
   if (codes.length === 0 || formats['mobile']?.test(mobile) !== true) return undefined
   const known = [
     ...(await tools.find('appUser', { enterpriseId: enterprise.id }, { limit: 1 })),
@@ -25,8 +22,8 @@ export async function openPartnerAccount(
   const roles = await tools.find('role', { roleCode: codes })
   const funding = codes.includes('FP')
   return tools.create('appUser', {
-    userName: String(enterprise['enterpriseNo']).toLowerCase(),
-    realName: enterprise['contactName'],
+    userName: enterprise.enterpriseNo.toLowerCase(),
+    realName: enterprise.contactName,
     mobile,
     enterpriseId: enterprise.id,
     roleIds: roles.map((role) => role.id),

@@ -1,6 +1,6 @@
 /** SQL values of rows that schemas name by `query`, and the read models they name by `view`. */
 import { sql, type RawBuilder } from 'kysely'
-import type { ProductExtensions } from '../../engine/server/extensions'
+import type { Extensions } from './rules/types'
 
 /** Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. */
 function valuationPrice(batch: string, today: string): RawBuilder<string> {
@@ -34,7 +34,7 @@ function agreed(alias: string, column: 'annual_rate' | 'bond_rate'): RawBuilder<
     (select p.${sql.ref(column)} from product p where p.id = ${line('product_id')}))`
 }
 
-export const queries: ProductExtensions['queries'] = {
+export const queries: Extensions['queries'] = {
   departmentUserCount: ({ alias }) => sql`(select count(*)::int from app_user u where u.department_id = ${sql.ref(`${alias}.id`)})`,
   roleUserCount: ({ alias }) => sql`(select count(*)::int from app_user u where ${sql.ref(`${alias}.id`)} = any(u.role_ids))`,
   productTypeProductCount: ({ alias }) => sql`(select count(*)::int from product p where p.product_type_id = ${sql.ref(`${alias}.id`)})`,
@@ -45,7 +45,7 @@ export const queries: ProductExtensions['queries'] = {
   stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${valuationPrice(alias, today)}, 2)`,
 }
 
-export const views: ProductExtensions['views'] = {
+export const views: Omit<Extensions['views'], 'fileObject'> = {
   /** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView). */
   stockSummary: ({ kysely, today }) => {
     const batches = kysely

@@ -7,7 +7,7 @@ const rate = { type: 'string', pattern: '^0(\\.\\d{1,6})?$' }
 
 export const shapes: Record<string, object> = {
   /** A list question as it was asked; who runs it checks it again. */
-  exportQuestion: { type: 'object' },
+  exportQuestion: { type: 'object', additionalProperties: true },
   menuPermissions: {
     type: 'array',
     maxItems: 500,

@@ -75,10 +75,11 @@ async function adjust(
   context: WriteContext,
   entity: EntityPlan,
   id: string,
-  deltas: Record<string, string>,
+  deltas: Partial<Record<string, string>>,
   limit?: { sumOf: string[]; atMost: string },
 ): Promise<RecordValues | undefined> {
-  const next = new Map(Object.entries(deltas).map(([name, delta]) => [name, nextValue(numberField(entity, name), delta)]))
+  const said = Object.entries(deltas).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const next = new Map(said.map(([name, delta]) => [name, nextValue(numberField(entity, name), delta)]))
   if (next.size === 0) throw new TypeError(`nothing to adjust on ${entity.name}`)
   const value = (name: string) => next.get(name) ?? sql`coalesce(${sql.ref(toColumn(numberField(entity, name).name))}, 0)`
   const assignments = [...next].map(([name, expression]) => sql`${sql.ref(toColumn(name))} = ${expression}`)

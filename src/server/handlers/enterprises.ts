@@ -1,11 +1,11 @@
 import { refused } from '../../../engine/server/problem'
-import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { openPartnerAccount } from '../partnerAccount'
+import type { Handler, HandlerContext } from '../rules/types'
 
 /** Products in force; for an enterprise those that the client files of it admit that the user sees. */
-export const enterpriseProducts: Handler = async (call) => {
-  const { kysely, query, visible } = call
-  const enterpriseId = query['enterpriseId'] as string | undefined
+export const enterpriseProducts: Handler<'enterpriseProducts'> = async (call) => {
+  const { kysely, visible } = call
+  const { enterpriseId } = call.query
   const products = visible(
     'product',
     'p',
@@ -31,14 +31,14 @@ export const enterpriseProducts: Handler = async (call) => {
   }
 }
 
-async function admittedProducts({ kysely, visible }: HandlerCall, enterpriseId: string): Promise<Set<string>> {
+async function admittedProducts({ kysely, visible }: HandlerContext, enterpriseId: string): Promise<Set<string>> {
   const files = kysely.selectFrom('client as c').select('c.product_ids').where('c.enterprise_id', '=', enterpriseId)
   const clients = await visible('client', 'c', files.where('c.status', '=', 'ACTIVE')).execute()
   return new Set(clients.flatMap((client) => (client['product_ids'] as string[] | null) ?? []).map(String))
 }
 
 /** Partner accounts of enterprises that registered themselves, for who sees the enterprise: whoever reviewed it looks for them. */
-export const registeredAccounts: Handler = async ({ kysely, visible }) => {
+export const registeredAccounts: Handler<'registeredAccounts'> = async ({ kysely, visible }) => {
   const accounts = kysely
     .selectFrom('enterprise as e')
     .innerJoin('app_user as u', 'u.enterprise_id', 'e.id')
@@ -58,14 +58,14 @@ export const registeredAccounts: Handler = async ({ kysely, visible }) => {
   }
 }
 
-export const enterpriseUsers: Handler = async ({ kysely, body, visible }) => {
+export const enterpriseUsers: Handler<'enterpriseUsers'> = async ({ kysely, body, visible }) => {
   const rows = await visible(
     'appUser',
     'u',
     kysely
       .selectFrom('app_user as u')
       .select(['u.id', 'u.user_name', 'u.real_name', 'u.mobile', 'u.email', 'u.last_login_at', 'u.status'])
-      .where('u.enterprise_id', '=', String(body['enterpriseId']))
+      .where('u.enterprise_id', '=', body.enterpriseId)
       .orderBy('u.id'),
   ).execute()
   return {
@@ -82,10 +82,10 @@ export const enterpriseUsers: Handler = async ({ kysely, body, visible }) => {
 }
 
 /** Opens the partner administrator's account of an enterprise whose review did not; an admin then sets the first password. */
-export const openEnterpriseAccount: Handler = async ({ body, tools }) => {
-  const enterprise = await tools.load('enterprise', String(body['enterpriseId']), { lock: true })
-  if (enterprise['status'] !== 'ACTIVE') throw refused('只有正常状态的企业可以开立账号')
-  const user = await openPartnerAccount(tools, enterprise, enterprise['enterpriseRoles'] as string[])
+export const openEnterpriseAccount: Handler<'openEnterpriseAccount'> = async ({ body, tools }) => {
+  const enterprise = await tools.load('enterprise', body.enterpriseId, { lock: true })
+  if (enterprise.status !== 'ACTIVE') throw refused('只有正常状态的企业可以开立账号')
+  const user = await openPartnerAccount(tools, enterprise, enterprise.enterpriseRoles)
   if (!user) throw refused('该企业已有登录账号，或没有可登录的伙伴角色，或联系手机已被使用')
-  return { userName: user['userName'] }
+  return { userName: user.userName }
 }

@@ -1,19 +1,16 @@
 import { notFound } from '../../../engine/server/problem'
-import type { Handler, HandlerCall } from '../../../engine/server/extensions'
+import type { Handler, HandlerCall } from '../rules/types'
 
-export const quotaFlows: Handler = (call) => flowsOf(call, { entity: 'quota', table: 'quota', column: 'f.quota_id' })
-export const customerLineFlows: Handler = (call) =>
+export const quotaFlows: Handler<'quotaFlows'> = (call) => flowsOf(call, { entity: 'quota', table: 'quota', column: 'f.quota_id' })
+export const customerLineFlows: Handler<'customerLineFlows'> = (call) =>
   flowsOf(call, { entity: 'customerLine', table: 'customer_line', column: 'f.customer_line_id' })
 
 /** The ledger of a quota or line, newest first; 404 when the user does not see what it belongs to. */
 async function flowsOf(
-  { kysely, visible, params }: HandlerCall,
-  { entity, table, column }: { entity: string; table: string; column: 'f.quota_id' | 'f.customer_line_id' },
+  { kysely, visible, params }: HandlerCall<'quotaFlows' | 'customerLineFlows'>,
+  { entity, table, column }: { entity: 'quota' | 'customerLine'; table: string; column: 'f.quota_id' | 'f.customer_line_id' },
 ) {
-  const holders = kysely
-    .selectFrom(`${table} as h`)
-    .select('h.id')
-    .where('h.id', '=', params['id'] ?? '')
+  const holders = kysely.selectFrom(`${table} as h`).select('h.id').where('h.id', '=', params.id)
   if (!(await visible(entity, 'h', holders).executeTakeFirst())) throw notFound()
   const rows = await visible(
     'quotaFlow',
@@ -31,7 +28,7 @@ async function flowsOf(
         'f.doc_no',
         'f.occurred_at',
       ])
-      .where(column, '=', params['id'] ?? '')
+      .where(column, '=', params.id)
       .orderBy('f.id', 'desc')
       .limit(200),
   ).execute()

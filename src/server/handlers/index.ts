@@ -1,7 +1,7 @@
 /** Which function answers which extra endpoint of the screens. */
 import type { ProductPlan } from '../../../engine/core/plan'
-import type { ProductExtensions } from '../../../engine/server/extensions'
 import { permissionTreeOf } from '../permissionTree'
+import type { Extensions } from '../rules/types'
 import { copyProduct, copySaleOrder } from './copies'
 import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
 import { customerLineFlows, quotaFlows } from './flows'
@@ -13,7 +13,7 @@ import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
 
-export function handlersOf(plan: ProductPlan, licences: LicenceStore): ProductExtensions['handlers'] {
+export function handlersOf(plan: ProductPlan, licences: LicenceStore): Extensions['handlers'] {
   const tree = permissionTreeOf(plan)
   return {
     allDictionaries,

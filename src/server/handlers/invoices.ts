@@ -1,25 +1,23 @@
 import { formatDateTime } from '../../../engine/core/dateTime'
 import { subtractDecimals } from '../../../engine/core/decimal'
-import type { RecordValues } from '../../../engine/core/wire'
-import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { no } from '../../rules/guards'
 import { restOfOrder } from '../../rules/invoice'
 import type { InvoiceSheet } from '../../rules/invoiceSheet'
-import { fileNameOf, invoiceParty, sheetsOf, type InvoicedEnterprise } from '../invoice/files'
+import type { SaleInvoice } from '../generated/saleInvoice'
+import { fileNameOf, invoiceParty, sheetsOf } from '../invoice/files'
 import { invoicePdf } from '../invoice/invoicePdf'
-import { as, type SaleInvoice, type SaleOrder } from '../rules/documents'
+import type { Handler, HandlerCall, HandlerContext } from '../rules/types'
 import { loadSeen } from './loadSeen'
 
 /** What choosing an order brings into an invoice: whom it goes to, the one who sells, and what is left to be invoiced. */
-export const invoiceFromOrder: Handler = async (call) => {
+export const invoiceFromOrder: Handler<'invoiceFromOrder'> = async (call) => {
   const { tools, query } = call
-  const record = await loadSeen(call, 'saleOrder', String(query['saleOrderId']))
-  const order = as<SaleOrder>(record)
+  const order = await loadSeen(call, 'saleOrder', query.saleOrderId)
   const available = subtractDecimals(order.totalAmount, order.invoicedAmount)
   const rest = restOfOrder(order.lines, available)
   if (rest.length === 0) tools.refuseIf(no('invoice.nothing-left', { saleNo: order.saleNo }))
   const buyer = await tools.load('enterprise', order.customerId)
-  const party = invoiceParty(as<InvoicedEnterprise>(buyer))
+  const party = invoiceParty(buyer)
   const goods = new Map(order.lines.map((line) => [line.id, line]))
   const codes = await taxClassCodes(
     call,
@@ -27,11 +25,11 @@ export const invoiceFromOrder: Handler = async (call) => {
   )
   return {
     departmentId: order.departmentId,
-    departmentName: record['departmentName'],
+    departmentName: order.departmentName,
     fundingPartyId: order.fundingPartyId,
-    fundingPartyName: record['fundingPartyName'],
+    fundingPartyName: order.fundingPartyName,
     buyerId: buyer.id,
-    buyerName: buyer['enterpriseName'],
+    buyerName: buyer.enterpriseName,
     buyerTitle: party.name,
     buyerTaxNo: party.taxNo,
     buyerAddressPhone: party.addressPhone || null,
@@ -45,14 +43,14 @@ export const invoiceFromOrder: Handler = async (call) => {
 }
 
 /** Where there is one platform enterprise, it is the seller. */
-async function onlySeller({ tools }: HandlerCall): Promise<Record<string, unknown>> {
+async function onlySeller({ tools }: HandlerContext): Promise<Record<string, unknown>> {
   const sellers = await tools.find('enterprise', { enterpriseRoles: 'PLATFORM', status: 'ACTIVE' }, { limit: 2 })
   const [seller] = sellers
-  return seller && sellers.length === 1 ? { sellerId: seller.id, sellerName: seller['enterpriseName'] } : {}
+  return seller && sellers.length === 1 ? { sellerId: seller.id, sellerName: seller.enterpriseName } : {}
 }
 
 /** The classification that these goods were last invoiced under. */
-async function taxClassCodes({ kysely }: HandlerCall, names: string[]): Promise<Map<string, string>> {
+async function taxClassCodes({ kysely }: HandlerContext, names: string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const rows = await kysely
     .selectFrom('sale_invoice_lines')
@@ -66,27 +64,28 @@ async function taxClassCodes({ kysely }: HandlerCall, names: string[]): Promise<
 }
 
 /** The sheets of an invoice (acceptance L6): the invoice, and its reversal where there is one. */
-export const previewInvoice: Handler = async (call) => {
+export const previewInvoice: Handler<'previewInvoice'> = async (call) => {
   const { sheets } = await seenSheets(call)
   return { sheets }
 }
 
 /** The layout file of the last sheet: of an invoice that is not issued, a sample that says so. */
-export const invoiceLayoutFile: Handler = async (call) => {
+export const invoiceLayoutFile: Handler<'invoiceLayoutFile'> = async (call) => {
   const { invoice, sheets } = await seenSheets(call)
-  const wanted = sheets[Number(call.query['sheet'] ?? 0)] ?? sheets[0]
+  const wanted = sheets[call.query.sheet ?? 0] ?? sheets[0]
   if (!wanted) return null
   return { name: fileNameOf(wanted, invoice), content: invoicePdf(wanted).toString('base64') }
 }
 
-async function seenSheets(call: HandlerCall): Promise<{ invoice: SaleInvoice; sheets: InvoiceSheet[] }> {
-  const record: RecordValues = await loadSeen(call, 'saleInvoice', call.params['id'] ?? '')
-  const invoice = as<SaleInvoice>(record)
+async function seenSheets(
+  call: HandlerCall<'previewInvoice' | 'invoiceLayoutFile'>,
+): Promise<{ invoice: SaleInvoice; sheets: InvoiceSheet[] }> {
+  const invoice = await loadSeen(call, 'saleInvoice', call.params.id)
   return { invoice, sheets: await sheetsOf(call.tools, invoice, await dayOfReversal(call, invoice)) }
 }
 
 /** Its history knows: the record itself has no field for it. */
-async function dayOfReversal({ kysely, tools }: HandlerCall, { id, status }: SaleInvoice): Promise<string> {
+async function dayOfReversal({ kysely, tools }: HandlerContext, { id, status }: SaleInvoice): Promise<string> {
   if (status !== 'RED') return tools.today
   const row = await kysely
     .selectFrom('document_history')

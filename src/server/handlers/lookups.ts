@@ -1,9 +1,9 @@
 import { notFound } from '../../../engine/server/problem'
 import { listsOf, readItems } from '../liveDictionaries'
-import type { Handler } from '../../../engine/server/extensions'
+import type { Handler } from '../rules/types'
 
 /** Everything a page needs to show codes: read with the session, so that a renamed item is seen by the next sign-in. */
-export const allDictionaries: Handler = async ({ kysely }) => ({ dictionaries: listsOf(await readItems(kysely)) })
+export const allDictionaries: Handler<'allDictionaries'> = async ({ kysely }) => ({ dictionaries: listsOf(await readItems(kysely)) })
 
 interface TreeNode {
   id: string
@@ -25,7 +25,7 @@ export function treeOf(rows: { id: string; parentId: string | null; name: string
 }
 
 /** The enabled rows of a table with a parent, by their order. */
-function treeHandler(table: 'category' | 'department'): Handler {
+function treeHandler(table: 'category' | 'department'): Handler<'categoryTree' | 'departmentTree'> {
   return async ({ kysely }) => {
     const rows = await kysely
       .selectFrom(table)
@@ -54,7 +54,7 @@ function idOrNull(value: unknown): string | null {
 }
 
 /** Levels of education for contacts, after GB/T 4658. */
-export const educationLevels: Handler = () =>
+export const educationLevels: Handler<'educationLevels'> = () =>
   Promise.resolve({
     result: [
       { code: '10', title: '研究生' },
@@ -67,15 +67,15 @@ export const educationLevels: Handler = () =>
   })
 
 /** A day's rate, or the nearest before it (domain 60, exchangerate). */
-export const latestExchangeRate: Handler = async ({ kysely, query, tools }) => {
-  const date = String(query['date'] ?? tools.today)
-  if (query['from'] === query['to']) return { rateDate: date, rate: '1.000000' }
+export const latestExchangeRate: Handler<'latestExchangeRate'> = async ({ kysely, query, tools }) => {
+  const date = query.date ?? tools.today
+  if (query.from === query.to) return { rateDate: date, rate: '1.000000' }
   const row = await kysely
     .selectFrom('exchange_rate')
     .select(['rate_date', 'rate'])
-    .where('from_currency', '=', String(query['from']))
-    .where('to_currency', '=', String(query['to']))
-    .where('rate_type', '=', String(query['type']))
+    .where('from_currency', '=', query.from)
+    .where('to_currency', '=', query.to)
+    .where('rate_type', '=', query.type)
     .where('rate_date', '<=', date)
     .where('status', '=', 'ENABLED')
     .orderBy('rate_date', 'desc')

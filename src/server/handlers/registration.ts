@@ -3,7 +3,8 @@ import { cleanFileName, extensionOf } from '../../../engine/server/files/fileNam
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { fileType } from '../../../engine/server/files/fileType'
 import { fieldProblem, invalid, tooMany } from '../../../engine/server/problem'
-import type { Handler, RuleTools } from '../../../engine/server/extensions'
+import type { InlineFiles } from '../generated/shapes'
+import type { Handler, Tools } from '../rules/types'
 
 export type LicenceStore = Pick<FileStore, 'write' | 'remove'>
 
@@ -12,12 +13,6 @@ const pauseMinutes = 10
 const licenceMaxBytes = 2_097_152
 const licenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png']
 
-interface InlineFile {
-  name: string
-  /** base64 */
-  content: string
-}
-
 interface Licence {
   name: string
   content: Buffer
@@ -25,9 +20,9 @@ interface Licence {
 }
 
 /** An enterprise registers itself, without an account (acceptance R1); it waits for review. Answers its number and nothing else. */
-export function registerEnterprise(store: LicenceStore): Handler {
+export function registerEnterprise(store: LicenceStore): Handler<'registerEnterprise'> {
   return async ({ tools, body }) => {
-    const { licenses, agreed, ...values } = body as { licenses: InlineFile[]; agreed: boolean; contactName: string; contactMobile: string }
+    const { licenses, agreed, ...values } = body
     if (agreed !== true) throw invalid([fieldProblem('agreed', 'required', '请先阅读并同意注册须知')])
     const checked = licenses.map(checkLicence)
     await refuseTooSoon(tools, values.contactMobile)
@@ -38,11 +33,11 @@ export function registerEnterprise(store: LicenceStore): Handler {
     })
     // Last, for a refusal takes rows back, not contents.
     await keepLicences(tools, store, enterprise.id, checked)
-    return { enterpriseNo: enterprise['enterpriseNo'] }
+    return { enterpriseNo: enterprise.enterpriseNo }
   }
 }
 
-async function refuseTooSoon(tools: RuleTools, contactMobile: string): Promise<void> {
+async function refuseTooSoon(tools: Tools, contactMobile: string): Promise<void> {
   const since = new Date(Date.parse(tools.now) - pauseMinutes * 60_000).toISOString()
   const recent = await tools.trx
     .selectFrom('enterprise')
@@ -55,8 +50,8 @@ async function refuseTooSoon(tools: RuleTools, contactMobile: string): Promise<v
   if (recent.length > 0) throw tooMany(pauseMinutes * 60)
 }
 
-/** @throws HttpProblem 422 */
-function checkLicence(licence: InlineFile, index: number): Licence {
+/** The content comes as base64. @throws HttpProblem 422 */
+function checkLicence(licence: InlineFiles[number], index: number): Licence {
   const name = cleanFileName(licence.name)
   const content = Buffer.from(licence.content, 'base64')
   const type = licenceExtensions.includes(extensionOf(name)) ? fileType(extensionOf(name), content) : undefined
@@ -66,7 +61,7 @@ function checkLicence(licence: InlineFile, index: number): Licence {
 }
 
 /** All or none, as far as this handler sees; what a failure afterwards leaves behind is swept away a day later. */
-async function keepLicences(tools: RuleTools, store: LicenceStore, enterpriseId: string, licences: Licence[]): Promise<void> {
+async function keepLicences(tools: Tools, store: LicenceStore, enterpriseId: string, licences: Licence[]): Promise<void> {
   const kept: string[] = []
   try {
     for (const { name, content, type } of licences) {

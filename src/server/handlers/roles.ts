@@ -1,16 +1,15 @@
 import type { PermissionMenu } from '../permissionTree'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { readVersion, refuseStale } from '../../../engine/server/write/guards'
-import type { Handler } from '../../../engine/server/extensions'
+import { refuseStale } from '../../../engine/server/write/guards'
 import { entryOf, refuseLastAdministrator } from '../rules/administrators'
-import type { MenuPermission } from '../session/account'
+import type { Handler } from '../rules/types'
 
 /** The whole tree of menus and buttons, and what the role has of it. */
-export function rolePermissions(tree: PermissionMenu[]): Handler {
+export function rolePermissions(tree: PermissionMenu[]): Handler<'rolePermissions'> {
   return async ({ params, tools }) => {
-    const role = await tools.load('role', params['id'] ?? '')
-    return { tree, menuPermissions: role['menuPermissions'] ?? [], version: role['version'] }
+    const role = await tools.load('role', params.id)
+    return { tree, menuPermissions: role.menuPermissions ?? [], version: role.version }
   }
 }
 
@@ -18,9 +17,9 @@ export function rolePermissions(tree: PermissionMenu[]): Handler {
  * Replaces a role's rights, unless somebody else has changed the role since the version that was seen; a menu or button that does not exist is refused,
  * so that a role holds nothing that means nothing.
  */
-export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<ProductPlan, 'entities'>): Handler {
+export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<ProductPlan, 'entities'>): Handler<'saveRolePermissions'> {
   return async ({ params, body, tools }) => {
-    const permissions = body['menuPermissions'] as MenuPermission[]
+    const permissions = body.menuPermissions
     const problems = permissions.flatMap(({ menuName, buttons }, index) => {
       const menu = tree.find((known) => known.menuName === menuName)
       if (!menu) return [fieldProblem(`menuPermissions.${index}.menuName`, 'unknown', `没有菜单“${menuName}”`)]
@@ -28,10 +27,10 @@ export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<P
       return unknown.map((button) => fieldProblem(`menuPermissions.${index}.buttons`, 'unknown', `菜单“${menu.title}”没有按钮“${button}”`))
     })
     if (problems.length > 0) throw invalid(problems)
-    const role = await tools.load('role', params['id'] ?? '', { lock: true })
-    if (entities['role']) refuseStale(entities['role'], role, readVersion(body))
-    await tools.set('role', params['id'] ?? '', { menuPermissions: permissions })
-    if (JSON.stringify(entryOf(role['menuPermissions'])) !== JSON.stringify(entryOf(permissions))) await refuseLastAdministrator(tools)
+    const role = await tools.load('role', params.id, { lock: true })
+    if (entities['role']) refuseStale(entities['role'], { ...role }, body.version)
+    await tools.set('role', params.id, { menuPermissions: permissions })
+    if (JSON.stringify(entryOf(role.menuPermissions)) !== JSON.stringify(entryOf(permissions))) await refuseLastAdministrator(tools)
     return {}
   }
 }

@@ -1,57 +1,37 @@
 import { addDays } from '../../../engine/core/dateTime'
-import { compareDecimals, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
+import { compareDecimals, roundDecimal, sumDecimals } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import type { Handler, HandlerCall } from '../../../engine/server/extensions'
 import { availableOfLine, availableOfQuota } from '../../rules/availableQuota'
 import { bondDue, initialRate } from '../../rules/financing'
-import { exposureOf, loanToValue, trialRepayment, waterLevel, type DayCount, type WaterLines } from '../../rules/interest'
-import { as, type Client, type CustomerLine, type Product, type Warehouse } from '../rules/documents'
+import { exposureOf, loanToValue, trialRepayment, waterLevel, type DayCount, type LoanTerms } from '../../rules/interest'
+import type { Client } from '../generated/client'
+import type { Product } from '../generated/product'
 import { valueLine } from '../rules/loanValuation'
 import { financingAvailable } from '../rules/quota'
+import type { Handler, HandlerContext } from '../rules/types'
 import { loadSeen } from './loadSeen'
 
-type Terms = Product &
-  WaterLines & {
-    annualRate: Decimal
-    dayCount: DayCount
-    minInterestDays: number
-    termDays: number
-    graceDays: number
-    penaltyUplift: Decimal
-    bondRate: Decimal
-  }
-
 /** Interest, penalty and water level of a loan after the product's parameters (E-02, E-04, E-05, E-12); nothing is stored. */
-export const trialProduct: Handler = async ({ tools, body }) => {
-  const product = as<Terms>(await tools.load('product', String(body['productId'])))
-  const { principal, startDate, repayDate } = body as { principal: Decimal; startDate: string; repayDate: string }
+export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => {
+  const product = await tools.load('product', body.productId)
+  const { principal, startDate, repayDate, bondBalance = '0', goodsValue: value } = body
   if (repayDate < startDate) throw invalid([fieldProblem('repayDate', 'check', '还款日不能早于起息日')])
-  const trial = trialRepayment(principal, startDate, repayDate, product)
-  const exposure = exposureOf(principal, [trial.interest, trial.penalty], (body['bondBalance'] as Decimal | undefined) ?? '0')
-  const value = body['goodsValue'] as Decimal | undefined
+  const trial = trialRepayment(principal, startDate, repayDate, termsOf(product))
+  const exposure = exposureOf(principal, [trial.interest, trial.penalty], bondBalance)
   const ltv = value === undefined ? undefined : loanToValue(exposure, value)
   return { ...trial, exposure, ...(ltv === undefined ? {} : { ltv, waterLevel: waterLevel(ltv, product) }) }
 }
 
-interface TrialGoods {
-  goodsId: string
-  stockBatchId?: string
-  qty: Decimal
-  unitPrice: Decimal
-}
-
 /** Rates and financeable amounts of goods, deposit, due date, interest to it and the first water level (domain 50, E.7); nothing is stored. */
-export const trialLoan: Handler = async (call) => {
+export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const { tools, body } = call
-  const product = as<Terms>(await tools.load('product', String(body['productId'])))
-  const appliedAmount = body['appliedAmount'] as Decimal
-  const lineId = body['customerLineId'] as string | undefined
-  const line = lineId === undefined ? undefined : as<CustomerLine>(await tools.load('customerLine', lineId))
-  const warehouseId = body['warehouseId'] as string | undefined
-  const warehouse = warehouseId === undefined ? noWarehouse : as<Warehouse>(await tools.load('warehouse', warehouseId))
-  const borrowerId = (body['borrowerId'] as string | undefined) ?? line?.borrowerId
+  const product = await tools.load('product', body.productId)
+  const { appliedAmount, customerLineId: lineId, warehouseId, startDate = tools.today } = body
+  const line = lineId === undefined ? undefined : await tools.load('customerLine', lineId)
+  const warehouse = warehouseId === undefined ? noWarehouse : await tools.load('warehouse', warehouseId)
+  const borrowerId = body.borrowerId ?? line?.borrowerId
   const client = borrowerId === undefined ? undefined : await clientOf(call, borrowerId, product.fundingPartyId)
-  const terms = { ...product, annualRate: client?.annualRate ?? product.annualRate }
+  const terms = { ...termsOf(product), annualRate: client?.annualRate ?? product.annualRate }
   const context = {
     borrowerId: borrowerId ?? '0',
     product,
@@ -60,15 +40,14 @@ export const trialLoan: Handler = async (call) => {
     ...(client ? { client } : {}),
   }
   const goods = []
-  for (const row of body['goods'] as TrialGoods[]) {
+  for (const row of body.goods) {
     if (row.stockBatchId !== undefined) await loadSeen(call, 'stockBatch', row.stockBatchId)
-    const { value, ...valued } = await valueLine(tools, { ...row, stockBatchId: row.stockBatchId ?? null }, context)
+    const { value, ...valued } = await valueLine(tools, row, context)
     goods.push({ ...row, ...valued, amount: value })
   }
   const value = sumDecimals(goods.map((row) => row.amount))
   const bondAmount = bondDue(appliedAmount, client?.bondRate ?? product.bondRate)
   const ltv = loanToValue(exposureOf(appliedAmount, [], bondAmount), value)
-  const startDate = (body['startDate'] as string | undefined) ?? tools.today
   const dueDate = addDays(startDate, product.termDays)
   return {
     goods,
@@ -84,26 +63,35 @@ export const trialLoan: Handler = async (call) => {
   }
 }
 
+/** A code that no rule knows counts as the days that pass. */
+function termsOf(product: Product): LoanTerms {
+  return { ...product, dayCount: product.dayCount as DayCount }
+}
+
 /** The client file in force, with the terms agreed in it; a file that the user does not see is none. */
-async function clientOf({ kysely, tools, visible }: HandlerCall, enterpriseId: string, fundingPartyId: string) {
+async function clientOf(
+  { kysely, tools, visible }: HandlerContext,
+  enterpriseId: string,
+  fundingPartyId: string,
+): Promise<Client | undefined> {
   const files = kysely.selectFrom('client as c').select('c.id').where('c.enterprise_id', '=', enterpriseId)
   const inForce = files.where('c.funding_party_id', '=', fundingPartyId).where('c.status', '=', 'ACTIVE')
   const seen = await visible('client', 'c', inForce).executeTakeFirst()
-  return seen && as<Client & { annualRate: Decimal | null; bondRate: Decimal | null }>(await tools.load('client', String(seen['id'])))
+  return seen && tools.load('client', String(seen['id']))
 }
 
-const noWarehouse: Warehouse = { id: '0', warehouseName: '', warehouseType: '', warehouseGrade: '', status: 'ENABLED' }
+const noWarehouse = { warehouseType: '', warehouseGrade: '' }
 
 /** What a borrower can be lent under a product today (E-08), over all lines in force that the user may see. */
-export const availableCredit: Handler = async ({ kysely, visible, query, tools }) => {
+export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visible, query, tools }) => {
   const lines = await visible(
     'customerLine',
     'l',
     kysely
       .selectFrom('customer_line as l')
       .select('l.id')
-      .where('l.borrower_id', '=', String(query['borrowerId']))
-      .where('l.product_id', '=', String(query['productId']))
+      .where('l.borrower_id', '=', query.borrowerId)
+      .where('l.product_id', '=', query.productId)
       .where('l.status', '=', 'ACTIVE')
       .where('l.start_date', '<=', tools.today)
       .where('l.end_date', '>=', tools.today)

@@ -1,16 +1,16 @@
 import { mayDo } from '../../../engine/core/permission'
 import { fieldProblem, forbidden, invalid, refused } from '../../../engine/server/problem'
-import type { Handler, HandlerCall } from '../../../engine/server/extensions'
+import type { Handler, HandlerCall } from '../rules/types'
 import { hashPassword, weakness } from '../session/password'
 import { loadSeen } from './loadSeen'
 
 /** A user the caller may see, by id; the same 404 for one that is absent or invisible. */
-function visibleUser(call: HandlerCall) {
-  return loadSeen(call, 'appUser', call.params['id'] ?? '', { lock: true })
+function visibleUser(call: HandlerCall<'setUserStatus' | 'resetUserPassword'>) {
+  return loadSeen(call, 'appUser', call.params.id, { lock: true })
 }
 
 /** Numbers of users by status, department and enterprise. */
-export const userSummary: Handler = async ({ kysely, visible }) => {
+export const userSummary: Handler<'userSummary'> = async ({ kysely, visible }) => {
   const rows = await visible(
     'appUser',
     'u',
@@ -37,24 +37,24 @@ export const userSummary: Handler = async ({ kysely, visible }) => {
  * The specification's spelling of enable, disable and unlock: the entity's own actions do the work, with their rules. Each needs the right
  * to its button; the endpoint itself cannot know which of them is meant.
  */
-export const setUserStatus: Handler = async (call) => {
-  const wanted = String(call.body['status'])
+export const setUserStatus: Handler<'setUserStatus'> = async (call) => {
+  const wanted = call.body.status
   const may = (action: string): boolean => mayDo(call.user?.subMenus, `userManage_${action}`)
   const meant = wanted === 'DISABLED' ? ['disable'] : ['enable', 'unlock']
   if (!meant.some(may)) throw forbidden(meant.map((action) => `userManage_${action}`).join(' or '))
   const user = await visibleUser(call)
-  const action = wanted === 'DISABLED' ? 'disable' : user['status'] === 'LOCKED' ? 'unlock' : 'enable'
+  const action = wanted === 'DISABLED' ? 'disable' : user.status === 'LOCKED' ? 'unlock' : 'enable'
   if (!may(action)) throw forbidden(`userManage_${action}`)
-  if (user['status'] === wanted) return {}
+  if (user.status === wanted) return {}
   await call.tools.perform('appUser', user.id, action)
   return {}
 }
 
 /** Sets a temporary password that its owner must change; whoever is signed in with the old one is out. */
-export const resetUserPassword: Handler = async (call) => {
+export const resetUserPassword: Handler<'resetUserPassword'> = async (call) => {
   const user = await visibleUser(call)
-  const password = String(call.body['newPassword'])
-  const weak = weakness(password, String(user['userName']))
+  const password = call.body.newPassword
+  const weak = weakness(password, user.userName)
   if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])
   if (user.id === call.tools.user.id) throw refused('请在右上角“修改密码”中修改自己的密码')
   await call.tools.set('appUser', user.id, { passwordHash: await hashPassword(password), mustChangePwd: true, pwdErrorCount: 0 })

@@ -1,27 +1,20 @@
 import { Readable } from 'node:stream'
 import { MAX_FILE_BYTES } from '../../../engine/core/wire'
 import type { FileStore } from '../../../engine/server/files/fileStore'
-import type { RuleTools } from '../../../engine/server/extensions'
 import { invoiceSheet, reversalSheet, type InvoiceParty, type InvoiceSheet } from '../../rules/invoiceSheet'
-import { as, type Enterprise, type SaleInvoice } from '../rules/documents'
+import type { Enterprise } from '../generated/enterprise'
+import type { SaleInvoice } from '../generated/saleInvoice'
+import type { Tools } from '../rules/types'
 import { invoicePdf } from './invoicePdf'
 
 /** Keeps the layout files of invoices. */
 export interface InvoiceFiles {
   /** Attaches the file of an invoice that is issued, or of its reversal, as it will be stored. */
-  attach: (tools: RuleTools, invoice: SaleInvoice) => Promise<void>
-}
-
-export interface InvoicedEnterprise extends Enterprise {
-  uscc: string
-  invoiceTitle?: string | null
-  invoiceTaxNo?: string | null
-  invoiceAddressPhone?: string | null
-  invoiceBankAccount?: string | null
+  attach: (tools: Tools, invoice: SaleInvoice) => Promise<void>
 }
 
 /** How an enterprise stands on an invoice; what it did not say for invoices is its name and its credit code. */
-export function invoiceParty(enterprise: InvoicedEnterprise): InvoiceParty {
+export function invoiceParty(enterprise: Enterprise): InvoiceParty {
   return {
     name: enterprise.invoiceTitle || enterprise.enterpriseName,
     taxNo: enterprise.invoiceTaxNo || enterprise.uscc,
@@ -30,12 +23,12 @@ export function invoiceParty(enterprise: InvoicedEnterprise): InvoiceParty {
   }
 }
 
-async function sellerOf(tools: RuleTools, { sellerId }: SaleInvoice): Promise<InvoiceParty> {
-  return invoiceParty(as<InvoicedEnterprise>(await tools.load('enterprise', sellerId)))
+async function sellerOf(tools: Tools, { sellerId }: SaleInvoice): Promise<InvoiceParty> {
+  return invoiceParty(await tools.load('enterprise', sellerId))
 }
 
 /** What there is to see of an invoice: itself, and the reversal that took it back. `redDate` is the day of the reversal. */
-export async function sheetsOf(tools: RuleTools, invoice: SaleInvoice, redDate: string): Promise<InvoiceSheet[]> {
+export async function sheetsOf(tools: Tools, invoice: SaleInvoice, redDate: string): Promise<InvoiceSheet[]> {
   const seller = await sellerOf(tools, invoice)
   return [invoiceSheet(invoice, seller), ...(invoice.status === 'RED' ? [reversalSheet(invoice, seller, redDate)] : [])]
 }

@@ -9,8 +9,6 @@ import { sql } from 'kysely'
 import { formatDecimal } from '../../../engine/core/decimal'
 import { mayDo } from '../../../engine/core/permission'
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
-import type { RecordValues } from '../../../engine/core/wire'
-import type { ActionRule, RuleTools } from '../../../engine/server/extensions'
 import { attachFiles } from '../../../engine/server/files/attachments'
 import { storeUpload } from '../../../engine/server/files/uploads'
 import type { JobRun, Jobs } from '../../../engine/server/jobs/jobs'
@@ -19,6 +17,8 @@ import { exportOf, type QueueExport } from '../../../engine/server/read/export'
 import type { Services } from '../../../engine/server/services'
 import { systemUser, type SessionUser } from '../../../engine/server/session'
 import { inTransaction, inWrite } from '../../../engine/server/write/transaction'
+import type { ExportTaskRow } from '../generated/exportTask'
+import { typed, type ActionRule, type Tools } from '../rules/types'
 
 export const exportQueue = 'export'
 /** Domain 40, exportStatus: of one user, and altogether. */
@@ -52,7 +52,8 @@ type Sender = Pick<Jobs, 'send'>
 
 export function queueExport(plan: ProductPlan, jobs: Sender): QueueExport {
   const title = plan.menus.find(({ router }) => router === page)?.name ?? ''
-  return async ({ tools }, { screen, input }) => {
+  return async (context, { screen, input }) => {
+    const tools = typed(context.tools)
     await refuseTooMany(tools, tools.user.id)
     const task = await tools.create('exportTask', {
       taskName: `${screen.title} ${tools.today}`,
@@ -66,12 +67,12 @@ export function queueExport(plan: ProductPlan, jobs: Sender): QueueExport {
   }
 }
 
-export function retryExport(jobs: Sender): ActionRule {
+export function retryExport(jobs: Sender): ActionRule<'exportTask', 'retry'> {
   return async (tools, { record }) => {
-    await refuseTooMany(tools, String(record['createdById']))
+    await refuseTooMany(tools, record.createdById ?? '')
     await tools.trx.deleteFrom('attachment').where('entity', '=', 'exportTask').where('document_id', '=', record.id).execute()
     // The action counts the run after its rule.
-    await send(jobs, tools, { ...record, runNo: Number(record['runNo']) + 1 })
+    await send(jobs, tools, { ...record, runNo: record.runNo + 1 })
   }
 }
 
@@ -85,17 +86,18 @@ export async function runExport(services: Services, findUser: FindUser, { data, 
     signal.throwIfAborted()
     const reason = reasonOf(error)
     if (reason === undefined) {
-      services.log.warn({ err: error, task: task['taskNo'] }, 'export failed')
+      services.log.warn({ err: error, task: task.taskNo }, 'export failed')
       if (!last) throw error
     }
     const failReason = (reason ?? texts.broken).slice(0, 500)
-    await inTransaction(services, systemUser, (tools) => tools.perform('exportTask', task.id, 'fail', { failReason }))
+    await inTransaction(services, systemUser, (tools) => typed(tools).perform('exportTask', task.id, 'fail', { failReason }))
   }
 }
 
 /** Sends the jobs of unfinished tasks again; nothing happens where they are there. After a restored backup they are not. */
 export async function resumeExports(services: Services, jobs: Sender): Promise<void> {
-  await inTransaction(services, systemUser, async (tools) => {
+  await inTransaction(services, systemUser, async (untyped) => {
+    const tools = typed(untyped)
     for (const task of await tools.find('exportTask', { status: ['QUEUED', 'RUNNING'] })) await send(jobs, tools, task)
   })
 }
@@ -104,12 +106,13 @@ export async function resumeExports(services: Services, jobs: Sender): Promise<v
 export async function expireExports(services: Services): Promise<void> {
   const now = Date.parse(services.clock.now())
   const lost = new Date(now - lostAfterMs).toISOString()
-  const fileIds = await inWrite(services, systemUser, async ({ tools, trx }) => {
+  const fileIds = await inWrite(services, systemUser, async ({ tools: untyped, trx }) => {
+    const tools = typed(untyped)
     const done = await tools.find('exportTask', { status: 'DONE' }, { lock: true })
-    const expired = done.filter((task) => Date.parse(String(task['expireAt'])) <= now).map(({ id }) => id)
+    const expired = done.filter((task) => Date.parse(task.expireAt ?? '') <= now).map(({ id }) => id)
     for (const id of expired) await tools.perform('exportTask', id, 'expire')
     for (const task of await tools.find('exportTask', { status: 'RUNNING' }, { lock: true }))
-      if (String(task['startedAt']) < lost) await tools.perform('exportTask', task.id, 'fail', { failReason: texts.lost })
+      if (task.startedAt !== null && task.startedAt < lost) await tools.perform('exportTask', task.id, 'fail', { failReason: texts.lost })
     const { rows } = await sql<{ fileId: string }>`
       delete from attachment where entity = 'exportTask' and document_id = any(${expired}) returning file_id as "fileId"`.execute(trx)
     const ids = rows.map(({ fileId }) => fileId)
@@ -120,30 +123,31 @@ export async function expireExports(services: Services): Promise<void> {
 }
 
 /** Undefined: there is nothing to do any more. */
-function begin(services: Services, id: string): Promise<RecordValues | undefined> {
-  return inTransaction(services, systemUser, async (tools) => {
+function begin(services: Services, id: string): Promise<ExportTaskRow | undefined> {
+  return inTransaction(services, systemUser, async (untyped) => {
+    const tools = typed(untyped)
     const [task] = await tools.find('exportTask', { id, status: ['QUEUED', 'RUNNING'] }, { lock: true })
     if (task) await tools.perform('exportTask', id, 'run')
     return task
   })
 }
 
-async function makeFile(services: Services, findUser: FindUser, task: RecordValues, stopped: AbortSignal): Promise<void> {
+async function makeFile(services: Services, findUser: FindUser, task: ExportTaskRow, stopped: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeLimitMs)])
-  const screen = Object.values(services.plan.screens).find((each) => urlOf(each) === task['requestUrl'])
+  const screen = Object.values(services.plan.screens).find((each) => urlOf(each) === task.requestUrl)
   const permission = screen?.actions['export']?.permission
   if (!screen || permission === undefined) throw refused(texts.gone)
-  const user = await findUser(String(task['createdById']))
+  const user = await findUser(task.createdById ?? '')
   if (!user) throw refused(texts.noUser)
   if (!mayDo(user.subMenus, permission)) throw refused(texts.noRight)
-  const found = await exportOf(services, screen).find(task['params'] as Record<string, unknown>, user)
+  const found = await exportOf(services, screen).find(task.params ?? {}, user)
   if (!found) throw refused(texts.empty)
   const onRows = (rows: number): Promise<void> => showProgress(services, task.id, rows, found.count)
   const file = await storeUpload(services, user, found.fileName, found.content({ onRows, signal }), { maxBytes: maxFileBytes })
   const expireAt = new Date(Date.parse(services.clock.now()) + keptDays * dayMs).toISOString()
   await inWrite(services, systemUser, async (context) => {
     signal.throwIfAborted()
-    await context.tools.perform('exportTask', task.id, 'finish', { rowCount: found.count, expireAt })
+    await typed(context.tools).perform('exportTask', task.id, 'finish', { rowCount: found.count, expireAt })
     await attachFiles(context, 'exportTask', task.id, 'files', [file.id])
   })
 }
@@ -161,14 +165,14 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** One after the other for a user, so that no two requests count the same tasks. */
-async function refuseTooMany(tools: RuleTools, userId: string): Promise<void> {
+async function refuseTooMany(tools: Tools, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`export.${userId}`}))`.execute(tools.trx)
   const unfinished = await tools.find('exportTask', { createdById: userId, status: ['QUEUED', 'RUNNING'] })
   if (unfinished.length >= mostOfUser) throw tooMany(30, tooManyText)
 }
 
-function send(jobs: Sender, tools: RuleTools, task: RecordValues): Promise<void> {
-  return jobs.send(tools.trx, exportQueue, `${task.id}:${String(task['runNo'])}`, { taskId: task.id })
+function send(jobs: Sender, tools: Tools, task: Pick<ExportTaskRow, 'id' | 'runNo'>): Promise<void> {
+  return jobs.send(tools.trx, exportQueue, `${task.id}:${task.runNo}`, { taskId: task.id })
 }
 
 function urlOf({ base }: ScreenPlan): string {

@@ -1,5 +1,4 @@
 /** Which function belongs to which rule name of the schemas; the server refuses to start when one is missing or left over. */
-import type { ProductExtensions } from '../../../engine/server/extensions'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceFiles } from '../invoice/files'
 import * as invoice from './invoice'
@@ -8,9 +7,10 @@ import * as master from './masterData'
 import * as quota from './quota'
 import * as saleOrder from './saleOrder'
 import * as stockIn from './stockIn'
+import type { Extensions } from './types'
 import * as users from './users'
 
-export const saveRules: ProductExtensions['save'] = {
+export const saveRules: Extensions['save'] = {
   saveCategory: master.saveCategory,
   saveClient: master.saveClient,
   saveCollateralPrice: master.saveCollateralPrice,
@@ -26,12 +26,12 @@ export const saveRules: ProductExtensions['save'] = {
   saveStockIn: stockIn.saveStockIn,
 }
 
-export const savedRules: ProductExtensions['saved'] = {
+export const savedRules: Extensions['saved'] = {
   savedRole: users.savedRole,
   savedUser: users.savedUser,
 }
 
-export const removeRules: ProductExtensions['remove'] = {
+export const removeRules: Extensions['remove'] = {
   removeCurrency: master.removeCurrency,
   removeDepartment: master.removeDepartment,
   removeDictItem: master.removeDictItem,
@@ -40,7 +40,7 @@ export const removeRules: ProductExtensions['remove'] = {
 }
 
 /** @param store where files go that rules make */
-export function actionRulesOf(store: Pick<FileStore, 'write'>): ProductExtensions['action'] {
+export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions['action'], 'retryExport'> {
   const files = invoiceFiles(store)
   return {
     adjustCustomerLine: quota.adjustCustomerLine,
@@ -83,7 +83,7 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): ProductExtension
   }
 }
 
-export const lineRules: ProductExtensions['line'] = {
+export const lineRules: Extensions['line'] = {
   checkSaleLine: saleOrder.checkSaleLine,
   checkStockInGoods: stockIn.checkStockInGoods,
 }

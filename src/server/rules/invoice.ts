@@ -1,47 +1,47 @@
 import { addDecimals, negateDecimal, roundDecimal } from '../../../engine/core/decimal'
-import type { ActionRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { amountInWords } from '../../rules/amountInWords'
 import { no } from '../../rules/guards'
 import { digitalInvoiceNo, isPaper, refuseBeyondOrder, refuseInvoiceTax, takenOf } from '../../rules/invoice'
 import type { InvoiceFiles } from '../invoice/files'
-import { as, type SaleInvoice, type SaleOrder } from './documents'
+import type { SaleInvoice } from '../generated/saleInvoice'
+import type { SaleOrder } from '../generated/saleOrder'
 import { refuseOtherTaxRates } from './saleOrder'
+import type { ActionRule, SaveRule, Tools } from './types'
 
-const openStates = ['APPROVED', 'PARTIAL', 'DONE']
+const openStates: readonly SaleOrder['status'][] = ['APPROVED', 'PARTIAL', 'DONE']
 
-export const saveInvoice: SaveRule = async (tools, { values }) => {
-  const invoice = as<SaleInvoice>(values)
+export const saveInvoice: SaveRule<'saleInvoice'> = async (tools, { values: invoice }) => {
   refuseOtherTaxRates(tools, invoice.lines)
-  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId))
+  const order = await tools.load('saleOrder', invoice.saleOrderId)
   const known = new Set(order.lines.map(({ id }) => id))
   const stranger = invoice.lines.findIndex(({ saleOrderLineId }) => saleOrderLineId && !known.has(saleOrderLineId))
   if (stranger >= 0) tools.invalid(`lines.${stranger}.saleOrderLineId`, '销售行不属于所选订单')
-  values['totalAmountCn'] = amountInWords(invoice.totalAmount)
+  invoice.totalAmountCn = amountInWords(invoice.totalAmount)
 }
 
 /** Guard of submit and, because time has passed, of approve: E-26, and no more than the order has left. */
-export const submitInvoice: ActionRule = async (tools, { record }) => {
-  const invoice = as<SaleInvoice>(record)
+export const submitInvoice: ActionRule<'saleInvoice', 'submit'> = (tools, { record }) => refuseUnlessInvoiceable(tools, record)
+export const approveInvoice: ActionRule<'saleInvoice', 'approve'> = (tools, { record }) => refuseUnlessInvoiceable(tools, record)
+
+async function refuseUnlessInvoiceable(tools: Tools, invoice: SaleInvoice): Promise<void> {
   tools.refuseIf(refuseInvoiceTax(invoice.lines))
-  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId))
+  const order = await tools.load('saleOrder', invoice.saleOrderId)
   refuseUnlessOpen(tools, order)
   tools.refuseIf(refuseBeyondOrder(invoice, order))
 }
-export const approveInvoice = submitInvoice
 
-function refuseUnlessOpen(tools: RuleTools, order: SaleOrder): void {
+function refuseUnlessOpen(tools: Tools, order: SaleOrder): void {
   if (!openStates.includes(order.status)) tools.refuseIf(no('invoice.order-not-open', { saleNo: order.saleNo }))
 }
 
 /** Gives the invoice its number, day, drawer and file, and takes what it invoices off its order (domain 40, invoiceStatus.issue). */
-export function issueInvoice(files: InvoiceFiles): ActionRule {
-  return async (tools, { record, form }) => {
-    const invoice = as<SaleInvoice>(record)
+export function issueInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'issue'> {
+  return async (tools, { record: invoice, form }) => {
     await takeFromOrder(tools, invoice)
     const paper = isPaper(invoice.invoiceKind)
     const issued = {
-      invoiceNo: numberOf(tools, 'invoiceNo', invoice, form) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'invoice'),
-      invoiceCode: paper ? (form['invoiceCode'] as string) : null,
+      invoiceNo: numberOf(tools, 'invoiceNo', invoice, form.invoiceNo) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'invoice'),
+      invoiceCode: paper ? (form.invoiceCode ?? null) : null,
       invoiceDate: tools.today,
       drawer: invoice.drawer || tools.user.name,
     }
@@ -51,11 +51,11 @@ export function issueInvoice(files: InvoiceFiles): ActionRule {
 }
 
 /** Gives back to the order what was invoiced (domain 40, invoiceStatus.red); the invoice itself stays as it was issued. */
-export function redInvoice(files: InvoiceFiles): ActionRule {
-  return async (tools, { record, form }) => {
-    const invoice = as<SaleInvoice>(record)
+export function redInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'red'> {
+  return async (tools, { record: invoice, form }) => {
     await giveBack(tools, invoice)
-    const redInvoiceNo = numberOf(tools, 'redInvoiceNo', invoice, form) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'reversal')
+    const redInvoiceNo =
+      numberOf(tools, 'redInvoiceNo', invoice, form.redInvoiceNo) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'reversal')
     await files.attach(tools, { ...invoice, redInvoiceNo, status: 'RED' })
     return { set: { redInvoiceNo } }
   }
@@ -63,13 +63,12 @@ export function redInvoice(files: InvoiceFiles): ActionRule {
 
 /** What was typed, when it is a number of the invoice's kind. */
 function numberOf(
-  tools: RuleTools,
+  tools: Tools,
   field: 'invoiceNo' | 'redInvoiceNo',
   { invoiceKind }: SaleInvoice,
-  form: Record<string, unknown>,
+  typed: string | null | undefined,
 ): string | undefined {
-  const typed = form[field]
-  if (typeof typed !== 'string' || typed === '') return undefined
+  if (!typed) return undefined
   const length = isPaper(invoiceKind) ? 8 : 20
   if (typed.length !== length) tools.invalid(field, `${isPaper(invoiceKind) ? '纸质发票' : '数电票'}号码为 ${length} 位数字`)
   return typed
@@ -79,8 +78,8 @@ function numberOf(
  * Holds the order until the end of the transaction, so that of several invoices over one order each sees what the one before has left, and
  * takes the amount by a conditional update that could not go beyond it either.
  */
-async function takeFromOrder(tools: RuleTools, invoice: SaleInvoice): Promise<void> {
-  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId, { lock: true }))
+async function takeFromOrder(tools: Tools, invoice: SaleInvoice): Promise<void> {
+  const order = await tools.load('saleOrder', invoice.saleOrderId, { lock: true })
   refuseUnlessOpen(tools, order)
   tools.refuseIf(refuseBeyondOrder(invoice, order))
   const change = { invoicedAmount: invoice.totalAmount }
@@ -89,15 +88,15 @@ async function takeFromOrder(tools: RuleTools, invoice: SaleInvoice): Promise<vo
   await moveLines(tools, order, invoice, 1)
 }
 
-async function giveBack(tools: RuleTools, invoice: SaleInvoice): Promise<void> {
-  const order = as<SaleOrder>(await tools.load('saleOrder', invoice.saleOrderId, { lock: true }))
+async function giveBack(tools: Tools, invoice: SaleInvoice): Promise<void> {
+  const order = await tools.load('saleOrder', invoice.saleOrderId, { lock: true })
   const given = await tools.adjust('saleOrder', order.id, { invoicedAmount: negateDecimal(invoice.totalAmount) })
   // An order that has not been invoiced by as much would be a fault of ours; nothing of it may be stored.
   if (!given) throw new Error(`order ${order.saleNo} has not been invoiced ${invoice.totalAmount}`)
   await moveLines(tools, order, invoice, -1)
 }
 
-async function moveLines(tools: RuleTools, order: SaleOrder, invoice: SaleInvoice, direction: 1 | -1): Promise<void> {
+async function moveLines(tools: Tools, order: SaleOrder, invoice: SaleInvoice, direction: 1 | -1): Promise<void> {
   for (const [id, qty] of takenOf(invoice.lines)) {
     const line = order.lines.find((each) => each.id === id)
     if (!line) throw new Error(`order ${order.saleNo} has no line ${id}`)

@@ -1,18 +1,22 @@
 import { daysBetween } from '../../../engine/core/dateTime'
 import { divideDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
-import type { RuleTools } from '../../../engine/server/extensions'
 import { financeOfLine } from '../../rules/financing'
-import { pledgeRate, type BaseRate, type PledgeRule } from '../../rules/pledgeRate'
+import { pledgeRate } from '../../rules/pledgeRate'
 import { valuationPrice } from '../../rules/valuation'
-import { as, type Client, type CustomerLine, type LoanGoods, type Product, type StockBatch, type Warehouse } from './documents'
+import type { Client } from '../generated/client'
+import type { CustomerLine } from '../generated/customerLine'
+import type { Product } from '../generated/product'
+import type { StockBatch } from '../generated/stockBatch'
+import type { Warehouse } from '../generated/warehouse'
+import type { DraftRow, Tools } from './types'
 
 /** Who borrows on what terms, and where the goods are or will be. */
 export interface ValuationContext {
   borrowerId: string
-  product: Product
+  product: Pick<Product, 'id' | 'fundingPartyId' | 'maxPledgeRate'>
   line: Pick<CustomerLine, 'pledgeRateCap'>
-  client?: Client
-  warehouse: Warehouse
+  client?: Pick<Client, 'rating'>
+  warehouse: Pick<Warehouse, 'warehouseGrade' | 'warehouseType'>
 }
 
 export interface ValuedLine {
@@ -25,11 +29,11 @@ export interface ValuedLine {
 
 /** Values a line of goods after E-09, its rate after E-10 and what it may be financed with after E-11. */
 export async function valueLine(
-  tools: RuleTools,
-  line: Pick<LoanGoods, 'goodsId' | 'stockBatchId' | 'qty' | 'unitPrice'>,
+  tools: Tools,
+  line: Pick<DraftRow<'loan', 'goods'>, 'goodsId' | 'stockBatchId' | 'qty' | 'unitPrice'>,
   context: ValuationContext,
 ): Promise<ValuedLine> {
-  const batch = line.stockBatchId ? as<StockBatch>(await tools.load('stockBatch', line.stockBatchId)) : undefined
+  const batch = line.stockBatchId ? await tools.load('stockBatch', line.stockBatchId) : undefined
   const goods = await tools.load('goods', line.goodsId)
   const price = valuationPrice({
     costPrice: batch?.costPrice ?? line.unitPrice,
@@ -40,12 +44,12 @@ export async function valueLine(
   const rate = pledgeRate(
     {
       goodsId: line.goodsId,
-      categoryIds: await categoryChain(tools, String(goods['categoryId'])),
+      categoryIds: await categoryChain(tools, goods.categoryId),
       productId: context.product.id,
-      conditions: conditionsOf(tools, context, batch, goods['shelfLifeDays']),
+      conditions: conditionsOf(tools, context, batch, goods.shelfLifeDays),
     },
-    (await tools.find('basePledgeRate', { fundingPartyId: context.product.fundingPartyId, status: 'ENABLED' })) as unknown as BaseRate[],
-    (await tools.find('pledgeRule', { status: 'ENABLED' })) as unknown as PledgeRule[],
+    await tools.find('basePledgeRate', { fundingPartyId: context.product.fundingPartyId, status: 'ENABLED' }),
+    await tools.find('pledgeRule', { status: 'ENABLED' }),
     { maxPledgeRate: context.product.maxPledgeRate, pledgeRateCap: context.line.pledgeRateCap },
     tools.today,
   )
@@ -58,31 +62,28 @@ export async function valueLine(
 }
 
 /** The latest price in force of each source. */
-async function collateralPricesOf(tools: RuleTools, goodsId: string): Promise<{ priceSource: string; priceCny: Decimal }[]> {
+async function collateralPricesOf(tools: Tools, goodsId: string): Promise<{ priceSource: string; priceCny: Decimal }[]> {
   const prices = await tools.find('collateralPrice', { goodsId, status: 'EFFECTIVE' })
-  const newest = prices
-    .filter((price) => String(price['priceDate']) <= tools.today)
-    .sort((a, b) => String(b['priceDate']).localeCompare(String(a['priceDate'])))
-  return newest.map((price) => ({ priceSource: String(price['priceSource']), priceCny: String(price['priceCny']) }))
+  return prices.filter((price) => price.priceDate <= tools.today).sort((a, b) => b.priceDate.localeCompare(a.priceDate))
 }
 
-async function customerPriceOf(tools: RuleTools, borrowerId: string, goodsId: string): Promise<Decimal | undefined> {
+async function customerPriceOf(tools: Tools, borrowerId: string, goodsId: string): Promise<Decimal | undefined> {
   const prices = await tools.find('customerPrice', { borrowerId, goodsId, status: 'EFFECTIVE' })
   const inForce = prices
-    .filter((price) => String(price['effectiveDate']) <= tools.today && tools.today <= String(price['expireDate']))
-    .sort((a, b) => String(b['effectiveDate']).localeCompare(String(a['effectiveDate'])))
-  return inForce[0] && String(inForce[0]['price'])
+    .filter((price) => price.effectiveDate <= tools.today && tools.today <= price.expireDate)
+    .sort((a, b) => b.effectiveDate.localeCompare(a.effectiveDate))
+  return inForce[0]?.price
 }
 
-async function categoryChain(tools: RuleTools, categoryId: string): Promise<string[]> {
+async function categoryChain(tools: Tools, categoryId: string): Promise<string[]> {
   const chain: string[] = []
-  for (let id: unknown = categoryId; typeof id === 'string' && !chain.includes(id); id = (await tools.load('category', id))['parentId'])
+  for (let id: string | null = categoryId; id !== null && !chain.includes(id); id = (await tools.load('category', id)).parentId)
     chain.push(id)
   return chain
 }
 
 function conditionsOf(
-  tools: RuleTools,
+  tools: Tools,
   context: ValuationContext,
   batch: StockBatch | undefined,
   shelfLifeDays: unknown,

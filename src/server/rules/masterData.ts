@@ -8,71 +8,62 @@ import {
   sumDecimals,
   type Decimal,
 } from '../../../engine/core/decimal'
-import type { ActionRule, RemoveRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { no } from '../../rules/guards'
 import { openPartnerAccount } from '../partnerAccount'
-import { as, type Client, type Enterprise, type StockBatch } from './documents'
+import type { LoanState } from '../generated/loan'
+import type { StockBatchRow } from '../generated/stockBatch'
+import type { ActionRule, RemoveRule, SaveRule, Tools } from './types'
 
 const maxCategoryLevel = 3
 
 /** Level follows from the parent; at most three (domain 20, category). A category is never its own ancestor. */
-export const saveCategory: SaveRule = async (tools, { values }) => {
-  const parentId = values['parentId'] as string | null | undefined
+export const saveCategory: SaveRule<'category'> = async (tools, { values }) => {
   let level = 1
-  for (let id: unknown = parentId; typeof id === 'string'; id = (await tools.load('category', id))['parentId']) {
-    if (id === values['id']) tools.invalid('parentId', '上级品类不能是自己或自己的下级')
+  for (let id = values.parentId; id; id = (await tools.load('category', id)).parentId) {
+    if (id === values.id) tools.invalid('parentId', '上级品类不能是自己或自己的下级')
     level += 1
     if (level > maxCategoryLevel) tools.invalid('parentId', `品类最多 ${maxCategoryLevel} 级`)
   }
-  values['level'] = level
-  const id = values['id']
-  if (typeof id === 'string') await moveCategoriesBelow(tools, id, level)
+  values.level = level
+  if (values.id !== undefined) await moveCategoriesBelow(tools, values.id, level)
 }
 
 /** What stands below goes with it, and may not come to stand too deep. */
-async function moveCategoriesBelow(tools: RuleTools, parentId: string, level: number): Promise<void> {
+async function moveCategoriesBelow(tools: Tools, parentId: string, level: number): Promise<void> {
   for (const child of await tools.find('category', { parentId })) {
-    if (level >= maxCategoryLevel) tools.invalid('parentId', `品类最多 ${maxCategoryLevel} 级，“${String(child['categoryName'])}”将超出`)
-    if (child['level'] !== level + 1) await tools.set('category', child.id, { level: level + 1 })
+    if (level >= maxCategoryLevel) tools.invalid('parentId', `品类最多 ${maxCategoryLevel} 级，“${child.categoryName}”将超出`)
+    if (child.level !== level + 1) await tools.set('category', child.id, { level: level + 1 })
     await moveCategoriesBelow(tools, child.id, level + 1)
   }
 }
 
-export const saveDepartment: SaveRule = async (tools, { values }) => {
-  for (let id: unknown = values['parentId']; typeof id === 'string'; id = (await tools.load('department', id))['parentId']) {
-    if (id === values['id']) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
+export const saveDepartment: SaveRule<'department'> = async (tools, { values }) => {
+  for (let id = values.parentId; id; id = (await tools.load('department', id)).parentId) {
+    if (id === values.id) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
   }
 }
 
-export const removeDepartment: RemoveRule = async (tools, { record }) => {
+export const removeDepartment: RemoveRule<'department'> = async (tools, { record }) => {
   const children = await tools.find('department', { parentId: record.id }, { limit: 1 })
   if (children.length > 0) tools.refuseIf(no('department.in-use', { what: '下级部门' }))
   const users = await tools.find('appUser', { departmentId: record.id }, { limit: 1 })
   if (users.length > 0) tools.refuseIf(no('department.in-use', { what: '用户' }))
 }
 
-export const removeCurrency: RemoveRule = (tools, { record }) => {
-  if (record['isBase'] === true) tools.refuseIf(no('currency.base'))
+export const removeCurrency: RemoveRule<'currency'> = (tools, { record }) => {
+  if (record.isBase) tools.refuseIf(no('currency.base'))
 }
 
 /** Above this change against the day before, whoever saves must confirm (domain 60, exchangerate). */
 const deviationAllowed = '0.05'
 
-export const saveExchangeRate: SaveRule = async (tools, { values }) => {
-  const rate = values as {
-    rateDate: string
-    fromCurrency: string
-    toCurrency: string
-    rateType: string
-    rate: Decimal
-    deviationConfirmed?: boolean
-  }
+export const saveExchangeRate: SaveRule<'exchangeRate'> = async (tools, { values: rate }) => {
   const { fromCurrency, toCurrency, rateType, rateDate } = rate
   const earlier = (await tools.find('exchangeRate', { fromCurrency, toCurrency, rateType }))
-    .filter((other) => String(other['rateDate']) < rateDate)
-    .sort((a, b) => String(b['rateDate']).localeCompare(String(a['rateDate'])))[0]
+    .filter((other) => other.rateDate < rateDate)
+    .sort((a, b) => b.rateDate.localeCompare(a.rateDate))[0]
   if (!earlier || rate.deviationConfirmed === true) return
-  const previous = String(earlier['rate'])
+  const previous = earlier.rate
   const change = divideDecimals(subtractDecimals(rate.rate, previous), previous)
   const deviation = compareDecimals(change, '0') < 0 ? negateDecimal(change) : change
   if (compareDecimals(deviation, deviationAllowed) > 0) {
@@ -81,36 +72,35 @@ export const saveExchangeRate: SaveRule = async (tools, { values }) => {
 }
 
 /** A system item keeps its codes; only its name, colour and order may change (domain 60, basicdata). */
-export const saveDictItem: SaveRule = (tools, { values, before }) => {
-  if (before?.['isSystem'] !== true) return
+export const saveDictItem: SaveRule<'dictItem'> = (tools, { values, before }) => {
+  if (before?.isSystem !== true) return
   for (const field of ['dictCode', 'dictName', 'itemCode'] as const)
     if (values[field] !== before[field]) tools.invalid(field, '系统内置项不能修改编码')
 }
 
-export const removeDictItem: RemoveRule = (tools, { record }) => {
-  if (record['isSystem'] === true) tools.refuseIf(no('dictionary.system-item'))
+export const removeDictItem: RemoveRule<'dictItem'> = (tools, { record }) => {
+  if (record.isSystem) tools.refuseIf(no('dictionary.system-item'))
 }
 
-export const disableWarehouse: ActionRule = async (tools, { record }) => {
+export const disableWarehouse: ActionRule<'warehouse', 'disable'> = async (tools, { record }) => {
   const batches = await tools.find('stockBatch', { warehouseId: record.id })
-  const onHand = roundDecimal(sumDecimals(batches.map((batch) => onHandOf(as<StockBatch>(batch)))), 4)
+  const onHand = roundDecimal(sumDecimals(batches.map(onHandOf)), 4)
   if (compareDecimals(onHand, '0') > 0) tools.refuseIf(no('warehouse.has-stock', { onHand }))
 }
 
-function onHandOf(batch: StockBatch): Decimal {
+function onHandOf(batch: StockBatchRow): Decimal {
   return sumDecimals([batch.availableQty, batch.pledgedQty, batch.frozenAvailQty, batch.frozenPledgeQty])
 }
 
 /** A Chinese enterprise has an 18-character credit code, in capitals; a foreign one any registration number (E-41). */
-export const saveEnterprise: SaveRule = (tools, { values }) => {
-  values['uscc'] = String(values['uscc']).toUpperCase()
-  const domestic = values['country'] === undefined || values['country'] === null || values['country'] === '中国'
-  if (domestic && String(values['uscc']).length !== 18) tools.invalid('uscc', '统一社会信用代码应为 18 位')
-  if (values['id'] !== undefined && values['superiorEnterpriseId'] === values['id'])
-    tools.invalid('superiorEnterpriseId', '上级企业不能是自己')
+export const saveEnterprise: SaveRule<'enterprise'> = (tools, { values }) => {
+  values.uscc = values.uscc.toUpperCase()
+  const domestic = values.country === undefined || values.country === null || values.country === '中国'
+  if (domestic && values.uscc.length !== 18) tools.invalid('uscc', '统一社会信用代码应为 18 位')
+  if (values.id !== undefined && values.superiorEnterpriseId === values.id) tools.invalid('superiorEnterpriseId', '上级企业不能是自己')
 }
 
-export const approveEnterprise: ActionRule = async (tools, { record, form }) => {
+export const approveEnterprise: ActionRule<'enterprise', 'approve'> = async (tools, { record, form }) => {
   const licences = await tools.trx
     .selectFrom('attachment')
     .select('id')
@@ -120,108 +110,102 @@ export const approveEnterprise: ActionRule = async (tools, { record, form }) => 
     .limit(1)
     .execute()
   if (licences.length === 0) tools.refuseIf(no('enterprise.no-licence'))
-  await openPartnerAccount(tools, record, form['enterpriseRoles'] as string[])
-  await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', { receiver: record['contactMobile'], result: '审核通过' })
+  await openPartnerAccount(tools, record, form.enterpriseRoles)
+  await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', { receiver: record.contactMobile, result: '审核通过' })
 }
 
-export const rejectEnterprise: ActionRule = async (tools, { record, form }) => {
+export const rejectEnterprise: ActionRule<'enterprise', 'reject'> = async (tools, { record, form }) => {
   await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', {
-    receiver: record['contactMobile'],
+    receiver: record.contactMobile,
     result: '已驳回',
-    opinion: form['opinion'],
+    opinion: form.opinion,
   })
 }
 
 /** Partners of a frozen enterprise are signed out with their next request: their sessions end here. */
-export const freezeEnterprise: ActionRule = (tools, { record }) => endSessionsOfPartners(tools, record.id)
+export const freezeEnterprise: ActionRule<'enterprise', 'freeze'> = (tools, { record }) => endSessionsOfPartners(tools, record.id)
 
-async function endSessionsOfPartners(tools: RuleTools, enterpriseId: string): Promise<void> {
+async function endSessionsOfPartners(tools: Tools, enterpriseId: string): Promise<void> {
   const users = await tools.find('appUser', { enterpriseId })
   const ids = users.map((user) => user.id)
   if (ids.length > 0) await tools.trx.deleteFrom('session_token').where('user_id', 'in', ids).execute()
 }
 
 /** Loans that are not ended; while one stands, neither borrower nor client file can be closed. */
-const openLoanStates = ['AUDITING', 'APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
+const openLoanStates: readonly LoanState[] = ['AUDITING', 'APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
 
-export const cancelEnterprise: ActionRule = async (tools, { record, form }) => {
-  const enterprise = as<Enterprise>(record)
-  if (form['confirmName'] !== enterprise.enterpriseName)
+export const cancelEnterprise: ActionRule<'enterprise', 'cancel'> = async (tools, { record: enterprise, form }) => {
+  if (form.confirmName !== enterprise.enterpriseName)
     tools.refuseIf(no('enterprise.name-mismatch', { enterprise: enterprise.enterpriseName }))
-  const loans = await tools.find('loan', { borrowerId: record.id, status: openLoanStates }, { limit: 1 })
+  const loans = await tools.find('loan', { borrowerId: enterprise.id, status: openLoanStates }, { limit: 1 })
   if (loans.length > 0) tools.refuseIf(no('enterprise.has-obligations', { what: '未结清的融资' }))
-  const batches = await tools.find('stockBatch', { borrowerId: record.id })
-  if (batches.some((batch) => compareDecimals(onHandOf(as<StockBatch>(batch)), '0') > 0)) {
+  const batches = await tools.find('stockBatch', { borrowerId: enterprise.id })
+  if (batches.some((batch) => compareDecimals(onHandOf(batch), '0') > 0)) {
     tools.refuseIf(no('enterprise.has-obligations', { what: '在库货物' }))
   }
-  await endSessionsOfPartners(tools, record.id)
+  await endSessionsOfPartners(tools, enterprise.id)
 }
 
 /** A client file admits products of its own funding party only. */
-export const saveClient: SaveRule = async (tools, { values, before }) => {
-  const client = as<Client>(values)
-  if (before?.['status'] === 'ACTIVE') {
+export const saveClient: SaveRule<'client'> = async (tools, { values: client, before }) => {
+  if (before?.status === 'ACTIVE') {
     for (const field of ['enterpriseId', 'fundingPartyId'] as const) {
       if (client[field] !== before[field]) tools.invalid(field, '合作中的客户档案不能更换企业或资金方')
     }
   }
   for (const productId of client.productIds) {
     const product = await tools.load('product', productId)
-    if (product['fundingPartyId'] !== client.fundingPartyId)
-      tools.invalid('productIds', `产品“${String(product['productName'])}”不属于所选资金方`)
+    if (product.fundingPartyId !== client.fundingPartyId) tools.invalid('productIds', `产品“${product.productName}”不属于所选资金方`)
   }
 }
 
-export const submitClient: ActionRule = async (tools, { record }) => {
-  const enterprise = as<Enterprise>(await tools.load('enterprise', as<Client>(record).enterpriseId))
+export const submitClient: ActionRule<'client', 'submit'> = async (tools, { record }) => {
+  const enterprise = await tools.load('enterprise', record.enterpriseId)
   if (enterprise.status !== 'ACTIVE' || !enterprise.enterpriseRoles.includes('BORROWER')) {
     tools.refuseIf(no('client.enterprise-not-active', { enterprise: enterprise.enterpriseName }))
   }
 }
 
 /** Ends the working relation: nothing may be open, and the client's lines are closed with it. */
-export const terminateClient: ActionRule = async (tools, { record, form }) => {
-  const client = as<Client>(record)
+export const terminateClient: ActionRule<'client', 'terminate'> = async (tools, { record: client, form }) => {
   const key = { borrowerId: client.enterpriseId, fundingPartyId: client.fundingPartyId }
   const loans = await tools.find('loan', { ...key, status: openLoanStates })
   if (loans.length > 0) tools.refuseIf(no('client.has-obligations', { count: loans.length }))
   const lines = await tools.find('customerLine', { ...key, status: ['ACTIVE', 'FROZEN', 'EXPIRED'] })
-  for (const line of lines) await tools.perform('customerLine', line.id, 'close', { opinion: form['opinion'] })
+  for (const line of lines) await tools.perform('customerLine', line.id, 'close', { opinion: form.opinion })
 }
 
 /** The price before, against which the schema's formula takes the change (domain 20, collateralPrice). */
-export const saveCollateralPrice: SaveRule = async (tools, { values }) => {
-  const price = values as { goodsId: string; priceSource: string; priceDate: string }
+export const saveCollateralPrice: SaveRule<'collateralPrice'> = async (tools, { values: price }) => {
   const earlier = (
     await tools.find('collateralPrice', { goodsId: price.goodsId, priceSource: price.priceSource, status: ['EFFECTIVE', 'EXPIRED'] })
   )
-    .filter((other) => String(other['priceDate']) < price.priceDate)
-    .sort((a, b) => String(b['priceDate']).localeCompare(String(a['priceDate'])))[0]
-  const previous = earlier && String(earlier['priceCny'])
-  values['previousPrice'] = previous ?? null
+    .filter((other) => other.priceDate < price.priceDate)
+    .sort((a, b) => b.priceDate.localeCompare(a.priceDate))[0]
+  price.previousPrice = earlier?.priceCny ?? null
 }
 
 /** A newer price takes the place of the older ones of its source. */
-export const approveCollateralPrice: ActionRule = async (tools, { record }) => {
+export const approveCollateralPrice: ActionRule<'collateralPrice', 'approve'> = async (tools, { record }) => {
   const older = await tools.find(
     'collateralPrice',
-    { goodsId: record['goodsId'], priceSource: record['priceSource'], status: 'EFFECTIVE' },
+    { goodsId: record.goodsId, priceSource: record.priceSource, status: 'EFFECTIVE' },
     { lock: true },
   )
   for (const price of older) {
-    if (price.id !== record.id && String(price['priceDate']) <= String(record['priceDate']))
+    if (price.id !== record.id && price.priceDate <= record.priceDate)
       await tools.perform('collateralPrice', price.id, 'expire', { opinion: '新价格生效' })
   }
 }
 
-export const approveCustomerPrice: ActionRule = async (tools, { record }) => {
+export const approveCustomerPrice: ActionRule<'customerPrice', 'approve'> = async (tools, { record }) => {
   const older = await tools.find(
     'customerPrice',
-    { borrowerId: record['borrowerId'], goodsId: record['goodsId'], status: 'EFFECTIVE' },
+    { borrowerId: record.borrowerId, goodsId: record.goodsId, status: 'EFFECTIVE' },
     { lock: true },
   )
   for (const price of older) {
-    if (price.id !== record.id && String(price['effectiveDate']) <= String(record['effectiveDate']))
+    if (price.id !== record.id && price.effectiveDate <= record.effectiveDate)
       await tools.perform('customerPrice', price.id, 'expire', { opinion: '新价格生效' })
   }
 }

@@ -1,8 +1,7 @@
 import { addDecimals, multiplyDecimals, negateDecimal, roundDecimal, type Decimal } from '../../../engine/core/decimal'
-import type { RuleTools } from '../../../engine/server/extensions'
 import { no } from '../../rules/guards'
 import { buckets, movementDeltas, type MovementType } from '../../rules/stockMovement'
-import { as, type StockBatch } from './documents'
+import type { Tools } from './types'
 
 export interface StockOrigin {
   docType: string
@@ -15,17 +14,16 @@ export interface StockOrigin {
  * Moves goods of a batch: the buckets by one conditional update, and the movement that says why, together (I-01, I-02). Refuses when a
  * bucket does not hold the quantity.
  */
-export async function moveStock(tools: RuleTools, batchId: string, type: MovementType, qty: Decimal, origin: StockOrigin): Promise<void> {
+export async function moveStock(tools: Tools, batchId: string, type: MovementType, qty: Decimal, origin: StockOrigin): Promise<void> {
   const deltas = movementDeltas(type, qty)
   const changed = Object.fromEntries(buckets.filter((bucket) => deltas[bucket] !== '0').map((bucket) => [bucket, deltas[bucket]]))
-  const after = await tools.adjust('stockBatch', batchId, changed)
-  if (!after) {
-    const batch = as<StockBatch>(await tools.load('stockBatch', batchId))
+  const batch = await tools.adjust('stockBatch', batchId, changed)
+  if (!batch) {
+    const stored = await tools.load('stockBatch', batchId)
     const short = buckets.find((bucket) => deltas[bucket] === negateDecimal(qty)) ?? 'availableQty'
-    tools.refuseIf(no('stock.not-enough', { batch: batch.batchCode, qty, available: batch[short] }))
+    tools.refuseIf(no('stock.not-enough', { batch: stored.batchCode, qty, available: stored[short] }))
     return
   }
-  const batch = as<StockBatch>(after)
   await tools.append('stockMovement', {
     stockBatchId: batch.id,
     warehouseId: batch.warehouseId,

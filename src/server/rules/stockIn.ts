@@ -1,73 +1,60 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
-import type { RecordValues } from '../../../engine/core/wire'
-import type { ActionRule, LineRule, RuleTools, SaveRule } from '../../../engine/server/extensions'
 import { no, refuseReceipt } from '../../rules/guards'
-import { as, type StockIn, type StockInGoods } from './documents'
+import type { StockIn, StockInGoods } from '../generated/stockIn'
 import { moveStock } from './stock'
+import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from './types'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
-export const saveStockIn: SaveRule = async (tools, { values }) => {
-  const stockIn = as<StockIn>(values)
+export const saveStockIn: SaveRule<'stockIn'> = async (tools, { values: stockIn }) => {
   if (stockIn.loanId) {
     const loan = await tools.load('loan', stockIn.loanId)
-    if (loan['borrowerId'] !== stockIn.borrowerId) tools.invalid('loanId', '融资单不属于该融资客户')
+    if (loan.borrowerId !== stockIn.borrowerId) tools.invalid('loanId', '融资单不属于该融资客户')
     // Who may see the goods later follows from both.
-    if (loan['fundingPartyId'] !== stockIn.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与融资单一致')
-    if (loan['departmentId'] !== stockIn.departmentId) tools.invalid('departmentId', '部门须与融资单一致')
+    if (loan.fundingPartyId !== stockIn.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与融资单一致')
+    if (loan.departmentId !== stockIn.departmentId) tools.invalid('departmentId', '部门须与融资单一致')
   }
-  for (const [index, line] of (stockIn.goods ?? []).entries()) await settleExpiry(tools, line, `goods.${index}.expiryDate`)
+  for (const [index, line] of stockIn.goods.entries()) await settleExpiry(tools, line, `goods.${index}.expiryDate`)
 }
 
 /** 入库商品核对: a line of the workbook is completed and refused as the save would (domain 60, stockin). */
-export const checkStockInGoods: LineRule = (tools, { line }) => settleExpiry(tools, as<StockInGoods>(line), 'expiryDate')
+export const checkStockInGoods: LineRule<'stockIn', 'goods'> = (tools, { line }) => settleExpiry(tools, line, 'expiryDate')
 
 async function settleExpiry(
-  tools: RuleTools,
-  line: Pick<StockInGoods, 'goodsId' | 'productionDate' | 'expiryDate'>,
+  tools: Tools,
+  line: Pick<Partial<DraftRow<'stockIn', 'goods'>>, 'goodsId' | 'productionDate' | 'expiryDate'>,
   path: string,
 ): Promise<void> {
   if (line.expiryDate && line.productionDate && line.expiryDate < line.productionDate) tools.invalid(path, '到期日期不能早于生产日期')
-  if (line.expiryDate || !line.productionDate) return
-  const goods = await tools.load('goods', line.goodsId)
-  if (typeof goods['shelfLifeDays'] === 'number') line.expiryDate = addDays(line.productionDate, goods['shelfLifeDays'])
+  if (line.expiryDate || !line.productionDate || line.goodsId === undefined) return
+  const { shelfLifeDays } = await tools.load('goods', line.goodsId)
+  if (shelfLifeDays !== null) line.expiryDate = addDays(line.productionDate, shelfLifeDays)
 }
 
 /** Notifies the warehouse; a virtual one has nothing to unload and is received at once (domain 40, stockInStatus.submit). */
-export const submitStockIn: ActionRule = async (tools, { record }) => {
-  const stockIn = as<StockIn>(record)
+export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { record: stockIn }) => {
   const warehouse = await tools.load('warehouse', stockIn.warehouseId)
-  if (warehouse['status'] !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse['warehouseName'] }))
+  if (warehouse.status !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse.warehouseName }))
   const set = { entryNo: `RT${stockIn.stockInNo.slice(2)}` }
   if (stockIn.warehouseType !== 'virtual') return { to: 'NOTIFIED', set }
   for (const line of stockIn.goods) await tools.setLine('stockIn', 'goods', line.id, { goodQty: line.expectedQty, damagedQty: '0' })
   return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now } }
 }
 
-async function refuseAfterReceipts(tools: RuleTools, stockInId: string, action: string): Promise<void> {
+async function refuseAfterReceipts(tools: Tools, stockInId: string, action: string): Promise<void> {
   const receipts = await tools.find('wmsRecord', { stockInId })
   if (receipts.length > 0) tools.refuseIf(no('stock-in.has-receipts', { count: receipts.length, action }))
 }
-export const withdrawStockIn: ActionRule = (tools, { record }) => refuseAfterReceipts(tools, record.id, '撤回')
-export const cancelStockIn: ActionRule = (tools, { record }) => refuseAfterReceipts(tools, record.id, '取消')
-
-interface Receipt {
-  id: string
-  receivedGoodQty: Decimal
-  receivedDamagedQty?: Decimal | null
-  batchNo?: string | null
-  productionDate?: string | null
-  expiryDate?: string | null
-  locationCode?: string | null
-}
+export const withdrawStockIn: ActionRule<'stockIn', 'withdraw'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '撤回')
+export const cancelStockIn: ActionRule<'stockIn', 'cancel'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '取消')
 
 /** Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). */
-export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
+export const receiveStockIn: ActionRule<'stockIn', 'receive'> = async (tools, { record, form: { goods: receipts } }) => {
   // The record comes with the answers on it already; what was received before is asked here.
-  const stockIn = as<StockIn>(await tools.load('stockIn', record.id))
-  const receipts = form['goods'] as Receipt[]
-  const earlier = await tools.find('wmsRecord', { stockInId: stockIn.id })
-  const wmsNo = nextWmsNo(stockIn, earlier)
+  const stockIn = await tools.load('stockIn', record.id)
+  const { entryNo } = stockIn
+  if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
+  const wmsNo = nextWmsNo(entryNo, await tools.find('wmsRecord', { stockInId: stockIn.id }))
   let anything = false
   for (const [at, receipt] of receipts.entries()) {
     const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
@@ -97,7 +84,7 @@ export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
       anything = true
       await tools.create('wmsRecord', {
         wmsNo,
-        entryNo: stockIn.entryNo,
+        entryNo,
         flowDirection: 'IN',
         stockInId: stockIn.id,
         warehouseId: stockIn.warehouseId,
@@ -114,19 +101,18 @@ export const receiveStockIn: ActionRule = async (tools, { record, form }) => {
 }
 
 /** Receipts of a notice are numbered by visit: `<notice>-01`, `-02` … */
-function nextWmsNo(stockIn: StockIn, earlier: RecordValues[]): string {
-  const visits = new Set(earlier.map((receipt) => receipt['wmsNo'])).size
-  return `${stockIn.entryNo}-${String(visits + 1).padStart(2, '0')}`
+function nextWmsNo(entryNo: string, earlier: Found<'wmsRecord'>[]): string {
+  const visits = new Set(earlier.map((receipt) => receipt.wmsNo)).size
+  return `${entryNo}-${String(visits + 1).padStart(2, '0')}`
 }
 
-export const finishStockIn: ActionRule = (tools, { record }) => {
-  const missing = as<StockIn>(record).goods.findIndex((line) => line.goodQty === null || line.goodQty === undefined)
+export const finishStockIn: ActionRule<'stockIn', 'finish'> = (tools, { record }) => {
+  const missing = record.goods.findIndex((line) => line.goodQty === null)
   if (missing >= 0) tools.refuseIf(no('stock-in.line-not-received', { line: missing + 1 }))
 }
 
 /** Goods become stock: a batch for each line and quality, and the movement that brings it in (I-01, I-05). */
-export const confirmStockIn: ActionRule = async (tools, { record }) => {
-  const stockIn = as<StockIn>(record)
+export const confirmStockIn: ActionRule<'stockIn', 'confirm'> = async (tools, { record: stockIn }) => {
   // Four eyes hold for each who took goods in, not only for the last (domain 00, 双人原则).
   const own = await tools.find('wmsRecord', { stockInId: stockIn.id, createdById: tools.user.id }, { limit: 1 })
   if (own.length > 0) tools.refuseIf(no('stock-in.own-receipt'))
@@ -138,7 +124,7 @@ export const confirmStockIn: ActionRule = async (tools, { record }) => {
 }
 
 async function takeIn(
-  tools: RuleTools,
+  tools: Tools,
   stockIn: StockIn,
   line: StockInGoods,
   qualityStatus: 'GOOD' | 'DAMAGED',
@@ -153,7 +139,7 @@ async function takeIn(
     fundingPartyId: stockIn.fundingPartyId,
     supplierId: stockIn.supplierId,
     goodsId: line.goodsId,
-    categoryId: goods['categoryId'],
+    categoryId: goods.categoryId,
     batchNo: line.batchNo,
     productionDate: line.productionDate,
     expiryDate: line.expiryDate,

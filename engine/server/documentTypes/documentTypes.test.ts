@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { deskPlan } from '../write/testing/desk'
+import { documentTypes } from '.'
+
+const sources = documentTypes(deskPlan, { engine: '../engine' })
+
+/** The members of an interface of a generated file: name → type. */
+function membersOf(file: string, name: string): Record<string, string> {
+  const [, text = ''] = (sources.get(file) ?? '').split(new RegExp(`interface ${name} (?:extends \\w+ )?\\{`))
+  const [body = ''] = text.split('export ')
+  return Object.fromEntries([...body.matchAll(/(\w+\??): ([^;]+);/g)].map(([, member = '', type = '']) => [member, type]))
+}
+
+describe('the types of a document', () => {
+  it('follow the types of its fields', () => {
+    expect(membersOf('member', 'MemberRow')).toMatchObject({
+      memberName: 'string',
+      deposit: 'Decimal | null',
+      age: 'number | null',
+      newsletter: 'boolean | null',
+      topics: 'string[] | null',
+      settings: 'shapes.Settings | null',
+      joinedAt: 'string | null',
+    })
+  })
+
+  it('know what never is empty: what is required, filled from what is, counted or computed', () => {
+    expect(membersOf('lending', 'LendingRow')).toMatchObject({
+      lendingNo: 'string',
+      dueDate: 'string',
+      // A member may be of no level.
+      memberLevel: 'string | null',
+      purpose: 'string | null',
+      totalQty: 'number',
+      extensions: 'number',
+      checkedById: 'string | null',
+      status: 'LendingState',
+    })
+    expect(membersOf('lending', 'LendingItems')).toMatchObject({
+      id: 'string',
+      bookTitle: 'string',
+      price: 'Decimal | null',
+      fee: 'Decimal | null',
+      returned: 'number',
+    })
+    expect(membersOf('lending', 'Lending')).toMatchObject({ memberName: 'string', checkedByName: 'string | null', items: 'LendingItems[]' })
+  })
+
+  it('leave out what rules do not see', () => {
+    expect(membersOf('lending', 'LendingRow')).not.toHaveProperty('receipts')
+  })
+
+  it('say what a rule must say of a new one', () => {
+    const written = membersOf('lending', 'NewLending')
+    expect(written).toMatchObject({
+      memberId: 'string',
+      'dueDate?': 'string',
+      'purpose?': 'string | null',
+      'items?': 'NewLendingItems[]',
+      'status?': 'LendingState',
+    })
+    expect(Object.keys(written)).not.toContain('totalQty?')
+  })
+
+  it('name the states an action leads to and what its dialog answers', () => {
+    const text = (sources.get('lending') ?? '').replaceAll(/\/\*\*.*?\*\//g, '').replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`approve: { form: { opinion?: string | null; waitIfNone?: boolean | null; }; to: "LENT" | "WAITING" }`)
+    expect(text).toContain(
+      `giveBack: { form: { receipts?: string[] | null; items: { id: string; backNow: number; remark?: string | null; }[]; }; to: "LENT" | "RETURNED" }`,
+    )
+  })
+
+  it('say which rule belongs to what', () => {
+    const text = (sources.get('index') ?? '').replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`save: { saveMember: "member"; }`)
+    expect(text).toContain(`lend: { entity: "lending"; action: "approve" };`)
+    expect(text).toContain(`line: { checkItem: { entity: "lending"; lines: "items" }; }`)
+    expect(text).toContain(`"desk/shelf": "lending";`)
+  })
+})
