@@ -4,12 +4,13 @@
  */
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { displaysOf } from '../core/compile'
-import { isInteger, isMultiple } from '../core/fields'
+import { isMultiple } from '../core/fields'
 import { messageText } from '../core/messages'
 import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
 import { importExtraField } from '../core/wire'
+import { serverTypeOf } from './fields'
+import { attachmentSchema, integer, listOf, object, text, type JsonSchema as Schema } from './jsonSchema'
 
-type Schema = Record<string, unknown>
 type Paths = Record<string, Record<string, Schema>>
 
 /**
@@ -234,51 +235,13 @@ class Schemas {
   }
 
   #field(field: FieldPlan): Schema {
-    const value = this.#value(field)
+    const value = serverTypeOf(field).schema(field, { dictionaries: this.#plan.dictionaries, states: this.#entity.states })
     return { ...(isMultiple(field) ? listOf(value) : value), title: field.title, ...(field.readOnly ? { readOnly: true } : {}) }
-  }
-
-  #value(field: FieldPlan): Schema {
-    switch (field.type) {
-      case 'text':
-      case 'textarea':
-        return { ...text, ...(field.maxLength ? { maxLength: field.maxLength } : {}), ...(field.pattern ? { pattern: field.pattern } : {}) }
-      case 'digit':
-      case 'money':
-      case 'percent':
-        return isInteger(field) ? integer : { type: 'string', pattern: `^-?\\d+(\\.\\d{1,${field.decimals ?? 0}})?$` }
-      case 'date':
-        return { type: 'string', format: 'date' }
-      case 'dateTime':
-        return { type: 'string', format: 'date-time' }
-      case 'switch':
-        return { type: 'boolean' }
-      case 'select':
-        return { enum: this.#plan.dictionaries[field.dictionary ?? '']?.items.map((item) => item.code) ?? [] }
-      case 'status':
-        return { enum: Object.keys(this.#entity.states ?? {}) }
-      case 'files':
-        return listOf(attachmentSchema)
-      case 'json':
-        return {}
-      default:
-        return text
-    }
   }
 }
 
-const text: Schema = { type: 'string' }
-const integer: Schema = { type: 'integer' }
 const binary: Schema = { type: 'string', format: 'binary' }
 const optionSchema = object({ value: text, label: text, hint: text, fill: { type: 'object' } }, ['value', 'label'])
-const attachmentSchema = object({
-  id: text,
-  name: text,
-  size: integer,
-  type: text,
-  uploadedBy: text,
-  uploadedAt: { type: 'string', format: 'date-time' },
-})
 const historySchema = object({
   id: text,
   action: text,
@@ -323,14 +286,6 @@ const problemSchema = object(
   },
   ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
 )
-
-function object(properties: Record<string, Schema>, required: string[] = []): Schema {
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
-}
-
-function listOf(items: Schema): Schema {
-  return { type: 'array', items }
-}
 
 function page(row: Record<string, Schema>, totals: readonly string[]): Schema {
   const properties: Record<string, Schema> = { records: listOf(object(row)), total: integer, page: integer, pageSize: integer }

@@ -1,9 +1,10 @@
 /** Which tables a plan needs: one for each entity and line table, and the engine's own. */
 import { createHash } from 'node:crypto'
-import { isInteger, isMultiple } from '../core/fields'
+import { isMultiple } from '../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../core/plan'
-import type { ColumnDefinition, ColumnType, TableDefinition } from './database/tables'
+import type { ColumnDefinition, TableDefinition } from './database/tables'
 import { engineTables } from './engineTables'
+import { rowTypeOf } from './fields'
 import { toColumn } from './rows'
 import { sortColumn } from './sortKey'
 
@@ -89,35 +90,12 @@ function linesTable(plan: ProductPlan, entity: EntityPlan, lines: LinesPlan): Ta
 const identity: ColumnDefinition = { name: 'id', type: 'bigint', nullable: false, identity: true }
 
 function columnOf(field: FieldPlan, nullable: boolean): ColumnDefinition {
-  return { name: toColumn(field.name), type: typeOf(field), nullable }
+  return { name: toColumn(field.name), type: rowTypeOf(field).column(field), nullable }
 }
 
 /** What every row has from its first moment, whatever a draft leaves open. */
 function neverEmpty(entity: EntityPlan, field: FieldPlan): boolean {
   return ['version', 'createdAt', 'updatedAt', entity.statusField, entity.serial?.field].includes(field.name)
-}
-
-function typeOf(field: FieldPlan): ColumnType {
-  switch (field.type) {
-    case 'digit':
-    case 'money':
-    case 'percent':
-      return isInteger(field) ? 'integer' : `numeric(18,${field.decimals ?? 0})`
-    case 'date':
-      return 'date'
-    case 'dateTime':
-      return 'timestamptz'
-    case 'switch':
-      return 'boolean'
-    case 'json':
-      return 'jsonb'
-    case 'ref': {
-      const key = field.ref?.by === undefined ? 'bigint' : 'text'
-      return isMultiple(field) ? `${key}[]` : key
-    }
-    default:
-      return isMultiple(field) ? 'text[]' : 'text'
-  }
 }
 
 /**
@@ -126,7 +104,7 @@ function typeOf(field: FieldPlan): ColumnType {
  */
 function referenceColumns(fields: FieldPlan[]): string[][] {
   const asked = fields.filter(
-    (field) => field.type === 'ref' && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById',
+    (field) => field.ref !== undefined && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById',
   )
   return asked.map((field) => [toColumn(field.name)])
 }

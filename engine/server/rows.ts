@@ -1,5 +1,6 @@
 /** From a record to a row of the database: `authorId` and `author_id`. What is read comes as JSON from read/shape.ts. */
 import type { FieldPlan } from '../core/plan'
+import { rowTypeOf } from './fields'
 
 export type Fields = Readonly<Record<string, FieldPlan>>
 export type Row = Record<string, unknown>
@@ -21,12 +22,7 @@ export function encodeValues(fields: Fields, values: Record<string, unknown>): R
   const row: Row = {}
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (field?.stored && value !== undefined) row[toColumn(name)] = encode(field, value)
+    if (field?.stored && value !== undefined) row[toColumn(name)] = value === null ? null : rowTypeOf(field).encode(value)
   }
   return row
-}
-
-function encode(field: FieldPlan, value: unknown): unknown {
-  // A driver would take a list for an SQL array.
-  return field.type === 'json' && value !== null ? JSON.stringify(value) : value
 }

@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { EntityPlan } from '../core/plan'
+import { rowTypeOf } from './fields'
 import { toColumn } from './rows'
 
 /** Longer keys decide nothing that a reader would see. */
@@ -19,5 +20,5 @@ export function sortKey(text: string): string {
 /** The column of the sort key of an entity's label; undefined where the label needs none, as numbers and codes order by themselves. */
 export function sortColumn(entity: EntityPlan): string | undefined {
   const label = entity.fields[entity.label]
-  return label?.type === 'text' && label.stored && !entity.view ? `${toColumn(label.name)}_sort` : undefined
+  return label?.stored && !entity.view && rowTypeOf(label).sortKey ? `${toColumn(label.name)}_sort` : undefined
 }

@@ -1,3 +1,4 @@
+export { isSortable } from './column'
 export { compileEntity, displaysOf, resolveGroups } from './entity'
 export { displayName, toSnake } from './names'
 export { browserPlan, compileProduct, routesOf } from './product'

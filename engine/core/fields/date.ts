@@ -7,6 +7,7 @@ import { Unfit, type ValueType } from './valueType'
 export const date: ValueType = {
   attached: false,
   given: false,
+  emptyListSays: false,
   read: (_field, raw) => (isDate(raw) && hasPlace(raw) ? raw : new Unfit('type', 'invalid.date')),
   text: () => (value) => (isDate(value) ? value : messageText('value.none')),
   same: (one, other) => one === other,

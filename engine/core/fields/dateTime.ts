@@ -7,6 +7,7 @@ import { Unfit, type ValueType } from './valueType'
 export const dateTime: ValueType = {
   attached: false,
   given: false,
+  emptyListSays: false,
   read: (_field, raw) => (isDateTime(raw) && hasPlace(raw) ? new Date(raw).toISOString() : new Unfit('type', 'invalid.dateTime')),
   text: () => formatDateTime,
   same: (one, other) => one === other || Date.parse(String(one)) === Date.parse(String(other)),

@@ -11,6 +11,7 @@ const MOST = 20
 export const files: ValueType = {
   attached: true,
   given: false,
+  emptyListSays: false,
   read(field, raw) {
     const max = field.maxCount ?? MAX_ITEMS
     if (Array.isArray(raw) && raw.length > max) return new Unfit('maxCount', 'invalid.maxCount', { max })

@@ -74,6 +74,11 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
+/** Nothing is said about the field. An empty list of a structured value is something said: whether it may be is for its shape. */
+export function saysNothing({ type }: Pick<FieldPlan, 'type'>, value: unknown): boolean {
+  return value === '' || (isEmptyValue(value) && !(Array.isArray(value) && valueTypes[type].emptyListSays))
+}
+
 /** Nothing was entered: nothing that would be kept, and no text but blanks. */
 export function isBlank(value: unknown): boolean {
   return isEmptyValue(value) || (typeof value === 'string' && value.trim() === '')

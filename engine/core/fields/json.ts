@@ -5,6 +5,7 @@ import { Unfit, type ValueType } from './valueType'
 export const json: ValueType = {
   attached: false,
   given: false,
+  emptyListSays: true,
   read: (field, raw, checks) => (checks.hasShape(field.shape ?? '', raw) ? raw : new Unfit('shape', 'invalid.shape')),
   text: () => (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   same: isSame,

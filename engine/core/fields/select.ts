@@ -8,6 +8,7 @@ import { Unfit, type ValueType } from './valueType'
 export const select: ValueType = {
   attached: false,
   given: false,
+  emptyListSays: false,
   read(field, raw, checks) {
     const known = isKey(raw)
     if (known && checks.codes(field.dictionary ?? '').has(raw)) return raw

@@ -6,6 +6,7 @@ import { Unfit, type ValueType } from './valueType'
 export const switchValue: ValueType = {
   attached: false,
   given: false,
+  emptyListSays: false,
   read: (_field, raw) => (typeof raw === 'boolean' ? raw : new Unfit('type', 'invalid.switch')),
   text: () => (value) => messageText(value === true || value === 'true' ? 'value.yes' : 'value.no'),
   same: (one, other) => one === other,

@@ -43,6 +43,8 @@ export interface ValueType {
   attached: boolean
   /** The server gives it with the first save, so that a new form says that one is coming. */
   given: boolean
+  /** A list without items is a value of it. */
+  emptyListSays: boolean
   /**
    * A value of a request or a form as it is stored: texts without blanks around them, decimals with all their places, moments in UTC; null when
    * nothing is left of it. Strict: nothing is converted, cut or rounded, so that what the user sees is what is kept.

@@ -1,13 +1,17 @@
 import { evaluateExpression, expressionDependencies, type ExpressionEnvironment } from '../../core/expression'
-import { isInteger, isMultiple } from '../../core/fields'
+import { isMultiple } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, LinesPlan, ScreenPlan } from '../../core/plan'
+import { serverTypeOf } from '../fields'
+import type { CellEntry } from '../fields/serverType'
 import { typedFields } from '../write/body'
 import { textFormat, writeForm, type FormSheet } from './xlsx'
 
 /** A column of a sheet that is imported. */
 export interface ImportColumn {
   field: FieldPlan
+  /** How its cells are filled in. */
+  entry: CellEntry
   title: string
   required: 'always' | 'sometimes' | 'never'
 }
@@ -30,8 +34,8 @@ export function importColumns(screen: ScreenPlan): ImportColumn[] {
   const writable = new Set(screen.access.writable)
   const columns = page.sections
     .flatMap((section) => section.items.filter((item) => isForNew(section.visible) && isForNew(item.visible)))
-    .filter(({ field }) => writable.has(field.name) && field.type !== 'json')
-    .map((item) => ({ field: item.field, title: item.field.title, required: requiredOf(item) }))
+    .filter(({ field }) => writable.has(field.name))
+    .flatMap((item) => columnOf(item) ?? [])
   return differentlyTitled(columns)
 }
 
@@ -45,11 +49,16 @@ export function lineColumns(screen: ScreenPlan, lines: LinesPlan): ImportColumn[
     tabs.flatMap((tab) => (tab.kind === 'lines' && tab.lines === lines.name ? tab.columns : [])).map(({ field }) => field.name),
   )
   const fields = Object.values(typedFields(lines.fields)).filter(
-    (field) =>
-      field.type !== 'json' &&
-      (shown.has(field.name) || field.required !== false || Object.keys(field.ref?.fill ?? {}).some((name) => shown.has(name))),
+    (field) => shown.has(field.name) || field.required !== false || Object.keys(field.ref?.fill ?? {}).some((name) => shown.has(name)),
   )
-  return differentlyTitled(fields.map((field) => ({ field, title: field.title, required: requiredOf({ field, span: 1 }) })))
+  return differentlyTitled(fields.flatMap((field) => columnOf({ field, span: 1 }) ?? []))
+}
+
+/** Undefined for what has no place in a cell. */
+function columnOf(item: FormItemPlan): ImportColumn | undefined {
+  const { field } = item
+  const { entry } = serverTypeOf(field).sheet
+  return entry && { field, entry, title: field.title, required: requiredOf(item) }
 }
 
 function differentlyTitled(columns: ImportColumn[]): ImportColumn[] {
@@ -85,10 +94,10 @@ export async function importTemplate(
 ): Promise<Uint8Array> {
   const fill = columns.map((column) => sheetColumn(column, dictionaries))
   const requiredTexts = { always: 'import.required', sometimes: 'import.required-sometimes', never: 'import.optional' } as const
-  const hints = columns.map(({ field, title, required }) => [
-    title,
-    messageText(requiredTexts[required]),
-    howToFill(field, entities, dictionaries),
+  const hints = columns.map((column) => [
+    column.title,
+    messageText(requiredTexts[column.required]),
+    howToFill(column, entities, dictionaries),
   ])
   const hintColumns = [
     { title: messageText('import.hint-column'), width: WIDTH },
@@ -106,51 +115,24 @@ export async function importTemplate(
 
 /** A column as it is filled in, with its choices. */
 export function sheetColumn(
-  { field, title, required }: ImportColumn,
+  { field, entry, title, required }: ImportColumn,
   dictionaries: Record<string, DictionaryPlan>,
 ): FormSheet['columns'][number] {
   return {
     title: required === 'always' ? title + requiredMark : title,
     width: WIDTH,
-    // So that codes keep their leading zeros and long numbers all their digits.
-    ...(isTyped(field) ? { format: textFormat } : {}),
-    choices: isMultiple(field) ? [] : choicesOf(field, dictionaries),
+    ...(entry.isText ? { format: textFormat } : {}),
+    choices: isMultiple(field) ? [] : entry.choices(field, dictionaries),
   }
 }
 
-function isTyped({ type }: FieldPlan): boolean {
-  return type === 'text' || type === 'textarea' || type === 'ref'
-}
-
-function choicesOf(field: FieldPlan, dictionaries: Record<string, DictionaryPlan>): string[] {
-  if (field.type === 'switch') return [messageText('value.yes'), messageText('value.no')]
-  return dictionaries[field.dictionary ?? '']?.items.map((item) => item.title) ?? []
-}
-
-function howToFill(field: FieldPlan, entities: Record<string, EntityPlan>, dictionaries: Record<string, DictionaryPlan>): string {
-  let how = howToFillOne(field, entities, dictionaries)
+function howToFill(
+  { field, entry }: ImportColumn,
+  entities: Record<string, EntityPlan>,
+  dictionaries: Record<string, DictionaryPlan>,
+): string {
+  let how = entry.hint(field, dictionaries, entities)
   if (isMultiple(field)) how = messageText('import.how-several', { how })
   if (field.unit !== undefined) how = messageText('import.how-unit', { how, unit: field.unit })
   return field.help === undefined ? how : messageText('import.how-help', { how, help: field.help })
-}
-
-function howToFillOne(field: FieldPlan, entities: Record<string, EntityPlan>, dictionaries: Record<string, DictionaryPlan>): string {
-  switch (field.type) {
-    case 'digit':
-    case 'money':
-      return isInteger(field) ? messageText('import.how-integer') : messageText('import.how-number', { decimals: field.decimals })
-    case 'percent':
-      return messageText('import.how-percent', { decimals: Math.max(0, (field.decimals ?? 0) - 2) })
-    case 'date':
-      return messageText('import.how-date')
-    case 'dateTime':
-      return messageText('import.how-moment')
-    case 'select':
-    case 'switch':
-      return messageText('import.how-choice', { choices: choicesOf(field, dictionaries).join(messageText('value.separator')) })
-    case 'ref':
-      return messageText('import.how-reference', { title: entities[field.ref?.entity ?? '']?.title ?? field.title })
-    default:
-      return messageText('import.how-text', { max: field.maxLength ?? '' })
-  }
 }

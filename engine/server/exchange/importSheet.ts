@@ -1,8 +1,7 @@
 import { messageText } from '../../core/messages'
 import { ArchiveError, pack, unpack, type ArchiveLimits } from './archive'
-import { isEmptyCell } from './cellValue'
 import { requiredMark, type ImportColumn, type ImportForm } from './importColumns'
-import { letterOf, readXlsx, type SheetRow } from './xlsx'
+import { isEmptyCell, letterOf, readXlsx, type SheetRow } from './xlsx'
 
 /** The file as a whole cannot be imported; the message says why, to whoever sent it. */
 export class SheetRefusal extends Error {}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan, RefPlan, Where } from '../../core/plan'
+import { rowTypeOf } from '../fields'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias } from '../read/shape'
 import { sourceOf } from '../source'
@@ -63,7 +64,7 @@ function codesOf(entity: EntityPlan, { by }: RefPlan): string[] {
   const unique = entity.unique.flatMap((key) => (key.length === 1 ? key : []))
   return [...new Set([by, entity.serial?.field, ...unique])].filter((name) => {
     const field = name === undefined ? undefined : entity.fields[name]
-    return field !== undefined && field.stored && !field.secret && (field.type === 'text' || field.type === 'serial')
+    return field !== undefined && field.stored && !field.secret && rowTypeOf(field).names
   }) as string[]
 }
 

@@ -3,11 +3,10 @@ import { messageText } from '../../core/messages'
 import type { FieldPlan } from '../../core/plan'
 import { dictionariesOf } from '../services'
 import type { WriteContext } from '../write/context'
-import { cellValue, isEmptyCell } from './cellValue'
 import type { ImportColumn } from './importColumns'
 import { letterTitle, type ImportSheet } from './importSheet'
 import type { ReferenceReader } from './referenceReader'
-import type { Cell, SheetRow } from './xlsx'
+import { isEmptyCell, type Cell, type SheetRow } from './xlsx'
 
 /** What is wrong with a row: its number in the sheet, the title of the column (empty: the row as a whole) and why. */
 export interface RowProblem {
@@ -69,7 +68,7 @@ async function readRow(
   const filled = cells.flatMap((cell: Cell, index) => {
     if (isEmptyCell(cell)) return []
     const column = sheet.columns[index]
-    if (column) return [{ column, value: cellValue(column.field, cell, dictionaries) }]
+    if (column) return [{ column, value: column.entry.read(column.field, cell, dictionaries) }]
     problems.push({ row: number, column: letterTitle(index), detail: messageText('import.without-title') })
     return []
   })

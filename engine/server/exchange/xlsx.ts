@@ -5,6 +5,11 @@ import { streamXlsxRows, writeXlsx as writeSheets, writeXlsxStream } from 'hucre
 /** Text is always a text cell, so that one that looks like a formula is never calculated; a Date is shown as it is in UTC. */
 export type Cell = string | number | boolean | Date | null
 
+/** Nothing, or only blanks. */
+export function isEmptyCell(cell: Cell | undefined): cell is null | undefined {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+}
+
 /** Of columns of text: what looks like a formula stays text in a spreadsheet even when the cell is edited. */
 export const textFormat = '@'
 

@@ -1,20 +1,17 @@
 /** Conditions on the rows of an entity: what a filter, a fixed `where` or a reference asks, as SQL with parameters. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { addDays, isDate, isDateTime } from '../../core/dateTime'
-import { toDecimal } from '../../core/decimal'
-import { isInteger, isMultiple } from '../../core/fields'
+import { isMultiple } from '../../core/fields'
 import type { FieldPlan, SearchPlan, Where, WhereValue } from '../../core/plan'
+import { rowTypeOf } from '../fields'
+import { textParameter } from '../fields/columns'
 import type { Source, SourceContext } from '../source'
 import { displayColumn, type ShapeContext } from './shape'
 
 export type Condition = RawBuilder<SqlBool>
 type Conditions = Pick<ShapeContext, 'plan' | 'extensions'>
 
-/** Longest text that is looked for. */
-const maxTextLength = 200
 /** Most values of a filter that takes several. */
 const maxValues = 200
-const id = /^\d{1,18}$/
 
 /** What a filter looks at: a column, or a named value. */
 type Operand = (alias: string, context: SourceContext) => RawBuilder<unknown>
@@ -73,59 +70,13 @@ export function whereOf(
     parts.map(({ field, value, operand }) => oneOf(field, operand(alias, context), valuesOf(value, given)) ?? sql<SqlBool>`false`)
 }
 
-/** The value of a field as a parameter; undefined when the field cannot have it. Query parameters are all texts. */
-export function parseValue(field: FieldPlan, value: unknown): string | boolean | undefined {
-  switch (field.type) {
-    case 'ref':
-      return field.ref?.by ? shortText(value) : parseId(value)
-    case 'switch':
-      return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
-    case 'digit':
-    case 'money':
-    case 'percent': {
-      const decimal = toDecimal(value)
-      return decimal === undefined || decimal.length > 40 || (isInteger(field) && decimal.includes('.')) ? undefined : decimal
-    }
-    case 'date':
-      return isDay(value) ? value : undefined
-    case 'dateTime':
-      return isDay(value) || (isDateTime(value) && isDay(value.slice(0, 10))) ? value : undefined
-    case 'text':
-    case 'textarea':
-    case 'serial':
-    case 'select':
-    case 'status':
-      return field.name === 'id' ? parseId(value) : shortText(value)
-    case 'files':
-    case 'json':
-      return undefined
-  }
-}
-
-/** A day that PostgreSQL knows too (it has no year 0), and that has a day after it. */
-function isDay(value: unknown): value is string {
-  return isDate(value) && value >= '0001' && value < '9999'
-}
-
-/** Ids are digits; a JSON number is taken too. */
-export function parseId(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && id.test(text) ? text : undefined
-}
-
-function shortText(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  // NUL is no character of PostgreSQL's text.
-  return typeof text === 'string' && text.length <= maxTextLength && !text.includes('\0') ? text : undefined
-}
-
 function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan): Operand {
   if (field.query !== undefined) {
     const value = extensions.queries[field.query]
     if (!value) throw new TypeError(`no query named ${field.query}`)
     return (alias, { kysely, today }) => sql`(${value({ kysely, alias, today })})`
   }
-  if (!field.stored || field.secret || field.type === 'files' || field.type === 'json') {
+  if (!field.stored || field.secret || !rowTypeOf(field).filter) {
     throw new TypeError(
       `${source.entity.name}.${field.name} cannot be asked for: it is not in the table (a formula can be, with "stored": true)`,
     )
@@ -134,40 +85,39 @@ function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan)
 }
 
 function contains(text: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  const sought = shortText(value)
+  const sought = textParameter(value)
   return sought === undefined ? undefined : sql<SqlBool>`${text} ilike ${`%${sought.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 function equalsDayOrValue(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  if (field.type !== 'dateTime' || !isDate(value)) return oneOf(field, operand, [value])
-  const [from, to] = [fromBound(field, operand, value), toBound(field, operand, value)]
-  return from && to && sql<SqlBool>`${from} and ${to}`
+  const { span } = asked(field, value)
+  return span ? sql<SqlBool>`${operand} >= ${span.from} and ${operand} < ${span.before}` : oneOf(field, operand, [value])
 }
 
 function oneOf(field: FieldPlan, operand: RawBuilder<unknown>, values: unknown[]): Condition | undefined {
-  const parsed = values.map((value) => parseValue(field, value))
+  const parsed = values.map((value) => asked(field, value).parameter)
   if (parsed.length > maxValues || parsed.includes(undefined)) return undefined
   if (isMultiple(field)) return sql<SqlBool>`${operand} && ${parsed}`
   return parsed.length === 1 ? sql<SqlBool>`${operand} = ${parsed[0]}` : sql<SqlBool>`${operand} = any(${parsed})`
 }
 
 function fromBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  const from = parseValue(field, value)
-  if (from === undefined) return undefined
-  return sql<SqlBool>`${operand} >= ${field.type === 'dateTime' && isDate(from) ? startOfDay(from) : from}`
+  const { parameter, span } = asked(field, value)
+  return parameter === undefined ? undefined : sql<SqlBool>`${operand} >= ${span?.from ?? parameter}`
 }
 
-/** Inclusive; a day of a moment is a day of Shanghai, to its end. */
+/** Inclusive: of a day of moments to its end. */
 function toBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  const to = parseValue(field, value)
-  if (to === undefined) return undefined
-  return field.type === 'dateTime' && isDate(to)
-    ? sql<SqlBool>`${operand} < ${startOfDay(addDays(to, 1))}`
-    : sql<SqlBool>`${operand} <= ${to}`
+  const { parameter, span } = asked(field, value)
+  if (parameter === undefined) return undefined
+  return span ? sql<SqlBool>`${operand} < ${span.before}` : sql<SqlBool>`${operand} <= ${parameter}`
 }
 
-function startOfDay(day: string): string {
-  return `${day}T00:00:00+08:00`
+/** What a value of a question means to its field; without a parameter the field cannot have it. */
+function asked(field: FieldPlan, value: unknown): { parameter?: string | boolean; span?: { from: string; before: string } } {
+  const filter = rowTypeOf(field).filter
+  const parameter = filter?.parameter(field, value)
+  return parameter === undefined ? {} : { parameter, span: filter?.span(parameter) }
 }
 
 /** A list is a JSON array, a repeated parameter, or a text with commas. */

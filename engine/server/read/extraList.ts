@@ -1,4 +1,5 @@
-import type { ExtraEndpointPlan, FieldPlan, ScreenPlan } from '../../core/plan'
+import { isSortable } from '../../core/compile'
+import type { ExtraEndpointPlan, ScreenPlan } from '../../core/plan'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
@@ -33,7 +34,10 @@ export function extraListReader(
   const byName = names
     .filter((name) => fields[name]?.stored)
     .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
-  const sorts = list.fields.filter((name) => isSortable(fields[name]) || Object.hasOwn(shape.source.entity.displays, name))
+  const sorts = list.fields.filter((name) => {
+    const field = fields[name]
+    return field ? isSortable(field) : Object.hasOwn(shape.source.entity.displays, name)
+  })
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
   const readPage = pageReader(shapes, shape)
@@ -67,10 +71,6 @@ export function pathParameters(url: string): string[] {
 /** A hole for an id takes digits only, so that it never hides a word of another path. */
 export function isIdParameter(name: string): boolean {
   return name === 'id' || name.endsWith('Id')
-}
-
-function isSortable(field: FieldPlan | undefined): boolean {
-  return field !== undefined && field.stored && !field.multiple && field.type !== 'json'
 }
 
 function split(input: Record<string, unknown>): [Record<string, unknown>, Record<string, unknown>] {

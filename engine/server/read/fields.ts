@@ -1,6 +1,7 @@
 import { evaluateExpression } from '../../core/expression'
-import { isEmptyValue, isMultiple, readValue, Unfit } from '../../core/fields'
+import { isEmptyValue, isMultiple, readValue, saysNothing, Unfit } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
+import { serverTypeOf } from '../fields'
 import type { Services } from '../services'
 import { writingOf } from '../write/context'
 import { Problems } from '../write/problems'
@@ -29,26 +30,21 @@ export function fieldsReader(
       }
       const value = readValue(field, from === 'query' ? typedQuery(field, raw) : raw, writingOf(services).checks)
       if (value instanceof Unfit) problems.unfit(field, value)
-      else if (!isMissing(field, value)) values[name] = value
+      else if (!saysNothing(field, value)) values[name] = value
     }
     const environment = { today: services.clock.today(), now: services.clock.now() }
     for (const field of fields) {
       const required =
         typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, values, environment) === true
-      if (required && isMissing(field, input[field.name])) problems.field(field, 'required', 'invalid.required')
+      if (required && saysNothing(field, input[field.name])) problems.field(field, 'required', 'invalid.required')
     }
     problems.throwIfAny()
     return values
   }
 }
 
-/** An empty list in a json value is something said; whether it may be is for its shape. */
-function isMissing(field: FieldPlan, value: unknown): boolean {
-  return value === '' || (isEmptyValue(value) && !(field.type === 'json' && Array.isArray(value)))
-}
-
 /** A query parameter says by its field what it is. */
 function typedQuery(field: FieldPlan, raw: unknown): unknown {
   if (isMultiple(field)) return isEmptyValue(raw) || raw === '' ? raw : listOf(raw)
-  return field.type === 'switch' && (raw === 'true' || raw === 'false') ? raw === 'true' : raw
+  return serverTypeOf(field).fromQuery(raw)
 }

@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, RefPlan, Where } from '../../core/plan'
 import type { FieldProblem, Option } from '../../core/wire'
+import { rowTypeOf } from '../fields'
+import { idParameter } from '../fields/columns'
 import { fieldProblem, invalid } from '../problem'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
-import { listOf, parseId, whereOf, type Condition } from './conditions'
+import { listOf, whereOf, type Condition } from './conditions'
 import { orderBy, sortExpression } from './question'
 import type { Reading } from './reading'
 import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
@@ -66,7 +68,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   }
 
   function valuesCondition(said: unknown): Condition | undefined {
-    const values = listOf(said).map((item) => (ref?.by ? item : parseId(item)))
+    const values = listOf(said).map((item) => (ref?.by ? item : idParameter(item)))
     if (values.length > mostOptions || values.some((item) => typeof item !== 'string')) return undefined
     return sql`${value} = any(${values})`
   }
@@ -130,7 +132,7 @@ function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
   const candidates = [ref.by, entity.serial?.field, ...unique]
   return candidates.find((name) => {
     const field = name === undefined || name === entity.label ? undefined : entity.fields[name]
-    return field !== undefined && field.stored && !field.secret && (field.type === 'text' || field.type === 'serial')
+    return field !== undefined && field.stored && !field.secret && rowTypeOf(field).names
   })
 }
 

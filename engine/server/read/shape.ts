@@ -6,10 +6,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
 import { roundDecimal, toDecimal } from '../../core/decimal'
 import { evaluateExpression, expressionDependencies, type Expression, type ExpressionEnvironment } from '../../core/expression'
-import { isInteger, isMultiple } from '../../core/fields'
+import { isAttached, isInteger } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import type { AnySchema } from '../database/database'
 import type { ProductExtensions } from '../extensions'
+import { rowTypeOf } from '../fields'
+import { isoTime } from '../fields/dateTime'
 import { toColumn } from '../rows'
 import { literal, quote, sourceOf, type Source, type SourceContext } from '../source'
 
@@ -154,7 +156,7 @@ function dependsOnDay(context: ShapeContext, entity: Pick<EntityPlan, 'fields' |
   const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
   if (lines) return lineKeys(lines).some((key) => dependsOnDay(context, lineEntity(lines), key))
   const field = entity.fields[name]
-  if (field) return field.query !== undefined || (field.type === 'files' && labelDependsOnDay(context, context.plan.userEntity))
+  if (field) return field.query !== undefined || (isAttached(field) && labelDependsOnDay(context, context.plan.userEntity))
   return labelDependsOnDay(context, entity.fields[entity.displays[name] ?? '']?.ref?.entity ?? '')
 }
 
@@ -177,7 +179,7 @@ function columnOf(context: ShapeContext, source: Source, name: string): Column {
 }
 
 function fieldColumn(context: ShapeContext, source: Source, field: FieldPlan): Column {
-  if (field.type === 'files') return filesColumn(context, source, field)
+  if (isAttached(field)) return filesColumn(context, source, field)
   const { query } = field
   if (query === undefined) {
     const exact = source.entity.view === undefined
@@ -188,21 +190,9 @@ function fieldColumn(context: ShapeContext, source: Source, field: FieldPlan): C
   return (alias, { kysely, today }) => wireValue(field, sql`(${value({ kysely, alias, today })})`, false)
 }
 
-/**
- * SQL of a value as it is on the wire; what JSON writes in the right form by itself stays as it is.
- * @param exact it comes from a column of the field's own type, so that a decimal has its places already
- */
+/** SQL of a value as it is on the wire. @param exact as in `RowType.wire` */
 function wireValue(field: FieldPlan, value: RawBuilder<unknown>, exact: boolean): RawBuilder<unknown> {
-  if (field.name === 'id') return sql`${value}::text`
-  if (field.type === 'ref') return isMultiple(field) ? sql`${value}::text[]` : sql`${value}::text`
-  if (field.type === 'dateTime') return isoTime(value)
-  if (field.decimals === undefined) return value
-  if (isInteger(field)) return exact ? value : sql`${value}::bigint`
-  return exact ? sql`${value}::text` : sql`round(${value}::numeric, ${sql.lit(field.decimals)})::text`
-}
-
-function isoTime(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`to_char(${value} at time zone 'UTC', ${sql.raw(literal('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))})`
+  return field.name === 'id' ? sql`${value}::text` : rowTypeOf(field).wire(field, value, exact)
 }
 
 /** Attachments of a files field, oldest first, as `Attachment` of the wire. */
@@ -259,7 +249,7 @@ function lineEntity(lines: LinesPlan): EntityPlan {
 
 /** What is read of a line table: it is answered whole, but for secrets. */
 function lineKeys(lines: LinesPlan): string[] {
-  const fields = Object.values(lines.fields).filter((field) => !field.secret && !isComputed(field) && field.type !== 'files')
+  const fields = Object.values(lines.fields).filter((field) => !field.secret && !isComputed(field) && !isAttached(field))
   return [...fields.map((field) => field.name), ...Object.keys(displaysOf(lines.fields))]
 }
 

@@ -45,7 +45,7 @@ async function unknownStates(context: InvariantContext, { states, statusField, t
 async function unknownValues(context: InvariantContext, { title, table }: Holder, field: FieldPlan): Promise<Violation[]> {
   const column = sql.ref(toColumn(field.name))
   const what = sql`concat(${title}::text, ' ', id, '：', ${field.title}::text, ' ', ${column}::text)`
-  if (field.type === 'select') {
+  if (field.dictionary !== undefined) {
     const ofSchema = (context.plan.dictionaries[field.dictionary ?? '']?.items ?? []).map(({ code }) => code)
     // Administrators may have added some.
     const codes = sql`(${ofSchema}::text[] || array(select item_code from dict_item where dict_code = ${field.dictionary ?? ''}))`

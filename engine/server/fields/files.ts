@@ -1,0 +1,11 @@
+import { attachmentSchema, listOf } from '../jsonSchema'
+import { textSheet } from './cells'
+import type { ServerType } from './serverType'
+
+/** Uploaded files: attachments, which read/shape.ts adds to a record. */
+export const files: ServerType = {
+  row: undefined,
+  fromQuery: (value) => value,
+  sheet: textSheet(undefined),
+  schema: () => listOf(attachmentSchema),
+}
