@@ -137,13 +137,39 @@ export interface EntityActionPlan {
   system?: true | 'also'
 }
 
+/** How new rows are numbered (rule E-39): letters and period, or the number of a parent, and a running number. */
+export interface SerialPlan {
+  /** The field of type serial. */
+  field: string
+  /** Fewest digits of the running number. */
+  digits: number
+  /** Letters, or letters by the code of a field; absent under a parent. */
+  prefix?: string | { by: string; of: Record<string, string> }
+  /** The period that the number carries and the count restarts with; absent: never. */
+  restart?: 'day' | 'month' | 'year'
+  /** The running number is the row's id. */
+  byId?: true
+  /** Reference to the record whose number goes before. */
+  of?: string
+}
+
+/** A count without gaps. */
+export interface SequencePlan {
+  /** Fields whose values have a count of their own. */
+  per: string[]
+  /** Actions that draw the number; empty: the creation does. */
+  on: string[]
+}
+
 export interface EntityPlan {
   name: string
   title: string
   /** Field that names a row. */
   label: string
   table: string
-  serial?: { prefix: string; dated: boolean; digits: number; field: string }
+  serial?: SerialPlan
+  /** Whole-number fields that count without gaps. */
+  sequences?: Record<string, SequencePlan>
   /** Dimension → field paths (`authorId`, `shelfId.ownerId`), or one of the rules that have no dimension. */
   scope: 'global' | 'parent' | 'own' | 'attached' | Record<string, string[]>
   /** All fields, the built-in ones (id, version, createdAt …) first. */

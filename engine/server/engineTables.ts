@@ -38,9 +38,9 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
     },
     {
       name: 'document_sequence',
-      // `day` is empty for numbers that run on for ever.
-      columns: [filled('prefix', 'text'), filled('day', 'text'), filled('last_value', 'bigint')],
-      primaryKey: ['prefix', 'day'],
+      // What a counter counts and the period that it restarts with, see numbers/counters.ts.
+      columns: [filled('counter', 'text'), filled('period', 'text'), filled('last_value', 'bigint')],
+      primaryKey: ['counter', 'period'],
       unique: [],
       indexes: [],
       foreignKeys: [],

@@ -52,13 +52,21 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
     name: table,
     columns,
     primaryKey: ['id'],
-    unique: distinct(keys).map((key) => ({ name: partName(table, key, 'key'), columns: key })),
+    unique: [...distinct(keys).map((key) => ({ name: partName(table, key, 'key'), columns: key })), ...countedKeys(entity)],
     // A key is an index already, also for the questions that its first columns answer.
     indexes: distinct(asked.filter((index) => !keys.some((key) => startsWith(key, index)))).map((index) => indexOf(table, index)),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(plan, table, field)),
     checks: fields.flatMap((field) => checkOf(table, field)),
     ...(entity.appendOnly ? { appendOnly: true } : {}),
   }
+}
+
+/** No two rows have one number of a count; rows without a number are not counted yet. */
+function countedKeys({ table, sequences = {} }: EntityPlan): TableDefinition['unique'] {
+  return Object.entries(sequences).map(([name, { per }]) => {
+    const columns = [...per, name].map(toColumn)
+    return { name: partName(table, columns, 'key'), columns, where: `"${toColumn(name)}" is not null` }
+  })
 }
 
 function linesTable(plan: ProductPlan, entity: EntityPlan, lines: LinesPlan): TableDefinition {

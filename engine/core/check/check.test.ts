@@ -17,6 +17,19 @@ function changed(path: string, value: unknown): ProductSources {
 
 const lending = 'screens/base~lending'
 
+/** The book with a number of its own. */
+function numberedBook(prefix: unknown): unknown {
+  const { book } = librarySources().entities
+  const genre = { ...book?.fields['genre'], required: true }
+  return { ...book, serial: { prefix }, fields: { ...book?.fields, genre, bookNo: { type: 'serial', title: '编号' } } }
+}
+
+function countedBook(sequences: unknown): unknown {
+  const { book } = librarySources().entities
+  const fields = { shelfNo: { type: 'digit', title: '架号', system: true }, boughtAt: { type: 'dateTime', title: '购入' } }
+  return { ...book, sequences, fields: { ...book?.fields, ...fields } }
+}
+
 it('finds nothing wrong in a right product', () => {
   expect(checkProduct(librarySources())).toEqual([])
 })
@@ -223,6 +236,82 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     'entities/branch/serial',
     { prefix: 'FG' },
     { source: 'entities/branch', pointer: '/serial', found: 'serial 与 serial 类型的字段必须同时存在' },
+  ],
+  [
+    'a number that begins with nothing',
+    'entities/lending/serial',
+    { digits: 5 },
+    { source: 'entities/lending', pointer: '/serial', found: '单号以 prefix（字母）或 of（上级单据的引用）开头，二者取一' },
+  ],
+  [
+    'a number under a parent that has none',
+    'entities/lending/serial',
+    { of: 'bookId' },
+    { source: 'entities/lending', pointer: '/serial/of', found: '“bookId”不是必填的单值引用，或其指向的实体没有单号' },
+  ],
+  [
+    'a period of numbers that are ids',
+    'entities/lending/serial',
+    { prefix: 'JY', by: 'id', restart: 'day' },
+    { source: 'entities/lending', pointer: '/serial/restart', found: '有 by 时不能有 restart' },
+  ],
+  [
+    'the field of letters by code',
+    'entities/lending/serial',
+    { prefix: { by: 'bookIdd', of: { A: 'KA' } } },
+    { source: 'entities/lending', pointer: '/serial/prefix/by', found: '没有名为“bookIdd”的 field', suggestion: 'bookId' },
+  ],
+  [
+    'letters by a field that is no code',
+    'entities/lending/serial',
+    { prefix: { by: 'bookId', of: { A: 'KA' } } },
+    { source: 'entities/lending', pointer: '/serial/prefix/by', found: '“bookId”不是必填（或有默认值）的单选字段' },
+  ],
+  [
+    'letters that another kind of document has',
+    'entities/book',
+    numberedBook('JY'),
+    { source: 'entities/lending', pointer: '/serial/prefix', found: '“JY”已在 entities/book 中使用' },
+  ],
+  [
+    'a code without letters',
+    'entities/book',
+    numberedBook({ by: 'genre', of: { NOVEL: 'XS' } }),
+    { source: 'entities/book', pointer: '/serial/prefix/of', found: '还缺前缀：POETRY' },
+  ],
+  [
+    'letters of a code that there is not',
+    'entities/book',
+    numberedBook({ by: 'genre', of: { NOVEL: 'XS', POETRY: 'SG', POETRI: 'SH' } }),
+    { source: 'entities/book', pointer: '/serial/prefix/of/POETRI', found: '没有名为“POETRI”的 code', suggestion: 'POETRY' },
+  ],
+  [
+    'a count without gaps that a user types',
+    'entities/lending/sequences',
+    { deposit: {} },
+    {
+      source: 'entities/lending',
+      pointer: '/sequences/deposit',
+      found: '“deposit”不是系统写入、没有小数的 digit 字段，或所在实体不可修改',
+    },
+  ],
+  [
+    'what a count without gaps is kept by',
+    'entities/book',
+    countedBook({ shelfNo: { per: ['genree'] } }),
+    { source: 'entities/book', pointer: '/sequences/shelfNo/per/0', found: '没有名为“genree”的 field', suggestion: 'genre' },
+  ],
+  [
+    'a count that is kept by a moment',
+    'entities/book',
+    countedBook({ shelfNo: { per: ['boughtAt'] } }),
+    { source: 'entities/book', pointer: '/sequences/shelfNo/per/0', found: '“boughtAt”不能作为分别编号的字段：需要存储的单值字段' },
+  ],
+  [
+    'an action that draws a number',
+    'entities/book',
+    countedBook({ shelfNo: { on: ['shelve'] } }),
+    { source: 'entities/book', pointer: '/sequences/shelfNo/on/0', found: '没有名为“shelve”的 action' },
   ],
   [
     'a search by what is not stored',

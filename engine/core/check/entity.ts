@@ -4,6 +4,7 @@ import { resolveGroups, type ProductSources } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
 import type { FieldOf } from '../fields/schemaType'
 import { checkSource } from './expression'
+import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
 import { checkSystemAction } from './systemAction'
@@ -45,6 +46,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   }
   checkScope(source, entity, sources, report)
   checkStates(source, own, entity, report)
+  checkNumbers(source, entity, sources, report)
   for (const [key, action] of Object.entries(own.actions ?? {})) checkAction(source, key, action, entity, sources, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
   for (const [key, field] of Object.entries(own.fields))
@@ -201,9 +203,6 @@ function checkStates(source: string, own: Entity, entity: Entity, report: Report
   if (!entity.states && status.length > 0) report.add(source, '/fields', 'check.status-without-states', {})
   if (entity.states && initial.length !== 1)
     report.add(source, own.states ? '/states' : '/include', 'check.one-initial-state', { count: initial.length })
-  const serial = Object.values(entity.fields).filter((field) => field.type === 'serial')
-  if ((entity.serial === undefined) !== (serial.length === 0))
-    report.add(source, entity.serial ? '/serial' : '/fields', 'check.serial-pair', {})
 }
 
 function checkAction(source: string, key: string, action: Action, entity: Entity, sources: ProductSources, report: Report): void {

@@ -1,5 +1,6 @@
 import { toSnake, type ProductSources } from '../compile'
 import { checkEntity, checkGroup } from './entity'
+import { checkPrefixes } from './numbers'
 import { Report, type Finding } from './report'
 import { checkScreen, routesOfScreen } from './screen'
 
@@ -17,6 +18,7 @@ export function checkProduct(sources: ProductSources): Finding[] {
   for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
   checkUse(sources, report)
   checkUniqueness(sources, report)
+  checkPrefixes(sources, report)
   checkMenus(sources, report)
   checkRoles(sources, report)
   return report.findings

@@ -6,6 +6,7 @@ import { compileEffects } from './effects'
 import { compileExpression, compileOptional, lookUp } from './expression'
 import { compileField, compileFields } from './field'
 import { toSnake } from './names'
+import { compileNumbers } from './numbers'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
 
@@ -16,7 +17,6 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     Object.entries(entity.lines ?? {}).map(([key, line]) => [key, compileLines(name, key, line, sources)] as const),
   )
   const states = entity.states && compileStates(entity.states)
-  const serialField = Object.values(fields).find((field) => field.type === 'serial')
   const statusField = Object.values(fields).find((field) => field.type === 'status')
   return {
     name,
@@ -46,16 +46,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
     ...optional({ states, view: entity.view, statusField: statusField?.name }),
-    ...(entity.serial && serialField
-      ? {
-          serial: {
-            prefix: entity.serial.prefix,
-            dated: entity.serial.dated ?? true,
-            digits: entity.serial.digits ?? 4,
-            field: serialField.name,
-          },
-        }
-      : {}),
+    ...compileNumbers(entity, fields),
   }
 }
 

@@ -29,6 +29,11 @@ export interface Database {
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   /** The same for reading only, on one snapshot: all queries of the work see the same moment (repeatable read). */
   snapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * A connection apart for short statements that are committed at once, also from inside a transaction, which neither takes them back nor
+   * waits for them. Absent with PGlite: its only connection belongs to the transaction until its end.
+   */
+  outside?: Kysely<AnySchema>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   /** Waits for the queries under way; new ones are refused. */
@@ -65,6 +70,8 @@ export interface DatabaseOptions {
 export interface DatabaseConnections {
   kind: DatabaseKind
   pool: pg.Pool
+  /** One connection beside the pool's, which all of the pool's may wait for. */
+  outside?: pg.Pool
   close(): Promise<void>
 }
 
@@ -77,13 +84,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { logger = consoleLogger } = options
   const connections = await openConnections({ ...options, logger })
   const scope = createTransactionScope()
-  const kysely = new Kysely<AnySchema>({
-    dialect: new PostgresDialect({ pool: guardPool(connections.pool, scope) }),
-    log: (event) => logSlowQuery(event, logger),
-  })
+  const builder = (pool: pg.Pool, within = scope): Kysely<AnySchema> =>
+    new Kysely<AnySchema>({
+      dialect: new PostgresDialect({ pool: guardPool(pool, within) }),
+      log: (event) => logSlowQuery(event, logger),
+    })
+  const kysely = builder(connections.pool)
+  // A scope in which nothing runs: a transaction of the pool may be open around it.
+  const outside = connections.outside && builder(connections.outside, createTransactionScope())
 
   return {
     kysely,
+    ...(outside ? { outside } : {}),
     kind: connections.kind,
     transaction: (work) =>
       retrying(() =>
@@ -103,6 +115,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     async close() {
       await kysely.destroy()
+      await outside?.destroy()
       await connections.close()
     },
   }

@@ -8,10 +8,15 @@ import { StatementNames } from './statementNames'
 import type { TransactionScope } from './transactionScope'
 import { typeParser } from './typeParsers'
 
-/** A pool whose connections read and write values the same way whatever is behind them. */
-export function createPool(config: pg.PoolConfig, schema: string | undefined, logger: DatabaseLogger): pg.Pool {
+/** A pool whose connections read and write values the same way whatever is behind them; `more` are settings of its own. */
+export function createPool(
+  config: pg.PoolConfig,
+  schema: string | undefined,
+  logger: DatabaseLogger,
+  more: readonly string[] = [],
+): pg.Pool {
   // The parsers of `typeParsers.ts` rely on these; `standard_conforming_strings` and the rest keep their defaults.
-  const settings = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set bytea_output to 'hex'"]
+  const settings = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set bytea_output to 'hex'", ...more]
   if (schema !== undefined) settings.push(`set search_path to ${pg.escapeIdentifier(schema)}`)
 
   // pg waits for `onConnect`; its own declaration does not say so.

@@ -21,26 +21,33 @@ const idleInTransactionTimeoutMs = 60_000
 /** Opens a pool to a PostgreSQL server and checks that it is one the engine can work with. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseConnections> {
   const { url, schema, logger, statementTimeoutMs = 5_000, poolSize = 10 } = options
-  const pool = createPool(
-    {
-      connectionString: url,
-      application_name: 'engine',
-      max: poolSize,
-      keepAlive: true,
-      connectionTimeoutMillis: connectionTimeoutMs,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    },
-    schema,
-    logger,
-  )
+  const settings = {
+    connectionString: url,
+    application_name: 'engine',
+    keepAlive: true,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  }
+  const pool = createPool({ ...settings, max: poolSize }, schema, logger)
   try {
     await checkServer(pool, logger)
   } catch (error) {
     await pool.end()
     throw error instanceof EngineError ? error : databaseUnreachable(error)
   }
-  return { kind: 'postgres', pool, close: () => pool.end() }
+  // Its statements need not reach the disk before they are answered: whatever relies on one is committed later, and a commit that is on the
+  // disk has all earlier ones with it.
+  const outside = createPool({ ...settings, max: 1 }, schema, logger, ['set synchronous_commit to off'])
+  return {
+    kind: 'postgres',
+    pool,
+    outside,
+    async close() {
+      await pool.end()
+      await outside.end()
+    },
+  }
 }
 
 interface ServerFacts {

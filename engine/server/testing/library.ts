@@ -71,7 +71,7 @@ const sources: ProductSources = {
       language: 1,
       title: 'Book',
       label: 'bookTitle',
-      serial: { prefix: 'BK', dated: false, digits: 6 },
+      serial: { prefix: 'BK', restart: 'never', digits: 6 },
       scope: { branch: ['branchId'] },
       unique: [['isbn']],
       indexes: [['genre', 'publishedOn']],

@@ -4,6 +4,7 @@ import { messageText } from '../../core/messages'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, Where } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
+import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { refused, wrongState } from '../problem'
 import { byName, type Fields } from '../rows'
 import { objectBody, readBody, type Accepted, type Said } from './body'
@@ -68,6 +69,7 @@ export async function perform(
   await adoptByRule(context, entity, merged, after)
   const to = targetState(action, outcome.to)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
+  refuseRenumbering(entity, stored, after)
 
   await writeDifference(context, entity, id, differenceOf(entity, stored, after))
   for (const field of action.ask) if (field.type === 'files') await attachFiles(context, entity.name, id, field.name, filesOf(form, field))
@@ -79,6 +81,7 @@ export async function perform(
     ...spoken(form),
     changes: shownChanges(context.writing.services.plan, entity, stored, after),
   })
+  wantNumbers(context, entity, id, action.name)
 }
 
 /** @throws TypeError for an action the entity does not have */

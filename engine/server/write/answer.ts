@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ScreenPlan } from '../../core/plan'
 import { whereOf, type Condition } from '../read/conditions'
 import { finished } from '../read/page'
+import { drawWanted } from '../numbers/sequences'
 import { rowAlias, shapeOf, type Shape } from '../read/shape'
 import type { WriteContext, Writing } from './context'
 
@@ -11,9 +12,10 @@ const shapes = new WeakMap<Writing, Map<string, Shape>>()
 
 /**
  * The record after a write, as `GET {base}/{id}` answers it, within the transaction of the write. An action can take a record out of sight;
- * then only its id is answered.
+ * then only its id is answered. What is numbered without gaps gets its number first.
  */
 export async function writtenRecord(context: WriteContext, screen: Answered, id: string): Promise<string> {
+  await drawWanted(context)
   const { writing, source: sourceContext, user, trx, environment } = context
   const shape = shapeFor(writing, screen)
   const { source } = shape

@@ -3,6 +3,9 @@ import type { ValueChecks } from '../../core/fields'
 import type { EntityPlan, LinesPlan } from '../../core/plan'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
+import { createCounters, type Counters } from '../numbers/counters'
+import type { Numbers } from '../numbers/requestNumbers'
+import type { WantedNumber } from '../numbers/sequences'
 import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
 import { createRowScope, type RowScope } from '../scope'
 import { dictionariesOf, type Services } from '../services'
@@ -16,6 +19,7 @@ export interface Writing {
   shapes: ShapeContext
   scope: RowScope
   checks: ValueChecks
+  counters: Counters
   entity(name: string): EntityPlan
   /** A record as rules see it: fields, display values and line tables. */
   recordShape(entity: string): Shape
@@ -31,6 +35,10 @@ export interface WriteContext {
   source: SourceContext
   environment: ExpressionEnvironment
   tools: RuleTools
+  /** Numbers with permitted gaps. */
+  numbers: Numbers
+  /** Numbers without gaps, drawn when all else is done. */
+  wantedNumbers: WantedNumber[]
 }
 
 const known = new WeakMap<Services, Writing>()
@@ -63,6 +71,7 @@ function createWriting(services: Services): Writing {
     services,
     shapes,
     scope: createRowScope(plan, extensions.views),
+    counters: createCounters(database),
     checks: { codes: codesOf(services), formats: extensions.formats, hasShape: jsonShapes(extensions.shapes) },
     entity,
     recordShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)), Object.keys(entity(name).lines))),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isMultiple } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, ProductPlan, Where } from '../../core/plan'
+import { refuseNumbered } from '../numbers/sequences'
 import { refused } from '../problem'
 import { toColumn } from '../rows'
 import { quote } from '../source'
@@ -20,6 +21,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, ...(where ? { where } : {}) })
   refuseStale(entity, record, version)
   refuseState(entity, record, 'delete')
+  refuseNumbered(entity, record)
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })
   await refuseListed(context, plan, entityName, id)
   await context.trx.deleteFrom('attachment').where('entity', '=', entityName).where('document_id', '=', id).execute()

@@ -307,7 +307,7 @@ describe.each(testDatabaseKinds)('rule tools on %s', (kind) => {
 
     it('are given once each to those who ask at once, and none to a refused one', async () => {
       const member = await desk.addMember('Numbers')
-      const sequence = (await desk.rows('document_sequence')).find(({ prefix, day }) => prefix === 'JY' && day === '20261120')
+      const sequence = (await desk.rows('document_sequence')).find(({ counter, period }) => counter === 'JY' && period === '20261120')
       const answers = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           desk.call('clerk', 'POST', '/api/desk/lending', { branchId: desk.branches.north, memberId: index % 3 === 2 ? '999999' : member }),
@@ -319,7 +319,7 @@ describe.each(testDatabaseKinds)('rule tools on %s', (kind) => {
     }, 30_000)
 
     it('grow beyond their digits rather than repeat', async () => {
-      await sql`update document_sequence set last_value = 999999 where prefix = 'MB'`.execute(desk.database.kysely)
+      await sql`update document_sequence set last_value = 999999 where counter = 'MB'`.execute(desk.database.kysely)
       const member = await desk.addMember('Millionth')
       expect((await desk.rows('member')).find(({ id }) => id === member)).toMatchObject({ member_no: 'MB1000000' })
     })

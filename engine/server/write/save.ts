@@ -3,6 +3,8 @@ import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, Where } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
+import { numberRows } from '../numbers/serial'
+import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
 import { differenceOf, isBuiltIn, shownChanges, type Difference } from './changes'
 import { checkSave, type PageConditions } from './completeness'
@@ -13,7 +15,6 @@ import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from '
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
-import { nextNumber } from './serial'
 import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
 
 type Values = Record<string, unknown>
@@ -82,6 +83,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   problems.throwIfAny()
 
   await runSaveRule(context, entity, values, before)
+  refuseRenumbering(entity, before, values)
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
   await writeDifference(context, entity, id, difference)
@@ -97,6 +99,7 @@ export async function updateByRule(context: WriteContext, entity: EntityPlan, id
   const values = copyRecord(entity, before)
   for (const [name, value] of Object.entries(input)) values[changeable(entity, name).name] = value
   await adoptByRule(context, entity, before, values)
+  refuseRenumbering(entity, before, values)
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
   await writeDifference(context, entity, id, difference)
@@ -146,8 +149,8 @@ async function insert(
   problems.throwIfAny()
 
   await runSaveRule(context, entity, values)
-  // As late as possible: from here on nobody else gets a number of this day.
-  if (entity.serial && isEmptyValue(values[entity.serial.field])) values[entity.serial.field] = await nextNumber(context, entity.serial)
+  // As late as possible: what is refused takes no number.
+  await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
   for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
     const table = entity.lines[name]
@@ -156,6 +159,7 @@ async function insert(
   if (!byRule) await refuseOutOfScope(context, entity, id, values)
   // A ledger is its own history.
   if (!entity.appendOnly) await addHistory(context, entity, { ...values, id }, created(entity, values))
+  wantNumbers(context, entity, id)
   await runSavedRule(context, entity, id)
   return id
 }

@@ -15,7 +15,7 @@ export function writerId(user: SessionUser): string | null {
   return /^[1-9]\d*$/.test(user.id) ? user.id : null
 }
 
-/** Inserts a checked record without its lines; answers its id. */
+/** Inserts a checked record without its lines; answers its id. Where rows are numbered by id, the values carry it. */
 export async function insertRecord(context: WriteContext, entity: EntityPlan, values: Values): Promise<string> {
   const { trx, environment } = context
   const writer = writerId(context.user)
@@ -28,8 +28,17 @@ export async function insertRecord(context: WriteContext, entity: EntityPlan, va
     updated_by_id: writer,
     updated_at: environment.now,
   }
+  if (entity.serial?.byId) return insertWithId(context, entity.table, { ...row, id: values['id'] })
   const { id } = await trx.insertInto(entity.table).values(row).returning('id').executeTakeFirstOrThrow()
   return String(id)
+}
+
+/** Ids are the database's; one that it has given out already has to be said so. */
+async function insertWithId({ trx }: WriteContext, table: string, row: Row & { id: unknown }): Promise<string> {
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
+  const values = sql.join(Object.values(row))
+  await sql`insert into ${sql.table(table)} (${columns}) overriding system value values (${values})`.execute(trx)
+  return String(row.id)
 }
 
 /** Writes these fields of a record that the transaction holds locked, and raises its version. */

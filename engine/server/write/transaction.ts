@@ -4,6 +4,8 @@ import { classifyDatabaseError } from '../database/errors'
 import type { Transaction } from '../database/database'
 import { entityTables } from '../entityTables'
 import type { RuleTools } from '../extensions'
+import { requestNumbers, type Numbers } from '../numbers/requestNumbers'
+import { drawWanted } from '../numbers/sequences'
 import { fieldProblem, invalid, type HttpProblem } from '../problem'
 import { toColumn } from '../rows'
 import type { Services } from '../services'
@@ -27,21 +29,29 @@ export function inSnapshot<T>(services: Services, user: SessionUser, work: (tool
 
 /** `inSnapshot` for what the pipeline reads. */
 export function inRead<T>(services: Services, user: SessionUser, work: (context: WriteContext) => Promise<T>): Promise<T> {
-  return services.database.snapshot((trx) => work(createContext(services, user, trx)))
+  const numbers = requestNumbers(writingOf(services).counters)
+  return services.database.snapshot((trx) => work(createContext(services, user, trx, numbers.begin(trx))))
 }
 
 /** `inTransaction` for the steps of the pipeline. */
 export async function inWrite<T>(services: Services, user: SessionUser, work: (context: WriteContext) => Promise<T>): Promise<T> {
+  const numbers = requestNumbers(writingOf(services).counters)
   try {
-    return await services.database.transaction((trx) => work(createContext(services, user, trx)))
+    return await services.database.transaction(async (trx) => {
+      const context = createContext(services, user, trx, numbers.begin(trx))
+      const result = await work(context)
+      await drawWanted(context)
+      return result
+    })
   } catch (error) {
     throw duplicateOf(services.plan, error) ?? error
   }
 }
 
-function createContext(services: Services, user: SessionUser, trx: Transaction): WriteContext {
+function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers): WriteContext {
   const environment = { today: services.clock.today(), now: services.clock.now() }
-  const base = { writing: writingOf(services), trx, user, environment, source: { kysely: trx, today: environment.today } }
+  const source = { kysely: trx, today: environment.today }
+  const base = { writing: writingOf(services), trx, user, environment, source, numbers, wantedNumbers: [] }
   // The tools need the context and are part of it.
   const context: WriteContext = Object.assign(base, { tools: undefined as never })
   context.tools = ruleTools(context)

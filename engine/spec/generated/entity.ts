@@ -12,19 +12,55 @@ export type Title = string
  * The field that names a row wherever another record refers to it.
  */
 export type LabelField = string
-export type Prefix = string
 /**
- * The number carries the business day and restarts daily (default true).
+ * Letters that a number begins with; or, `by` the value of a select field when the row is created, those of its code. Every code of the dictionary needs letters, and no two kinds of document share some.
  */
-export type Dated = boolean
+export type Prefix =
+  | Letters
+  | {
+      by: By
+      of: Of
+    }
 /**
- * Digits of the running number (default 4).
+ * Two to four capital letters.
+ */
+export type Letters = string
+/**
+ * A select field with one value.
+ */
+export type By = string
+/**
+ * When the running number begins anew; the number carries that period: day `KX20261120-0001` (default), month `KX202611-0001`, year `KX2026-0001`, never `KX0001`.
+ */
+export type Restart = 'day' | 'month' | 'year' | 'never'
+/**
+ * Fewest digits of the running number (default 4, with `of` 2).
  */
 export type Digits = number
+/**
+ * id: the running number is the row's id, which needs no counter. For rows that only rules add, such as those of a journal.
+ */
+export type By1 = 'id'
+/**
+ * A required reference: the number is that record's with a running number of its own. Without `prefix`.
+ */
+export type Of1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name = string
+/**
+ * Fields whose values have a count of their own; absent: one count for all rows.
+ *
+ * @minItems 1
+ */
+export type Per = Name[]
+/**
+ * Actions that draw the number of a row that has none; absent: its creation does.
+ *
+ * @minItems 1
+ */
+export type On = Name[]
 /**
  * Groups of fields, states and actions of schemas/groups that are part of this entity. What the entity says itself goes on top of the group's.
  */
@@ -484,7 +520,7 @@ export type Each = string
 /**
  * Which balance: a path, or a unique key of it, entity → field → expression.
  */
-export type Of = Path | ByKey
+export type Of2 = Path | ByKey
 /**
  * A reference of the record, a reference of the row (`it.…`), or a way over several references (`it.noteId.orderId`); `id` is the record itself.
  */
@@ -623,7 +659,7 @@ export type Perform =
 /**
  * Which record: a path, or entity → field → expression (a list means one of) for all that fit, by id.
  */
-export type On = Path | Those
+export type On1 = Path | Those
 /**
  * Once per target, however many rows name it.
  */
@@ -686,6 +722,7 @@ export interface Entity {
   title: Title
   label: LabelField
   serial?: DocumentNumber
+  sequences?: NumbersWithoutGaps
   include?: Groups
   scope: RowScope
   fields: Fields
@@ -700,12 +737,29 @@ export interface Entity {
   view?: Name26
 }
 /**
- * How the server numbers new rows: prefix, business day and digits for documents; prefix and digits for master data.
+ * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record that a reference names and a running number under it (`RK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
  */
 export interface DocumentNumber {
-  prefix: Prefix
-  dated?: Dated
+  prefix?: Prefix
+  restart?: Restart
   digits?: Digits
+  by?: By1
+  of?: Of1
+}
+/**
+ * Code → letters.
+ */
+export interface Of {
+  [k: string]: Letters
+}
+/**
+ * Whole-number fields of the system that count 1, 2, 3 … without a gap among the rows with the same values in the `per` fields. A number is drawn as the last step of the transaction, in the order of the keys, and given back only by a rollback: a row that has one cannot be deleted, nor can its `per` fields change.
+ */
+export interface NumbersWithoutGaps {
+  [k: string]: {
+    per?: Per
+    on?: On
+  }
 }
 /**
  * Fields by name; the order is the order of forms.
@@ -858,7 +912,7 @@ export interface Set {
 export interface FreedHold {
   hold: Hold
   each?: Each
-  of?: Of
+  of?: Of2
   amount?: Expression6
   when?: Expression7
 }
@@ -881,7 +935,7 @@ export interface UndoneRun {
 export interface Move {
   type: Type
   each?: Each
-  of: Of
+  of: Of2
   amount: Amount
   from?: Path1
   for?: Path2
@@ -899,7 +953,7 @@ export interface Amounts {
 export interface TakeOver {
   take: Take
   each?: Each
-  of: Of
+  of: Of2
   from: Path3
   amount: Expression9
   keep?: Keep
@@ -959,7 +1013,7 @@ export interface OpeningMove {
  */
 export interface PerformedAction {
   perform: Perform
-  on: On
+  on: On1
   each?: Each
   once?: Once
   form?: Form

@@ -1,12 +1,12 @@
 import { isEmptyValue } from '../../../engine/core/fields'
 import { messageText } from '../../../engine/core/messages'
 import type { EntityPlan } from '../../../engine/core/plan'
+import { numberRows } from '../../../engine/server/numbers/serial'
 import { encodeValues, type Row } from '../../../engine/server/rows'
 import { sortColumn, sortKey } from '../../../engine/server/sortKey'
 import type { WriteContext } from '../../../engine/server/write/context'
 import { applyDefaults, computeFormulas } from '../../../engine/server/write/formulas'
 import { writerId } from '../../../engine/server/write/store'
-import { sql } from 'kysely'
 
 type Values = Record<string, unknown>
 
@@ -41,8 +41,11 @@ export interface BulkRow {
 export async function insertRows(context: WriteContext, entityName: string, rows: readonly BulkRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const entity = context.writing.entity(entityName)
+  if (entity.appendOnly) throw new TypeError(`${entityName} is a ledger: append to it`)
   const complete = rows.map((row) => ({ ...row, values: completed(context, entity, row) }))
-  await number(context, entity, complete)
+  // A row's day is the day of its moment.
+  const numbered = complete.map(({ values, at = context.environment.now }) => ({ values, day: dayOf(at) }))
+  await numberRows(context, entity, numbered)
   const ids: string[] = []
   for (let start = 0; start < complete.length; start += chunk)
     ids.push(...(await insert(context, entity, complete.slice(start, start + chunk))))
@@ -60,26 +63,6 @@ function completed(context: WriteContext, entity: EntityPlan, row: BulkRow): Val
 
 function initialState(entity: EntityPlan): string | null {
   return Object.values(entity.states ?? {}).find((state) => state.initial)?.code ?? null
-}
-
-/** Takes all numbers of a day at once. A row's day is the day of its moment. */
-async function number({ trx, environment }: WriteContext, { serial }: EntityPlan, rows: readonly BulkRow[]): Promise<void> {
-  if (!serial) return
-  const byDay = new Map<string, BulkRow[]>()
-  for (const row of rows) {
-    const day = serial.dated ? dayOf(row.at ?? environment.now).replaceAll('-', '') : ''
-    byDay.set(day, [...(byDay.get(day) ?? []), row])
-  }
-  for (const [day, ofDay] of byDay) {
-    const { rows: found } = await sql<{ last_value: string }>`
-      insert into document_sequence as s (prefix, day, last_value) values (${serial.prefix}, ${day}, ${ofDay.length})
-      on conflict (prefix, day) do update set last_value = s.last_value + ${ofDay.length} returning last_value`.execute(trx)
-    const first = Number(found[0]?.last_value) - ofDay.length + 1
-    for (const [index, row] of ofDay.entries()) {
-      const digits = String(first + index).padStart(serial.digits, '0')
-      row.values[serial.field] = serial.dated ? `${serial.prefix}${day}-${digits}` : `${serial.prefix}${digits}`
-    }
-  }
 }
 
 const shanghaiMs = 8 * 3_600_000

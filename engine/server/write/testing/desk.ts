@@ -45,7 +45,7 @@ const sources: ProductSources = {
       title: 'Member',
       label: 'memberName',
       scope: { branch: ['branchId'] },
-      serial: { prefix: 'MB', dated: false, digits: 6 },
+      serial: { prefix: 'MB', restart: 'never', digits: 6 },
       unique: [['cardNo'], ['branchId', 'memberName']],
       fields: {
         memberNo: { type: 'serial', title: 'Number' },
