@@ -159,6 +159,7 @@ export const messages = {
   'form.moreProblems': '另有 {count} 处，修改后将继续提示',
   'form.requiredMark': '必填',
   'form.generated': '保存后自动生成',
+  'form.notTaken': '链接中的“{titles}”不能带入，请核对后自行填写',
   'form.restored': '已恢复上次未保存的内容（{time}）',
   'form.discard': '放弃',
   'form.leaveTitle': '有未保存的内容',

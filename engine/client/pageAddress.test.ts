@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordPagePlan } from '../core/plan'
-import { addressOf, asAddressed, recordOf, type RecordMode } from './pageAddress'
+import { addressOf, asAddressed, givenOf, recordOf, takenBy, type RecordMode } from './pageAddress'
 import { detailPage } from './testing/plans'
 
 const page = (route: string, mode: 'view' | 'edit'): RecordPagePlan => ({ ...detailPage, route, mode })
@@ -27,6 +27,15 @@ it.each([
   ['/loans/detail', undefined],
 ])('a page to look at that is opened without a record (%s) adds one', (route, id) => {
   expect(recordOf(page(route, 'view'), { search: '', params: id === undefined ? {} : { id } })).toEqual({ mode: 'add' })
+})
+
+it('gives a new record the values that its page takes, and finds them again', () => {
+  const taking: RecordPagePlan = { ...page('/stockin/:id', 'view'), params: { loanId: 'loan', kind: 'kind' } }
+  const given = { loanId: '7', kind: 'A&B', amount: '99' }
+  expect(addressOf(taking, 'add', undefined, given)).toBe('/stockin/0?mode=add&loan=7&kind=A%26B')
+  expect(givenOf(taking, '?mode=add&loan=7&kind=A%26B&amount=99&id=3')).toEqual({ loanId: '7', kind: 'A&B' })
+  expect(takenBy(taking, given)).toEqual({ loanId: '7', kind: 'A&B' })
+  expect(givenOf(page('/stockin/:id', 'view'), '?loan=7')).toEqual({})
 })
 
 it('has no address for a dialog', () => {

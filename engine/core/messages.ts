@@ -77,6 +77,10 @@ export const messages = {
   'check.total-of-text': '“{name}”不是数值，不能合计',
   'check.like-record': '“{name}”不是 record 页面',
   'check.never-possible': '没有任何状态允许“{name}”',
+  'check.params-nothing-added': '此页不新增记录，params 不会用到',
+  'check.never-typed': '“{name}”不是可填写的字段，不能由地址给出',
+  'check.link-without-ids': '批量操作“{name}”的链接需要 {ids}',
+  'check.link-with-ids': '{ids} 只用于批量操作，“{name}”还用在别处',
   'check.no-sections': '页面既没有 sections 也没有 like',
 
   'field.id': '主键ID',

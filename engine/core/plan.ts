@@ -332,6 +332,8 @@ export interface RecordPagePlan extends PageBase {
   print: { title: string; when?: Expression }[]
   /** Field → value: what the address alone says to the conditions of the view mode. */
   variant?: Record<string, string>
+  /** Field of a new record → query parameter that gives its value. */
+  params?: Record<string, string>
 }
 
 export interface CustomPagePlan extends PageBase {

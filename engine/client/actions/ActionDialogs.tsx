@@ -46,8 +46,10 @@ export function ActionDialogs({ dialog, screen, submit, invalidate, onImported, 
         />
       )
     }
-    case 'record':
-      return <RecordDialog screen={screen} page={dialog.page} mode={dialog.mode} id={dialog.id} onDone={onDone} onClose={onClose} />
+    case 'record': {
+      const { page, mode, id, given } = dialog
+      return <RecordDialog {...{ screen, page, mode, id, given, onDone, onClose }} />
+    }
     case 'attachments':
       return <AttachmentsDialog screen={screen} record={dialog.record} title={dialog.action.title} onClose={onClose} />
     case 'import':

@@ -1,6 +1,7 @@
 import { buildRequest } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
+import type { Given } from '../form/given'
 import { say } from '../messages'
 import type { RequestCall } from '../request'
 
@@ -8,6 +9,8 @@ import type { RequestCall } from '../request'
 export interface ActionTarget {
   record?: RecordValues
   records?: readonly RecordValues[]
+  /** What a new record begins with. */
+  given?: Given
 }
 
 /**
@@ -79,9 +82,10 @@ export function nameOf({ label }: Pick<BrowserScreenPlan, 'label'>, record: Reco
   return typeof name === 'string' && name !== '' ? name : record.id
 }
 
-/** The address of a link, its holes filled from the record. */
-export function linkAddress(to: string, record: RecordValues | undefined): string {
-  return buildRequest({ method: 'GET', url: to }, record ?? {}).path
+/** The address of a link, its holes filled from the record; `{ids}` are those of the selected rows. */
+export function linkAddress(to: string, { record, records }: ActionTarget): string {
+  const ids = records?.map(({ id }) => id).join(',')
+  return buildRequest({ method: 'GET', url: to }, { ...record, ...(ids === undefined ? {} : { ids }) }).path
 }
 
 /** The record's values that an endpoint has a place for: nothing else of it is sent. */

@@ -2,7 +2,8 @@ import type { ActionPlan, AskedLinesPlan, FieldPlan, ImportPlan, RecordPagePlan,
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
 import { newKey } from '../newKey'
-import { addressOf, type RecordMode } from '../pageAddress'
+import type { Given } from '../form/given'
+import { addressOf, takenBy, type RecordMode } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isSilent } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
 import { downloadFiles, exportRows } from './exportRows'
@@ -10,7 +11,7 @@ import { downloadFiles, exportRows } from './exportRows'
 /** A dialog that an action goes on in. */
 export type ActionDialog =
   | { kind: 'ask'; action: ActionPlan; fields: FieldPlan[]; lines?: AskedLinesPlan; target: ActionTarget; idempotencyKey: string }
-  | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string }
+  | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string; given?: Given }
   | { kind: 'widget'; action: ActionPlan; widget: string; target: ActionTarget }
   | { kind: 'import'; action: ActionPlan; plan: ImportPlan }
   | { kind: 'attachments'; action: ActionPlan; record: RecordValues }
@@ -37,8 +38,8 @@ export interface Performer {
   perform: (action: ActionPlan, target: ActionTarget) => Promise<void>
   /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with nothing when it is done. */
   submit: (dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>) => Promise<FieldProblem[] | void>
-  /** Opens a page of the screen: its address, or a dialog where it has none. */
-  openPage: (name: string, mode: RecordMode, record?: RecordValues) => void
+  /** Opens a page of the screen: its address, or a dialog where it has none. `given`: what a new record begins with. */
+  openPage: (name: string, mode: RecordMode, record?: RecordValues, given?: Given) => void
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
@@ -50,12 +51,12 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const { does } = action
     switch (does.kind) {
       case 'add':
-        return openPage(does.page, 'add')
+        return openPage(does.page, 'add', undefined, target.given)
       case 'edit':
       case 'view':
         return openPage(does.page, does.kind, target.record)
       case 'link':
-        return navigate(linkAddress(does.to, target.record))
+        return navigate(linkAddress(does.to, target))
       case 'export':
         return exportRows(services, `${screen.base}/export`, question())
       case 'download':
@@ -132,11 +133,11 @@ export function createPerformer(setup: PerformerSetup): Performer {
     if (next && target.record && can(next)) await perform(next, { record: target.record })
   }
 
-  function openPage(name: string, mode: RecordMode, record?: RecordValues): void {
+  function openPage(name: string, mode: RecordMode, record?: RecordValues, given?: Given): void {
     const page = screen.pages[name]
-    const address = page && addressOf(page, mode, record)
+    const address = page && addressOf(page, mode, record, given)
     if (address !== undefined) navigate(address)
-    else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id })
+    else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id, given: given && takenBy(page, given) })
   }
 
   /** Asked for anew: what is on paper should be what is stored. */

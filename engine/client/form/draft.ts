@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '../storage'
 import { hasChanges, type Changes } from './changes'
+import type { Given } from './given'
 import type { FormModel } from './model'
 import type { Values } from './values'
 
@@ -17,9 +18,10 @@ export interface Draft {
   at: string
 }
 
-/** Drafts belong to a user, a page of a screen and a record. */
-export function draftKey(userId: string | undefined, screen: string, page: string, id: string | undefined): string {
-  return ['draft', userId ?? '', screen, page, id ?? 'new'].join(':')
+/** Drafts belong to a user, a page of a screen and a record; those of new ones to what they were begun with. */
+export function draftKey(userId: string | undefined, screen: string, page: string, id: string | undefined, given: Given = {}): string {
+  const begun = new URLSearchParams(given).toString()
+  return ['draft', userId ?? '', screen, page, id ?? 'new', ...(begun === '' ? [] : [begun])].join(':')
 }
 
 export function readDraft(store: KeyValueStore, key: string): Draft | undefined {

@@ -43,6 +43,8 @@ export interface FormView {
   loadOptions: (field: FieldPlan) => LoadOptions | undefined
   /** The user fills a field: the form takes the value, and then what the field brings with it. */
   enter: (item: FormItemPlan, value: unknown, chosen?: readonly Option[]) => void
+  /** Asks for what a field brings with its value, and takes it over. */
+  bring: (item: FormItemPlan, value: unknown) => Promise<void>
   loadLineOptions: (lines: LinesModel, row: Row, field: FieldPlan) => LoadOptions | undefined
 }
 
@@ -52,7 +54,8 @@ export function createFormView({ model, services, context, base, optionsPrefix =
   const ofRows = new WeakMap<Row, Map<string, LoadOptions>>()
   const texts = new Map<FieldPlan, (read: Read) => ReactNode>()
 
-  async function bring(url: string, name: string, value: unknown): Promise<void> {
+  async function bring({ field: { name }, brings: url }: FormItemPlan, value: unknown): Promise<void> {
+    if (url === undefined || isBlank(value)) return
     const result = await request<Values>({ method: 'GET', url, values: { [name]: value } })
     // Another choice may have been made meanwhile; the request has told the user why it failed.
     if (result.success && toJS(model.read(name)) === value) model.take(result.body)
@@ -72,10 +75,11 @@ export function createFormView({ model, services, context, base, optionsPrefix =
         optionsLoader(request, base, `${optionsPrefix}${field.name}`, () => narrowing(field, model.read)),
       )
     },
-    enter({ field, brings }, value, chosen) {
-      model.enter(field.name, value, chosen)
-      if (brings !== undefined && !isBlank(value)) void bring(brings, field.name, value)
+    enter(item, value, chosen) {
+      model.enter(item.field.name, value, chosen)
+      void bring(item, value)
     },
+    bring,
     loadLineOptions(lines, row, field) {
       if (!field.ref) return undefined
       const ofRow = remembered(ofRows, row, () => new Map<string, LoadOptions>())

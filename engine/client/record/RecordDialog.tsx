@@ -4,6 +4,7 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
+import type { Given } from '../form/given'
 import { say } from '../messages'
 import type { RecordMode } from '../pageAddress'
 import { RecordEdit, type RecordEditProps, type UnsavedInput } from './RecordEdit'
@@ -17,6 +18,8 @@ export interface RecordDialogProps {
   mode: RecordMode
   /** Absent when adding. */
   id?: string
+  /** What a new record begins with. */
+  given?: Given
   /** Something was changed: the data below is asked again. */
   onDone: () => void
   onClose: () => void
@@ -30,7 +33,7 @@ const DRAWER_WIDTH = 880
  * A record page without an address of its own: a dialog or a drawer over the list. Whoever closes it is asked before what was typed is
  * given up; a draft stays only of what nobody closed, as after a reload.
  */
-export function RecordDialog({ screen, page, mode, id, onDone, onClose }: RecordDialogProps) {
+export function RecordDialog({ screen, page, mode, id, given, onDone, onClose }: RecordDialogProps) {
   // Before, the dialog takes the focus itself.
   const [isOpen, setOpen] = useState(false)
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
@@ -66,7 +69,7 @@ export function RecordDialog({ screen, page, mode, id, onDone, onClose }: Record
       }}
     >
       {id === undefined ? (
-        <DialogEdit {...{ screen, page, onDone, onClose, ...editing }} />
+        <DialogEdit {...{ screen, page, given, onDone, onClose, ...editing }} />
       ) : (
         <Existing {...{ screen, page, mode, id, onDone, onClose, ...editing }} />
       )}
@@ -100,9 +103,11 @@ function Existing({ screen, page, mode, id, onDone, onClose, ...editing }: Recor
   return <DialogEdit {...{ screen, page, record, onDone, onClose, ...editing }} />
 }
 
-type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'onDone' | 'onClose'> & Pick<RecordEditProps, 'record'> & InDialog
+type DialogEditProps = Pick<RecordDialogProps, 'screen' | 'page' | 'given' | 'onDone' | 'onClose'> &
+  Pick<RecordEditProps, 'record'> &
+  InDialog
 
-function DialogEdit({ screen, page, record, isOpen, unsaved, onBack, onDone, onClose }: DialogEditProps) {
+function DialogEdit({ screen, page, record, given, isOpen, unsaved, onBack, onDone, onClose }: DialogEditProps) {
   const [tab, setTab] = useState<string>()
   const close = (): void => {
     onDone()
@@ -113,6 +118,7 @@ function DialogEdit({ screen, page, record, isOpen, unsaved, onBack, onDone, onC
       screen={screen}
       page={page}
       record={record}
+      given={given}
       tab={tab}
       onTab={setTab}
       onDone={close}

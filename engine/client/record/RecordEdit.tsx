@@ -7,7 +7,17 @@
  *       a bar       保存, 提交, 返回
  */
 import { Button } from 'antd'
-import { useEffect, useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
@@ -21,6 +31,7 @@ import { hasChanges } from '../form/changes'
 import { draftKey, readDraft, startWith } from '../form/draft'
 import { FormContext, Submit } from '../form/formily'
 import { createFormView } from '../form/formView'
+import type { Given } from '../form/given'
 import { LeaveGuard } from '../form/LeaveGuard'
 import { LinesImport } from '../form/LinesImport'
 import { createFormModel } from '../form/model'
@@ -35,8 +46,10 @@ import { fieldProblemsOf, type Failure } from '../request'
 import { ConflictDialog } from './ConflictDialog'
 import { inWordsOfPage, pageLines } from './pageLines'
 import { recordFilesInput } from './recordFiles'
+import { RecordSkeleton } from './RecordState'
 import { useRecordTabs } from './recordTabs'
 import { conflictOf, mayHaveHappened, performAfterSave, saveRecord } from './saveRecord'
+import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
 
 /** The entity's action that follows a save, where it has one of this name. */
@@ -47,6 +60,10 @@ export interface RecordEditProps {
   page: RecordPagePlan
   /** Absent: a new one. */
   record?: RecordValues
+  /** What a new one begins with. */
+  given?: Given
+  /** Titles of fields for which the address had a value that the page does not take. */
+  notTaken?: readonly string[]
   tab: string | undefined
   onTab: (key: string) => void
   /** Saved, and submitted if that was asked for. */
@@ -75,7 +92,8 @@ export function RecordEdit(props: RecordEditProps) {
   const { screen, page } = props
   const [record, setRecord] = useState(props.record)
   const [attempt, setAttempt] = useState(0)
-  const key = draftKey(userId, screen.id, page.name, record?.id)
+  const given = record ? {} : (props.given ?? {})
+  const key = draftKey(userId, screen.id, page.name, record?.id, given)
 
   /** `fresh` is the record as it is now. */
   function startOver(fresh = record): void {
@@ -84,10 +102,32 @@ export function RecordEdit(props: RecordEditProps) {
   }
   const load = (id: string): Promise<RecordValues> => queries.fetchQuery({ ...recordQuery(request, screen, id), staleTime: 0 })
 
-  return <RecordEditor key={attempt} {...props} record={record} draft={key} load={load} onStartOver={startOver} />
+  return <StartedEditor key={attempt} {...props} record={record} given={given} draft={key} load={load} onStartOver={startOver} />
+}
+
+/** A new record that begins with something waits until the references in it are looked up; a draft has them already. */
+function StartedEditor(props: Omit<RecordEditorProps, 'start'> & { given: Given }) {
+  const services = useServices()
+  const { userId } = useRights()
+  const { screen, page, record, given, draft, notTaken = [] } = props
+  const isGiven = !record && Object.keys(given).length > 0
+  const [start, setStart] = useState<Start | undefined>(() =>
+    isGiven && !readDraft(services.storage, draft) ? undefined : { values: record ?? fixedValues(screen), refused: [] },
+  )
+  const begin = useEffectEvent(() => startGiven({ screen, page, services, userId, given, values: fixedValues(screen) }))
+  useEffect(() => {
+    let isCurrent = true
+    if (!start) void begin().then((begun) => isCurrent && setStart(begun))
+    return () => {
+      isCurrent = false
+    }
+  }, [start])
+  if (!start) return <RecordSkeleton />
+  return <RecordEditor {...props} start={{ ...start, refused: [...start.refused, ...(record ? [] : notTaken)] }} />
 }
 
 interface RecordEditorProps extends RecordEditProps {
+  start: Start
   /** Where the draft is kept. */
   draft: string
   /** Asks for a record as it is now. @throws RequestError */
@@ -95,7 +135,16 @@ interface RecordEditorProps extends RecordEditProps {
   onStartOver: (fresh?: RecordValues) => void
 }
 
-function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...outside }: RecordEditorProps) {
+function RecordEditor({
+  screen,
+  page,
+  record,
+  start: { values: known, refused },
+  draft: key,
+  load,
+  onStartOver,
+  ...outside
+}: RecordEditorProps) {
   const { tab, onTab, onDone, onCreated, onBack, backText, takesFocus, unsaved } = outside
   const services = useServices()
   const { request, notify, storage } = services
@@ -109,7 +158,6 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
 
   const [{ model, view, draft }] = useState(() => {
     const draft = readDraft(storage, key)
-    const known = record ?? fixedValues(screen)
     const start = draft ? startWith(draft, known) : { record: known }
     const environment = services.environment()
     const lines = pageLines(screen, page, 'values' in start ? start.values : known, environment)
@@ -257,6 +305,11 @@ function RecordEditor({ screen, page, record, draft: key, load, onStartOver, ...
           <button type="button" className="engine-link" onClick={() => startOver()}>
             {say('form.discard')}
           </button>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div role="status" className="engine-form-notice">
+          {say('form.notTaken', { titles: refused.join(say('enumerate')) })}
         </div>
       )}
       <RecordForm

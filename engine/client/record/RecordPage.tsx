@@ -12,7 +12,8 @@ import { usePageAddress, useRights, useServices } from '../context'
 import { useEnter } from '../data/useEnter'
 import { useSectionState } from '../data/useSectionState'
 import { say } from '../messages'
-import { addressOf, asAddressed, recordOf } from '../pageAddress'
+import type { Given } from '../form/given'
+import { addressOf, asAddressed, givenOf, notTakenOf, recordOf } from '../pageAddress'
 import { decisionsOf } from './ApprovalBar'
 import { NoRecord, RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
@@ -32,6 +33,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   const { can } = useRights()
   const address = usePageAddress()
   const { mode, id } = recordOf(page, address)
+  const given = givenOf(page, address.search)
   useEnter(page.onEnter)
   // Both are on their way at once.
   if (mode !== 'view') void loadRecordEdit()
@@ -63,7 +65,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
             {say('record.forbidden')}
           </p>
         ) : id === undefined ? (
-          <NewRecord screen={screen} page={page} onDone={done} onBack={() => back()} />
+          <NewRecord key={new URLSearchParams(given).toString()} {...{ screen, page, given }} onDone={done} onBack={() => back()} />
         ) : (
           <ExistingRecord key={id} screen={screen} page={page} id={id} mode={mode} onDone={done} onBack={() => back()} />
         )}
@@ -83,14 +85,17 @@ interface NewRecordProps extends RecordPageProps {
   onBack: () => void
 }
 
-function NewRecord({ screen, page, onDone, onBack }: NewRecordProps) {
+function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { given: Given }) {
   const { navigate } = useServices()
+  const { search } = usePageAddress()
   const [tab, setTab] = useTab(screen, page, 'new')
   return (
     <Suspense fallback={<RecordSkeleton />}>
       <RecordEdit
         screen={screen}
         page={page}
+        given={given}
+        notTaken={notTakenOf(page, search).map(({ title }) => title)}
         tab={tab}
         onTab={setTab}
         onDone={onDone}

@@ -2,7 +2,8 @@ import { toSnake, type ProductSources } from '../compile'
 import { checkEntity, checkGroup } from './entity'
 import { checkPrefixes } from './numbers'
 import { Report, type Finding } from './report'
-import { checkScreen, routesOfScreen } from './screen'
+import { routesOfScreen } from './routes'
+import { checkScreen } from './screen'
 
 export type { Finding } from './report'
 

@@ -3,9 +3,11 @@ import type { Column, FormItem, ListPage, RecordPage, RelatedTable, Screen, Sect
 import { resolveGroups, type ProductSources } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
+import { checkLink, checkParams } from './betweenPages'
 import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
+import { routeOf } from './routes'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, linesFields, typesOfFields, typesOfRecord } from './types'
 
@@ -63,6 +65,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   for (const [name, action] of Object.entries(screen.actions ?? {})) {
     if (action.does === 'request')
       report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
+    if (action.does === 'link') checkLink(context, name, action.to)
     if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
     else if (action.visible !== undefined)
       checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
@@ -75,7 +78,10 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     if (!page) continue
     const at = `/pages/${name}`
     if (name === 'list' || ('kind' in page && page.kind === 'list')) checkListPage(context, at, page as ListPage)
-    else if ('kind' in page && page.kind === 'record') checkRecordPage(context, at, page)
+    else if ('kind' in page && page.kind === 'record') {
+      checkRecordPage(context, at, page)
+      checkParams(context, at, name, page)
+    }
     checkRoute(context, name, at, page)
     for (const list of ['toolbar', 'rowActions', 'batchActions', 'actions'] as const) {
       const actions = (page as Partial<Record<typeof list, string[]>>)[list]
@@ -113,20 +119,6 @@ function checkSide({ source, entity, sources, report }: Context, at: string, sid
 function isListed(field: Field): boolean {
   const isThere = field.value === undefined && field.query === undefined && !field.secret
   return isThere && schemaTypeOf(field).listed && !('multiple' in field && field.multiple)
-}
-
-/** Every address once; a page without a `route` has the standard one. */
-export function routesOfScreen(id: string, screen: Screen): { route: string; pointer: string }[] {
-  const menu = (id.split('/')[1] ?? '').split('.')[0] ?? ''
-  return Object.entries(screen.pages).flatMap(([name, page]) => {
-    const route = page && routeOf(name, menu, page)
-    return route === undefined ? [] : [{ route, pointer: `/pages/${name}` }]
-  })
-}
-
-function routeOf(name: string, menu: string, page: NonNullable<Screen['pages'][string]>): string | undefined {
-  if ('as' in page && page.as !== undefined && page.as !== 'page') return undefined
-  return page.route ?? (name === 'list' ? `/${menu}` : `/${menu}/${name}`)
 }
 
 function checkRoute(

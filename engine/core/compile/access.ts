@@ -60,7 +60,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     writable: unique(writableItems.map((field) => field.name)),
     writableLines: edits ? linesShown : [],
     filters: {
-      ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, 'equals' as const])),
+      ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, addressed(entity.fields[name])])),
       ...Object.fromEntries(searched.map((item) => [item.name, item.as])),
       ...Object.fromEntries(lists.flatMap((page) => (page.side ? [[page.side.filter.name, page.side.filter.as]] : []))),
     },
@@ -75,6 +75,11 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       searched.map((item) => item.field),
     ),
   }
+}
+
+/** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */
+function addressed(field: FieldPlan | undefined): 'equals' | 'multiple' {
+  return field?.name === 'id' || (field?.ref && !field.ref.by) ? 'multiple' : 'equals'
 }
 
 function columnsOf(lists: ListPagePlan[]): ColumnPlan[] {

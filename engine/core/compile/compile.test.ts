@@ -111,6 +111,19 @@ it('opens to the server only what the pages show', () => {
   expect(Object.keys(access.options)).toEqual(['search:bookId', 'bookId', 'books.bookId'])
 })
 
+it('settles what a new record takes from its address, and lets an address name several records', () => {
+  const sources = librarySources()
+  const lendings = sources.screens['base/lending']!
+  lendings.pages['edit'] = { ...(lendings.pages['edit'] as object), params: { bookId: 'book' } } as never
+  lendings.pages.list = { ...lendings.pages.list!, params: { bookId: 'books', status: 'state' } }
+  const { pages, access } = compileProduct(sources).screens['base/lending']!
+  expect((pages['edit'] as RecordPagePlan).params).toEqual({ bookId: 'book' })
+  expect(pages['detail']).not.toHaveProperty('params')
+  expect(access.filters).toMatchObject({ status: 'equals' })
+  lendings.pages.list = { ...lendings.pages.list, search: [] }
+  expect(compileProduct(sources).screens['base/lending']!.access.filters).toEqual({ bookId: 'multiple', status: 'equals' })
+})
+
 it('never lets a secret field out', () => {
   const sources = librarySources()
   const books = {

@@ -404,7 +404,7 @@ export type ScreenAction =
       visible?: Expression
     }
 /**
- * Address; {field} is replaced by the record's value.
+ * Address; {field} is replaced by the record's value, {ids} of a batch action by the ids of the selected rows with commas between them.
  */
 export type To = string
 /**
@@ -947,6 +947,7 @@ export interface RecordPage {
   as?: As1
   mode?: Mode
   variant?: Variant
+  params?: Parameters1
   like?: Name20
   sections?: Sections
   tabs?: Tabs
@@ -959,6 +960,12 @@ export interface RecordPage {
  */
 export interface Variant {
   [k: string]: string
+}
+/**
+ * Values of a new record taken from the address: a field that the page's form can write → name of the query parameter. What else the address says is not taken, and a value that the form would not accept is left out with a note.
+ */
+export interface Parameters1 {
+  [k: string]: Name3
 }
 /**
  * Title → fields, laid out in three columns.

@@ -1,0 +1,97 @@
+import { toDecimal } from '../../core/decimal'
+import type { FieldPlan } from '../../core/plan'
+import type { Option } from '../../core/wire'
+import { checkField, type Formats } from './check'
+import type { FormView } from './formView'
+import type { FormItem, FormModel } from './model'
+import { dependsOn } from './references'
+import { isBlank } from './values'
+
+/** Values of a new record as texts, by field: of several codes or ids with commas between them. Anybody can write an address. */
+export type Given = Readonly<Record<string, string>>
+
+/**
+ * Fills a new form as if the user had typed the values: a reference must be one that may be chosen here, and fills and brings what it
+ * does when it is chosen. Answers the titles of the fields that did not take theirs.
+ */
+export async function fillGiven(view: FormView, given: Given, formats: Formats): Promise<string[]> {
+  const refused: string[] = []
+  for (const item of inChoosingOrder(view.model, Object.keys(given))) {
+    const { field } = item.plan
+    if (!(await fill(view, item, given[field.name] ?? '', formats))) refused.push(field.title)
+  }
+  return refused
+}
+
+async function fill(view: FormView, { plan, field: { visible, editable } }: FormItem, text: string, formats: Formats): Promise<boolean> {
+  const { field } = plan
+  const { model } = view
+  const value = readGiven(field, text)
+  if (field.readOnly || !visible || !editable || isBlank(value)) return false
+  if (checkField(field, value, false, { environment: model.environment, formats })) return false
+  const chosen = field.ref ? await choices(view, field, value) : []
+  if (!chosen) return false
+  model.enter(field.name, value, chosen)
+  await view.bring(plan, value)
+  return true
+}
+
+/** The rows that a reference names; undefined when not all of them may be chosen. */
+async function choices(view: FormView, field: FieldPlan, value: unknown): Promise<Option[] | undefined> {
+  const values = [value].flat().map(String)
+  try {
+    const options = (await view.loadOptions(field)?.({ values, signal: new AbortController().signal })) ?? []
+    const chosen = values.flatMap((each) => options.find((option) => option.value === each) ?? [])
+    return chosen.length === values.length ? chosen : undefined
+  } catch {
+    // Whatever the reason, the form says that the value is not in it.
+    return undefined
+  }
+}
+
+/** The value that a text stands for on the wire; null when the field has no such values. Whether it fits is for the check. */
+function readGiven(field: FieldPlan, text: string): unknown {
+  const typed = text.trim()
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+    case 'date':
+    case 'dateTime':
+      return typed
+    case 'digit':
+    case 'money':
+    case 'percent': {
+      const decimal = toDecimal(typed)
+      return decimal !== undefined && field.decimals === 0 ? Number(decimal) : (decimal ?? null)
+    }
+    case 'switch':
+      return typed === 'true' ? true : typed === 'false' ? false : null
+    case 'select':
+    case 'ref':
+      return field.multiple ? typed.split(',').filter((item) => item !== '') : typed
+    case 'serial':
+    case 'status':
+    case 'files':
+    case 'json':
+      return null
+  }
+}
+
+/** Fields that narrow or fill another one come before it. */
+function inChoosingOrder({ items }: FormModel, names: readonly string[]): FormItem[] {
+  const ordered = new Set<FormItem>()
+  const visited = new Set<string>()
+  const visit = (name: string): void => {
+    const item = items.get(name)
+    if (!item || visited.has(name)) return
+    visited.add(name)
+    const { field } = item.plan
+    for (const other of names) {
+      const fills = Object.hasOwn(items.get(other)?.plan.field.ref?.fill ?? {}, name)
+      if (fills || dependsOn(field, other)) visit(other)
+    }
+    ordered.add(item)
+  }
+  names.forEach(visit)
+  return [...ordered]
+}

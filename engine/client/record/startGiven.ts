@@ -1,0 +1,39 @@
+import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { EngineServices } from '../context'
+import { createFormView } from '../form/formView'
+import { fillGiven, type Given } from '../form/given'
+import { createFormModel } from '../form/model'
+import type { Values } from '../form/values'
+import { pageLines } from './pageLines'
+
+/** What a form begins with. */
+export interface Start {
+  values: Values
+  /** Titles of the fields that did not take what they were given. */
+  refused: readonly string[]
+}
+
+interface StartSetup {
+  screen: BrowserScreenPlan
+  page: RecordPagePlan
+  services: EngineServices
+  userId: string | undefined
+  given: Given
+  /** What every record of the screen has. */
+  values: Values
+}
+
+/**
+ * A new record with what it was given, before anybody sees its form: filled in a form of its own, so that everything happens that happens
+ * when it is typed, and nothing of it counts as the user's input.
+ */
+export async function startGiven({ screen, page, services, userId, given, values }: StartSetup): Promise<Start> {
+  const { formats } = services.extensions
+  const environment = services.environment()
+  const lines = pageLines(screen, page, values, environment)
+  const plan = { sections: page.sections, lines, checks: screen.checks }
+  const model = createFormModel({ plan, record: values, isNew: true, environment, formats, userId })
+  const view = createFormView({ model, services, context: { dictionaries: {}, states: screen.states }, base: screen.base, id: '' })
+  const refused = await fillGiven(view, given, formats)
+  return { values: model.values(), refused }
+}

@@ -1,0 +1,119 @@
+/** What leads from one page to another: links, and the values that a new record takes from its address. */
+import type { Entity } from '../../spec/generated/entity'
+import type { RecordPage, Screen } from '../../spec/generated/screen'
+import type { ProductSources } from '../compile'
+import type { Report } from './report'
+import { routesOfScreen } from './routes'
+
+type Page = NonNullable<Screen['pages'][string]>
+
+interface Context {
+  source: string
+  screen: Screen
+  entity: Entity
+  sources: ProductSources
+  report: Report
+  /** Fields and display values of a record. */
+  names: string[]
+}
+
+/** Query parameters that every record page has. */
+const ownParameters = ['id', 'mode']
+/** Written by the system: nobody types them, so no address gives them either. */
+const neverTyped = ['serial', 'status', 'files', 'json']
+/** The hole of a link that stands for the selected rows. */
+const SELECTED = 'ids'
+
+/** The page on which records are added: as the compiler chooses it. */
+export function addPageOf(screen: Screen): string | undefined {
+  const records = Object.entries(screen.pages).flatMap(([name, page]) => (page && isRecordPage(page) ? [name] : []))
+  return ['edit', 'detail'].find((name) => records.includes(name)) ?? records[0]
+}
+
+/** `params` of a record page: fields that its form can write, under names that are free. */
+export function checkParams({ source, screen, entity, report }: Context, at: string, name: string, page: RecordPage): void {
+  const { params } = page
+  if (!params) return
+  if (addPageOf(screen) !== name && page.mode !== 'edit')
+    report.add(source, `${at}/params`, 'check.params-nothing-added', {}, { key: true })
+  const items = itemsOf(screen, page)
+  const taken = new Map([...ownParameters, ...Object.keys(page.variant ?? {})].map((each) => [each, at]))
+  for (const [field, parameter] of Object.entries(params)) {
+    const pointer = `${at}/params/${field}`
+    const other = taken.get(parameter)
+    if (other !== undefined) report.add(source, pointer, 'check.twice', { name: parameter, other })
+    taken.set(parameter, pointer)
+    if (!report.known(source, pointer, 'field', field, items, { key: true })) continue
+    const said = entity.fields[field]
+    const typed = said && !said.system && !said.secret && said.value === undefined && said.query === undefined
+    if (!typed || neverTyped.includes(said.type)) report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
+  }
+}
+
+/** An address in a schema: a page of the product, parameters that it takes, holes that a record fills. */
+export function checkLink(context: Context, name: string, to: string): void {
+  const { source, screen, names, sources, report } = context
+  const pointer = `/actions/${name}/to`
+  const holes = [...to.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const forSelected = holes.includes(SELECTED)
+  for (const hole of holes) if (hole !== SELECTED) report.known(source, pointer, 'field', hole, names)
+  for (const page of Object.values(screen.pages)) {
+    const { batchActions = [], rowActions = [], toolbar = [], actions = [] } = (page ?? {}) as Partial<Record<string, string[]>>
+    const isBatch = batchActions.includes(name)
+    if (isBatch && !forSelected) report.add(source, pointer, 'check.link-without-ids', { name })
+    if (forSelected && [...rowActions, ...toolbar, ...actions].includes(name)) report.add(source, pointer, 'check.link-with-ids', { name })
+  }
+  const [path = '', query = ''] = to.split('?')
+  const target = pageAt(path, sources)
+  if (!target) {
+    const routes = Object.entries(sources.screens).flatMap(([id, each]) => routesOfScreen(id, each).map(({ route }) => route))
+    report.known(source, pointer, 'route', path, routes)
+    return
+  }
+  const parameters = parametersOf(target)
+  if (!parameters) return
+  for (const parameter of query.split('&').flatMap((pair) => pair.split('=')[0] || []))
+    report.known(source, pointer, 'parameter', parameter, parameters)
+}
+
+/** The page that an address of a schema leads to; a hole stands for a part of the path. Fixed parts come before `:name`. */
+function pageAt(path: string, sources: ProductSources): Page | undefined {
+  const parts = path.split('/')
+  const fits = (route: string): boolean => {
+    const own = route.split('/')
+    return own.length === parts.length && own.every((part, index) => part === parts[index] || part.startsWith(':'))
+  }
+  const found = Object.entries(sources.screens).flatMap(([id, screen]) =>
+    routesOfScreen(id, screen)
+      .filter(({ route }) => fits(route))
+      .map(({ route, pointer }) => ({ route, page: screen.pages[pointer.replace('/pages/', '')] })),
+  )
+  return found.sort((a, b) => a.route.split(':').length - b.route.split(':').length)[0]?.page
+}
+
+/** What a page takes from its query; undefined where only the product's own code knows. */
+function parametersOf(page: Page): string[] | undefined {
+  if ('kind' in page && page.kind === 'custom') return undefined
+  if (isRecordPage(page)) return [...ownParameters, ...Object.values(page.params ?? {}), ...Object.keys(page.variant ?? {})]
+  const { params = {}, search = [] } = page
+  const searched = search.flatMap((item) => {
+    const { field, as } = typeof item === 'string' ? { field: item, as: undefined } : item
+    return as === 'range' ? [`${field}Start`, `${field}End`] : [field]
+  })
+  return [...Object.values(params), ...searched]
+}
+
+/** Names of the fields of a page's form, of the page that it is like too. */
+function itemsOf(screen: Screen, page: RecordPage, from: readonly RecordPage[] = []): string[] {
+  if (!page.sections && page.like !== undefined) {
+    const other = screen.pages[page.like]
+    return other && isRecordPage(other) && !from.includes(other) ? itemsOf(screen, other, [...from, page]) : []
+  }
+  return Object.values(page.sections ?? {}).flatMap((section) =>
+    (Array.isArray(section) ? section : section.fields).map((item) => (typeof item === 'string' ? item : item.field)),
+  )
+}
+
+function isRecordPage(page: Page): page is RecordPage {
+  return 'kind' in page && page.kind === 'record'
+}
