@@ -43,6 +43,7 @@ export const messages = {
 
   'compile.unknown-name': '{where}：没有名为“{name}”的 {what}',
   'compile.action-without-title': '{where}：动作“{name}”没有标题',
+  'compile.lines-without-title': '{where}：行表“{name}”没有标题',
   'compile.no-record-page': '{where}：按钮“{name}”没有可打开的页面',
 
   'check.unknown': '没有名为“{name}”的 {what}',
@@ -50,6 +51,13 @@ export const messages = {
   'check.twice': '“{name}”已在 {other} 中使用',
   'check.unsafe-pattern': '“{name}”的正则表达式无效，或可能被恶意文本拖慢',
   'check.not-unique': '“{name}”在 {entity} 中不唯一，不能用作引用',
+  'check.in-entity': '{found}（{entity} 引用此组时）',
+  'check.separator': '、',
+  'check.scope-silent': '数据归属未说明“{dimensions}”：写明归属字段，或 "any"（不限）、"none"（都不可见）',
+  'check.scope-groups': '各组对“{dimension}”的数据归属说法不同，请在实体中写明',
+  'check.scope-as': '“{name}”不是指向单条记录的引用，不能用作 as',
+  'check.scope-circle': '数据归属随 {entity}，又绕回自身',
+  'check.lines-title': '行表“{name}”没有标题',
   'check.scope-target': '“{path}”不是指向 {entity} 的引用',
   'check.one-status-field': '有状态的实体需要恰好一个 status 字段，现有 {count} 个',
   'check.status-without-states': '有 status 字段但没有 states',

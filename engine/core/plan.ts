@@ -161,6 +161,12 @@ export interface SequencePlan {
   on: string[]
 }
 
+/**
+ * To whom rows belong: by dimension (field paths such as `authorId` or `shelfId.roomId.ownerId`; `any`: to everybody; `none`: to nobody), as the
+ * records that references of the row point to, or by one of the rules that have no dimension.
+ */
+export type ScopePlan = 'global' | 'own' | 'attached' | { as: string[] } | { by: Record<string, string[] | 'any' | 'none'> }
+
 export interface EntityPlan {
   name: string
   title: string
@@ -170,8 +176,7 @@ export interface EntityPlan {
   serial?: SerialPlan
   /** Whole-number fields that count without gaps. */
   sequences?: Record<string, SequencePlan>
-  /** Dimension → field paths (`authorId`, `shelfId.ownerId`), or one of the rules that have no dimension. */
-  scope: 'global' | 'parent' | 'own' | 'attached' | Record<string, string[]>
+  scope: ScopePlan
   /** All fields, the built-in ones (id, version, createdAt …) first. */
   fields: Record<string, FieldPlan>
   /** Display value → reference field, e.g. authorName → authorId. */

@@ -62,6 +62,30 @@ describe('the condition of a row scope', () => {
     expect(condition?.parameters).toEqual(['7', 'book', ['9']])
     expect(conditionOf('file', member('7', {}, [{ ...rights[0]!, permissionType: 0 }]), plan)?.sql).toBe('(t."uploaded_by_id" = $1)')
   })
+  it('admits every row of an entity that says any, and none of one that says none, to who is restricted in the dimension', () => {
+    const saying = (owners: 'any' | 'none') =>
+      changed(({ entities }) => {
+        entities['book']!.scope = { by: { branch: owners, reader: 'any' } }
+      })
+    expect(conditionOf('book', north, saying('any'))).toBeUndefined()
+    expect(conditionOf('book', north, saying('none'))).toEqual({ sql: 'false', parameters: [] })
+    expect(conditionOf('book', member('1', { reader: ['9'] }), saying('none'))).toBeUndefined()
+    expect(conditionOf('book', { ...north, system: true }, saying('none'))).toBeUndefined()
+  })
+  it('follows references of any depth', () => {
+    const plan = changed(({ entities }) => {
+      const { bookId } = entities['lending']!.fields
+      entities['copyMovement']!.fields['lendingId'] = { ...bookId!, name: 'lendingId', ref: { ...bookId!.ref!, entity: 'lending' } }
+      entities['copyMovement']!.scope = { by: { branch: ['lendingId.bookId.branchId'], reader: ['lendingId.readerId'] } }
+    })
+    expect(scopeProblems(plan)).toEqual([])
+    expect(conditionOf('copyMovement', north, plan)).toEqual({
+      sql:
+        '(t."lending_id" in (select scope_owner."id" from "lending" as scope_owner where scope_owner."book_id" in ' +
+        '(select scope_owner."id" from "book" as scope_owner where scope_owner."branch_id" = any($1::bigint[]))))',
+      parameters: [['7', '8']],
+    })
+  })
   it('follows one reference', () => {
     expect(conditionOf('lending', north)?.sql).toBe(
       '(t."book_id" in (select scope_owner."id" from "book" as scope_owner where scope_owner."branch_id" = any($1::bigint[])))',
@@ -71,7 +95,7 @@ describe('the condition of a row scope', () => {
     const both = member('1', { branch: ['7'], reader: ['9'], colour: ['1'] })
     expect(conditionOf('lending', both)?.sql).toMatch(/^\(t\."book_id" in \(.+\)\) and \(t\."reader_id" = any\(\$2::bigint\[\]\)\)$/)
     const plan = changed(({ entities }) => {
-      entities['lending']!.scope = { reader: ['readerId', 'bookId.readerId'] }
+      entities['lending']!.scope = { by: { reader: ['readerId', 'bookId.readerId'] } }
       entities['book']!.fields['readerId'] = { ...entities['lending']!.fields['readerId']! }
     })
     expect(conditionOf('lending', both, plan)?.sql).toMatch(/^\(t\."reader_id" = any\(.+\) or t\."book_id" in \(.+\)\)$/)
@@ -91,11 +115,15 @@ describe('the condition of a row scope', () => {
   it('wants a record around the row even where all records are visible', () => {
     expect(conditionOf('copyMovement', member('1'))?.sql).toBe('(t."book_id" is not null)')
   })
-  it('admits nothing where no record can hold the row', () => {
-    const plan = changed(({ screens }) => {
-      for (const screen of Object.values(screens)) screen.pages = {}
+  it('is seen by who sees any of several records', () => {
+    const plan = changed(({ entities }) => {
+      const { bookId } = entities['lending']!.fields
+      entities['copyMovement']!.fields['lendingId'] = { ...bookId!, name: 'lendingId', ref: { ...bookId!.ref!, entity: 'lending' } }
+      entities['copyMovement']!.scope = { as: ['bookId', 'lendingId'] }
     })
-    expect(conditionOf('copyMovement', north, plan)?.sql).toBe('false')
+    expect(conditionOf('copyMovement', member('1', { reader: ['9'] }), plan)?.sql).toBe(
+      '(t."book_id" is not null or exists (select from "lending" as t_p1 where t_p1."id" = t."lending_id" and (t_p1."reader_id" = any($1::bigint[]))))',
+    )
   })
   it.each([
     ['an entity for all', 'branch', north],
@@ -113,15 +141,11 @@ describe('the condition of a row scope', () => {
     expect(scope.visible('book', 'b', books, north, context).compile().sql).toContain('where (b."branch_id" = any($1::bigint[]))')
     expect(scope.visible('author', 'b', books, north, context)).toBe(books)
   })
-  it('refuses records that hold each other', () => {
-    const plan = changed(({ entities, screens }) => {
+  it('refuses records that are seen as each other', () => {
+    const plan = changed(({ entities }) => {
       const { bookId } = entities['copyMovement']!.fields
-      entities['book']!.scope = 'parent'
-      entities['book']!.fields['movementId'] = { ...bookId!, ref: { ...bookId!.ref!, entity: 'copyMovement' } }
-      const list = structuredClone(screens['stock/book']!.pages['list'])
-      if (list?.kind !== 'list') throw new TypeError('the fixture has no list of books')
-      list.expand = { key: 'book', entity: 'book', by: { movementId: 'id' }, columns: [] }
-      screens['stock/lending'] = { ...screens['stock/lending']!, entity: 'copyMovement', pages: { list } }
+      entities['book']!.fields['movementId'] = { ...bookId!, name: 'movementId', ref: { ...bookId!.ref!, entity: 'copyMovement' } }
+      entities['book']!.scope = { as: ['movementId'] }
     })
     expect(() => conditionOf('book', north, plan)).toThrow('its scope leads back to it')
   })
@@ -133,8 +157,20 @@ describe('scopeProblems', () => {
   })
   it('takes an entity for its own owner by id', () => {
     const plan = changed(({ entities }) => {
-      entities['book']!.scope = { reader: ['id'] }
+      entities['book']!.scope = { by: { branch: 'any', reader: ['id'] } }
     })
-    expect(scopeProblems(plan)).toEqual(['entity book: scope reader by id: id does not point to reader'])
+    expect(scopeProblems(plan)).toEqual(['entity book: scope reader by id: id of book does not point to reader'])
+  })
+  it('tells a dimension that is not said, and what is no record to be seen as', () => {
+    const plan = changed(({ entities }) => {
+      entities['book']!.scope = { by: { branch: ['branchId'] } }
+      entities['lending']!.scope = { by: { branch: ['bookId.pages.branchId'], reader: 'none' } }
+      entities['copyMovement']!.scope = { as: ['reason'] }
+    })
+    expect(scopeProblems(plan)).toEqual([
+      'entity book: its row scope does not say reader',
+      'entity lending: scope branch by bookId.pages.branchId: pages of book is no reference to one row by id',
+      'entity copyMovement: scope as reason: reason is no reference to one row by id',
+    ])
   })
 })

@@ -1,13 +1,14 @@
 /**
  * Row scope: which rows an account may see, as a condition that stands inside the WHERE of every question, so that a row outside it does
- * not exist for the caller (acceptance P5). An entity says by dimension which of its fields carry the owner; the session says which
- * owners of a dimension are visible. A dimension that the session does not restrict, or the entity does not have, admits every row. What
- * has no dimension says whose it is in a word (`own`, `attached`, see entity.schema.json).
+ * not exist for the caller (acceptance P5). An entity says of every dimension which of its fields carry the owner, or that rows are
+ * everybody's (`any`) or nobody's (`none`); the session says which owners of a dimension are visible. A dimension that the session does not
+ * restrict admits every row. Others are seen as the records they point to (`as`), or say whose they are in a word (`own`, `attached`, see
+ * entity.schema.json).
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { isMultiple } from '../core/fields'
 import { mayOpen } from '../core/permission'
-import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan, ScopePlan } from '../core/plan'
 import { whereOf } from './read/conditions'
 import type { SessionUser } from './session'
 import { sourceOf, type Source, type SourceContext } from './source'
@@ -22,14 +23,15 @@ export interface RowScope {
   visible<Query>(entity: string, alias: string, query: Query, user: SessionUser, context: SourceContext): Query
 }
 
+type DimensionScopes = Extract<ScopePlan, { by: object }>['by']
+
 /** Settles the scope of every entity once; what is wrong with a declaration is told by `scopeProblems`. */
 export function createRowScope(plan: ProductPlan, views: Record<string, View>): RowScope {
-  const parents = parentsOf(plan)
   const settled = new Map<string, ScopeCondition | 'settling'>()
 
   function condition(entityName: string): ScopeCondition {
     const known = settled.get(entityName)
-    if (known === 'settling') throw new TypeError(`entity ${entityName} is held by itself: its scope leads back to it`)
+    if (known === 'settling') throw new TypeError(`entity ${entityName} is seen as itself: its scope leads back to it`)
     if (known !== undefined) return known
     settled.set(entityName, 'settling')
     const made = settle(entityName)
@@ -41,13 +43,16 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     const source = sourceOf(plan, views, entityName)
     const { scope } = source.entity
     if (scope === 'global') return () => undefined
-    if (scope === 'parent') return viaParents(source, parents[entityName] ?? [])
     if (scope === 'own') return (alias, user) => (user.system ? undefined : ownRow(source.column(alias, 'createdById'), user))
     if (scope === 'attached') return viaDocuments(source)
-    const dimensions = Object.entries(scope).map(([dimension, paths]) => ({
-      dimension,
-      owners: paths.map((path) => ownerCondition(source, path)),
-    }))
+    return 'as' in scope ? viaRecords(source, scope.as) : byDimension(source, scope.by)
+  }
+
+  function byDimension(source: Source, by: DimensionScopes): ScopeCondition {
+    const dimensions = Object.entries(by).flatMap(([dimension, owners]) => {
+      if (owners === 'any') return []
+      return { dimension, owners: owners === 'none' ? [] : owners.map((path) => ownerCondition(source, path)) }
+    })
     return (alias, user, context) => {
       if (user.system) return undefined
       const restricted = dimensions.flatMap(({ dimension, owners }) => {
@@ -58,34 +63,39 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     }
   }
 
-  /** One field, or one step through a reference: `bookId.branchId`. */
+  /** One field, or steps through references: `bookId.shelfId.branchId`. */
   function ownerCondition(source: Source, path: string): (alias: string, ids: string[], context: SourceContext) => RawBuilder<SqlBool> {
-    const [field = '', next] = path.split('.')
+    const [field = '', ...further] = path.split('.')
     const plain = source.entity.fields[field]
-    if (next === undefined) {
+    if (further.length === 0) {
       return plain && isMultiple(plain)
         ? (alias, ids) => sql<SqlBool>`${sql.raw(source.column(alias, field))} && ${ids}::bigint[]`
         : (alias, ids) => sql<SqlBool>`${sql.raw(source.column(alias, field))} = any(${ids}::bigint[])`
     }
     const target = sourceOf(plan, views, plain?.ref?.entity ?? '')
-    const owner = ownerCondition(target, next)
+    const owner = ownerCondition(target, further.join('.'))
+    // Each step is a select of its own, whose columns are all named with its alias; so one alias serves every depth.
     const key = sql.raw(target.column('scope_owner', 'id'))
     return (alias, ids, context) =>
       sql<SqlBool>`${sql.raw(source.column(alias, field))} in (select ${key} from ${target.from(context)} as scope_owner where ${owner('scope_owner', ids, context)})`
   }
 
-  function viaParents(source: Source, held: Parent[]): ScopeCondition {
-    const ways = held.map(({ entity, field }) => ({ field, parent: sourceOf(plan, views, entity), within: condition(entity) }))
+  /** Seen by who sees one of the records that these references point to; a row that points to none belongs to nobody. */
+  function viaRecords(source: Source, references: string[]): ScopeCondition {
+    const ways = references.map((field) => {
+      const entity = source.entity.fields[field]?.ref?.entity ?? ''
+      return { field, record: sourceOf(plan, views, entity), within: condition(entity) }
+    })
     return (alias, user, context) => {
       if (user.system) return undefined
-      const conditions = ways.map(({ field, parent, within }, index) => {
-        // Each level has a name of its own, so that a parent's parent does not hide what it is compared with.
-        const parentAlias = `${alias}_p${index}`
-        const inner = within(parentAlias, user, context)
+      const conditions = ways.map(({ field, record, within }, index) => {
+        // Each level has a name of its own, so that a record's record does not hide what it is compared with.
+        const recordAlias = `${alias}_p${index}`
+        const inner = within(recordAlias, user, context)
         const column = sql.raw(source.column(alias, field))
         return inner === undefined
           ? sql<SqlBool>`${column} is not null`
-          : sql<SqlBool>`exists (select from ${parent.from(context)} as ${sql.raw(parentAlias)} where ${sql.raw(parent.column(parentAlias, 'id'))} = ${column} and ${inner})`
+          : sql<SqlBool>`exists (select from ${record.from(context)} as ${sql.raw(recordAlias)} where ${sql.raw(record.column(recordAlias, 'id'))} = ${column} and ${inner})`
       })
       return anyOf(conditions)
     }
@@ -130,46 +140,25 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
 
 /** In words, everything that keeps a declared scope from being applied; the server does not boot with any. */
 export function scopeProblems(plan: ProductPlan): string[] {
-  const parents = parentsOf(plan)
-  const reached = new Map(Object.values(plan.screens).flatMap((screen) => reachedBy(screen.id, plan)))
   return Object.values(plan.entities).flatMap((entity) => {
-    if (entity.scope === 'global' || entity.scope === 'own') return []
-    if (entity.scope === 'attached') {
+    const { scope } = entity
+    if (scope === 'global' || scope === 'own') return []
+    if (scope === 'attached') {
       const missing = ['uploadedById', 'docType', 'docId'].filter((field) => !entity.fields[field])
       return missing.map((field) => `entity ${entity.name}: files have a field ${field}`)
     }
-    if (entity.scope === 'parent') {
-      const by = reached.get(entity.name)
-      return by !== undefined && !parents[entity.name]
-        ? [`entity ${entity.name}: ${by} reaches it, but no related table says which record holds it; declare its scope`]
-        : []
+    if ('as' in scope) {
+      const wrong = scope.as.filter((name) => !pointsToOne(entity.fields[name], plan))
+      return wrong.map((name) => `entity ${entity.name}: scope as ${name}: ${name} is no reference to one row by id`)
     }
-    const dimensions = Object.entries(entity.scope)
-    if (dimensions.length === 0) return [`entity ${entity.name}: no row scope is declared`]
-    return dimensions.flatMap(([dimension, paths]) => paths.flatMap((path) => pathProblem(plan, entity, dimension, path)))
+    const silent = Object.keys(plan.scopes).filter((dimension) => !Object.hasOwn(scope.by, dimension))
+    return [
+      ...silent.map((dimension) => `entity ${entity.name}: its row scope does not say ${dimension}`),
+      ...Object.entries(scope.by).flatMap(([dimension, owners]) =>
+        typeof owners === 'string' ? [] : owners.flatMap((path) => pathProblem(plan, entity, dimension, path)),
+      ),
+    ]
   })
-}
-
-interface Parent {
-  entity: string
-  /** Our reference to it. */
-  field: string
-}
-
-/** Who holds an entity of scope `parent`: the records whose pages show its rows as a related table, by a reference to them. */
-function parentsOf(plan: ProductPlan): Record<string, Parent[]> {
-  const parents: Record<string, Parent[]> = {}
-  for (const screen of Object.values(plan.screens)) {
-    for (const related of relatedTables(screen)) {
-      if (plan.entities[related.entity]?.scope !== 'parent') continue
-      for (const [field, ours] of Object.entries(related.by)) {
-        if (ours !== 'id' || plan.entities[related.entity]?.fields[field]?.ref?.entity !== screen.entity) continue
-        const known = (parents[related.entity] ??= [])
-        if (!known.some((parent) => parent.entity === screen.entity && parent.field === field)) known.push({ entity: screen.entity, field })
-      }
-    }
-  }
-  return parents
 }
 
 /** Related tables and opened rows of all pages. */
@@ -180,26 +169,32 @@ export function relatedTables(screen: ProductPlan['screens'][string]): RelatedTa
   })
 }
 
-/** Entities whose rows a screen answers by themselves: its own, and those that may be chosen. */
-function reachedBy(screenId: string, plan: ProductPlan): [string, string][] {
-  const screen = plan.screens[screenId]
-  if (!screen) return []
-  const chosen = Object.values(screen.access.options).flatMap((field) => field.ref?.entity ?? [])
-  return [screen.entity, ...chosen].map((entity) => [entity, `screen ${screenId}`])
-}
-
 function pathProblem(plan: ProductPlan, entity: EntityPlan, dimension: string, path: string): string[] {
   const owners = plan.scopes[dimension]
   const where = `entity ${entity.name}: scope ${dimension} by ${path}`
   if (owners === undefined) return [`${where}: the product has no dimension ${dimension}`]
-  const [first = '', next] = path.split('.')
-  const field = entity.fields[first]
-  if (!field) return [`${where}: no field ${first}`]
-  if (next === undefined) return ownsBy(field, entity.name, owners) ? [] : [`${where}: ${first} does not point to ${owners}`]
-  const target = plan.entities[field.ref?.entity ?? '']
-  if (!target || isMultiple(field) || field.ref?.by) return [`${where}: ${first} is no reference to one row by id`]
-  const second = target.fields[next]
-  return second && ownsBy(second, target.name, owners) ? [] : [`${where}: ${next} of ${target.name} does not point to ${owners}`]
+  let here = entity
+  const steps = path.split('.')
+  for (const [index, step] of steps.entries()) {
+    const field = here.fields[step]
+    if (!field) return [`${where}: ${here.name} has no field ${step}`]
+    if (index === steps.length - 1)
+      return ownsBy(field, here.name, owners) ? [] : [`${where}: ${step} of ${here.name} does not point to ${owners}`]
+    const target = plan.entities[field.ref?.entity ?? '']
+    if (!target || !pointsToOne(field, plan)) return [`${where}: ${step} of ${here.name} is no reference to one row by id`]
+    here = target
+  }
+  return []
+}
+
+function pointsToOne(field: FieldPlan | undefined, plan: ProductPlan): boolean {
+  return (
+    field?.ref !== undefined &&
+    field.stored &&
+    field.ref.by === undefined &&
+    !isMultiple(field) &&
+    Object.hasOwn(plan.entities, field.ref.entity)
+  )
 }
 
 function ownsBy(field: FieldPlan, entity: string, owners: string): boolean {

@@ -381,7 +381,11 @@ describe('a served plan', () => {
       expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Library' } })
       const book = (path: string, method: string) => body.paths[`/api/stock/book${path}`]?.[method]
       const list = book('/list', 'get')
-      expect(list).toMatchObject({ 'x-permission': 'stock_book', 'x-scope': { branch: ['branchId'] }, tags: ['Books'] })
+      expect(list).toMatchObject({
+        'x-permission': 'stock_book',
+        'x-scope': { by: { branch: ['branchId'], reader: 'any' } },
+        tags: ['Books'],
+      })
       const parameters = list?.parameters.map((parameter) => parameter.name)
       expect(parameters).toEqual(expect.arrayContaining(['page', 'sortField', 'bookTitle', 'priceStart', 'priceEnd', 'genre']))
       expect(parameters).not.toContain('supplierSecret')
@@ -564,16 +568,17 @@ describe('a plan that cannot be served', () => {
   })
   it('has an entity without a row scope that can be applied', async () => {
     const plan = changed(({ entities }) => {
-      entities['book']!.scope = {}
-      entities['author']!.scope = { colour: ['id'] }
-      entities['lending']!.scope = { branch: ['bookId.authorId'] }
-      entities['currency']!.scope = 'parent'
+      entities['book']!.scope = { by: {} }
+      entities['author']!.scope = { by: { branch: 'any', reader: 'any', colour: ['id'] } }
+      entities['lending']!.scope = { by: { branch: ['bookId.authorId'], reader: 'none' } }
+      entities['currency']!.scope = { as: ['symbol'] }
     })
     const message = await refusal({ plan })
-    expect(message).toContain('entity book: no row scope is declared')
+    expect(message).toContain('entity book: its row scope does not say branch')
+    expect(message).toContain('entity book: its row scope does not say reader')
     expect(message).toContain('entity author: scope colour by id: the product has no dimension colour')
     expect(message).toContain('entity lending: scope branch by bookId.authorId: authorId of book does not point to branch')
-    expect(message).toContain('entity currency: screen stock/book reaches it, but no related table says which record holds it')
+    expect(message).toContain('entity currency: scope as symbol: symbol is no reference to one row by id')
   })
   it('asks in SQL for what is not in the table', async () => {
     const plan = changed(({ screens }) => {

@@ -79,7 +79,7 @@ it.each<[string, SchemaKind, string, string]>([
     'a mistyped word',
     'entity',
     entity({ scope: 'globl' }),
-    'f:5:11  值 "globl" 不可用  可用：global, parent, own, attached | object  是否想写“global”？',
+    'f:5:11  值 "globl" 不可用  可用：global, own, attached | object  是否想写“global”？',
   ],
   [
     'an incomplete field of a dialog',

@@ -304,7 +304,7 @@ function unique(problems: SchemaProblem[]): SchemaProblem[] {
     const key = `${problem.line}:${problem.column}:${problem.code === 'type' || problem.code === 'pattern' || problem.code === 'unknown-value' ? 'value' : problem.code + problem.found}`
     const known = seen.get(key)
     // Alternatives of one value are one mistake: what each of them allows stands in one message.
-    if (known) known.allowed = [...new Set([known.allowed, problem.allowed].filter((text) => text !== undefined))].join(' | ')
+    if (known) known.allowed = [...new Set([known.allowed, problem.allowed].flatMap((text) => text?.split(' | ') ?? []))].join(' | ')
     else seen.set(key, { ...problem })
   }
   return [...seen.values()]

@@ -116,6 +116,32 @@ describeOnEach('the row scope', (platform) => {
     expect((await keeper.ask('GET', `/api/inventory/stockin/wms/${String(entryNo)}`)).body).toMatchObject({ total: 0 })
   })
 
+  it('D10 shows a trade agent the loans it acts for, and what comes in for them', async () => {
+    const [agent, whole] = [await platform().as('ta01'), await platform().as('au01')]
+    expect((await agent.list(at.loan)).total).toBe(0)
+    const { kysely } = platform().database
+    const entry = await kysely.selectFrom('stock_in').select(['id', 'loan_id']).where('loan_id', 'is not', null).executeTakeFirstOrThrow()
+    const own = String(entry['loan_id'])
+    const agentId = await platform().idOf('enterprise', 'short_name', '演示贸易代理')
+    await kysely.updateTable('loan').set({ trade_agent_id: agentId }).where('id', '=', own).execute()
+    expect((await agent.list(at.loan)).records.map(({ id }) => id)).toEqual([own])
+    const entries = await kysely.selectFrom('stock_in').select('id').where('loan_id', '=', own).orderBy('id', 'desc').execute()
+    expect((await agent.list(at.stockIn)).records.map(({ id }) => id)).toEqual(entries.map(({ id }) => String(id)))
+    const foreign = (await whole.list(at.loan)).records.find(({ id }) => id !== own)
+    expect((await agent.ask('GET', `${at.loan}/${foreign?.id}`)).status).toBe(404)
+    await kysely.updateTable('loan').set({ trade_agent_id: null }).where('id', '=', own).execute()
+  })
+
+  it('says to whom every row belongs in all dimensions, or that it is decided otherwise', () => {
+    const said = Object.values(platform().plan.entities).map(({ name, scope }) => [
+      name,
+      typeof scope === 'object' && 'by' in scope ? Object.keys(scope.by).sort().join() : 'decided',
+    ])
+    expect(said.filter(([, dimensions]) => dimensions !== 'decided' && dimensions !== 'department,enterprise,fundingParty,owner')).toEqual(
+      [],
+    )
+  })
+
   it('gives an account without any menu nothing, whatever the page shows', async () => {
     const session = await platform().as('nomenu01')
     for (const base of Object.values(at)) expect([base, (await session.ask('GET', `${base}/list`)).status]).toEqual([base, 403])

@@ -204,14 +204,88 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
   [
     'a row scope that leads elsewhere',
     'entities/lending/scope',
-    { branch: ['bookId'] },
+    { branch: ['bookId'], owner: 'none' },
     { source: 'entities/lending', pointer: '/scope/branch/0', found: '“bookId”不是指向 branch 的引用' },
   ],
   [
     'a dimension of scope',
     'entities/book/scope',
-    { branhc: ['branchId'] },
+    { branch: ['branchId'], owner: 'any', branhc: ['branchId'] },
     { source: 'entities/book', pointer: '/scope/branhc', found: '没有名为“branhc”的 scope', suggestion: 'branch' },
+  ],
+  [
+    'a dimension of scope that is not said',
+    'entities/book/scope',
+    { branch: ['branchId'] },
+    {
+      source: 'entities/book',
+      pointer: '/scope',
+      found: '数据归属未说明“owner”：写明归属字段，或 "any"（不限）、"none"（都不可见）',
+    },
+  ],
+  [
+    'a row scope that is not said at all',
+    'entities/book/scope',
+    undefined,
+    {
+      source: 'entities/book',
+      pointer: '',
+      found: '数据归属未说明“branch、owner”：写明归属字段，或 "any"（不限）、"none"（都不可见）',
+    },
+  ],
+  [
+    'a step of a row scope that leads nowhere',
+    'entities/lending/scope',
+    { branch: ['bookId.branchId.branchName.code'], owner: 'any' },
+    { source: 'entities/lending', pointer: '/scope/branch/0', found: '“bookId.branchId.branchName.code”不是指向 branch 的引用' },
+  ],
+  [
+    'a field of a step of a row scope',
+    'entities/lending/scope',
+    { branch: ['bookId.brnchId'], owner: 'any' },
+    { source: 'entities/lending', pointer: '/scope/branch/0', found: '没有名为“brnchId”的 field', suggestion: 'branchId' },
+  ],
+  [
+    'a record that rows are to be seen as',
+    'entities/lending/scope',
+    { as: 'deposit' },
+    { source: 'entities/lending', pointer: '/scope/as', found: '“deposit”不是指向单条记录的引用，不能用作 as' },
+  ],
+  [
+    'a check of a group',
+    'groups/remark/checks',
+    [{ that: 'remrk != null', message: '!', field: 'remark' }],
+    {
+      source: 'groups/remark',
+      pointer: '/checks/0/that',
+      offset: 0,
+      found: '没有名为“remrk”的字段（lending 引用此组时）',
+      suggestion: 'remark',
+    },
+  ],
+  [
+    'an index of a group',
+    'groups/remark/indexes',
+    [['remrk']],
+    { source: 'groups/remark', pointer: '/indexes/0/0', found: '没有名为“remrk”的 field（lending 引用此组时）', suggestion: 'remark' },
+  ],
+  [
+    'a field of a line table of a group',
+    'groups/remark/lines',
+    { books: { fields: { fee: { type: 'money', title: '费', value: 'qty * prce' } } } },
+    {
+      source: 'groups/remark',
+      pointer: '/lines/books/fields/fee/value',
+      offset: 6,
+      found: '没有名为“prce”的字段（lending 引用此组时）',
+      suggestion: 'price',
+    },
+  ],
+  [
+    'a line table without a title',
+    'groups/remark/lines',
+    { pictures: { fields: {} } },
+    { source: 'entities/lending', pointer: '/include', found: '行表“pictures”没有标题' },
   ],
   [
     'a code that is not unique',
@@ -415,6 +489,46 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     findings.filter((finding) => finding.source === expected.source),
     'one message per mistake',
   ).toHaveLength(1)
+})
+
+it('refuses groups that say different things of one dimension, unless the entity decides', () => {
+  const sources = librarySources()
+  sources.groups['approval']!.scope = { branch: ['bookId.branchId'] }
+  sources.groups['remark']!.scope = { branch: 'any', owner: 'none' }
+  sources.entities['lending']!.scope = { owner: ['createdById'] }
+  const found = checkProduct(sources)
+  expect(found).toMatchObject([
+    { source: 'entities/lending', pointer: '/include', found: '各组对“branch”的数据归属说法不同，请在实体中写明' },
+  ])
+  sources.entities['lending']!.scope = { owner: ['createdById'], branch: 'any' }
+  expect(checkProduct(sources)).toEqual([])
+})
+
+it('tells a path of a group where the group says it', () => {
+  const sources = librarySources()
+  sources.groups['approval']!.scope = { owner: ['bookId'] }
+  sources.entities['lending']!.scope = { branch: 'any' }
+  expect(checkProduct(sources)).toMatchObject([
+    { source: 'groups/approval', pointer: '/scope/owner/0', found: '“bookId”不是指向 staff 的引用（lending 引用此组时）' },
+  ])
+})
+
+it('refuses records that are seen as each other', () => {
+  const sources = librarySources()
+  sources.entities['book']!.fields['lendingId'] = { type: 'ref', title: '借阅', to: 'lending' }
+  sources.entities['book']!.scope = { as: ['lendingId', 'branchId'] }
+  sources.entities['lending']!.scope = { as: 'bookId' }
+  expect(checkProduct(sources)).toMatchObject([
+    { source: 'entities/book', pointer: '/scope/as/0', found: '数据归属随 lending，又绕回自身' },
+    { source: 'entities/lending', pointer: '/scope/as', found: '数据归属随 book，又绕回自身' },
+  ])
+})
+
+it('tells a mistake of a group once, however many entities include it', () => {
+  const sources = librarySources()
+  sources.entities['book']!.include = ['remark']
+  sources.groups['remark']!.checks = [{ that: 'remrk != null', message: '!', field: 'remark' }]
+  expect(checkProduct(sources).map(({ source, pointer }) => source + pointer)).toEqual(['groups/remark/checks/0/that'])
 })
 
 it('refuses two screens at one address and one base', () => {

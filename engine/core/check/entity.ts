@@ -1,62 +1,77 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import type { Group } from '../../spec/generated/group'
-import { resolveGroups, type ProductSources } from '../compile'
+import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
 import type { FieldOf } from '../fields/schemaType'
 import { checkSource } from './expression'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
+import { checkScope } from './scope'
 import { checkSystemAction } from './systemAction'
-import { builtInNames, linesFields, typeOf, typesOfFields, typesOfRecord } from './types'
+import { builtInNames, typeOf, typesOfFields, typesOfRecord } from './types'
 
-/** Checks one entity against the other files: everything it names exists and fits. */
+/** Whether all groups that an entity includes are there; without them it cannot be read as a whole. */
+export function checkGroups(name: string, sources: ProductSources, report: Report): boolean {
+  const own = sources.entities[name]
+  const source = `entities/${name}`
+  const known = checkIncludes(source, '', own?.include, sources, report)
+  const linesOf = (of: string, part: Pick<Entity, 'lines'> | undefined): boolean[] =>
+    Object.entries(part?.lines ?? {}).map(([key, line]) => checkIncludes(of, `/lines/${key}`, line.include, sources, report))
+  const groups = (own?.include ?? []).flatMap((group) => linesOf(`groups/${group}`, sources.groups[group]))
+  return [known, ...linesOf(source, own), ...groups].every(Boolean)
+}
+
+/** Checks one entity against the other files: everything that it and its groups name exists and fits. */
 export function checkEntity(name: string, sources: ProductSources, report: Report): void {
   const own = sources.entities[name]
   if (!own) return
   const source = `entities/${name}`
-  const groupsKnown = checkIncludes(source, '', own.include, sources, report)
-  for (const [key, line] of Object.entries(own.lines ?? {})) checkIncludes(source, `/lines/${key}`, line.include, sources, report)
-  if (!groupsKnown) return
   const entity = resolveGroups(name, own, sources)
-  const types = typesOfRecord(entity, sources)
-  const fieldNames = [...Object.keys(entity.fields), ...builtInNames]
 
   report.known(source, '/label', 'field', entity.label, Object.keys(entity.fields))
-  checkFields(source, '/fields', own.fields, entity.fields, sources, report)
-  for (const [key, line] of Object.entries(own.lines ?? {})) {
-    const fields = linesFields(line, sources)
-    checkFields(
-      source,
-      `/lines/${key}/fields`,
-      line.fields,
-      { ...fields, ...entity.fields },
-      sources,
-      report,
-      typesOfFields(fields, sources),
-    )
+  for (const group of own.include ?? []) {
+    const part = sources.groups[group]
+    if (part) checkPart(`groups/${group}`, part, entity, sources, report.inEntity(name))
+  }
+  checkPart(source, own, entity, sources, report)
+  for (const [key, line] of Object.entries(entity.lines ?? {}))
+    if (line.title === undefined) report.add(source, own.lines?.[key] ? `/lines/${key}` : '/include', 'check.lines-title', { name: key })
+  checkScope(name, own, entity, sources, report)
+  checkStates(source, own, entity, report)
+  checkNumbers(source, entity, sources, report)
+  for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
+}
+
+/** What an entity or one of its groups says; `entity` is the whole, against which names and expressions are read. */
+function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
+  const types = typesOfRecord(entity, sources)
+  const fieldNames = [...Object.keys(entity.fields), ...builtInNames]
+  checkFields(source, '/fields', part.fields ?? {}, entity.fields, entity, sources, report)
+  for (const [key, line] of Object.entries(part.lines ?? {})) {
+    const fields = entity.lines?.[key]?.fields ?? {}
+    const check = (of: string, at: string, some: Record<string, Field>, told: Report) =>
+      checkFields(of, at, some, { ...fields, ...entity.fields }, entity, sources, told, typesOfFields(fields, sources))
+    for (const group of line.include ?? [])
+      check(`groups/${group}`, '/fields', sources.groups[group]?.fields ?? {}, report.inEntity(nameOf(source, key)))
+    check(source, `/lines/${key}/fields`, line.fields ?? {}, report)
     checkKeys(source, `/lines/${key}/unique`, line.unique, Object.keys(fields), report)
     checkActionNames(source, `/lines/${key}/requiredFor`, line.requiredFor, entity, report)
   }
-  checkKeys(source, '/unique', own.unique, fieldNames, report)
-  checkKeys(source, '/indexes', own.indexes, fieldNames, report)
-  for (const [index, check] of (own.checks ?? []).entries()) {
+  checkKeys(source, '/unique', part.unique, fieldNames, report)
+  checkKeys(source, '/indexes', part.indexes, fieldNames, report)
+  for (const [index, check] of (part.checks ?? []).entries()) {
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)
     report.known(source, `/checks/${index}/field`, 'field', check.field, Object.keys(entity.fields))
   }
-  checkScope(source, entity, sources, report)
-  checkStates(source, own, entity, report)
-  checkNumbers(source, entity, sources, report)
-  for (const [key, action] of Object.entries(own.actions ?? {})) checkAction(source, key, action, entity, sources, report)
-  for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
-  for (const [key, field] of Object.entries(own.fields))
+  for (const [key, action] of Object.entries(part.actions ?? {})) checkAction(source, key, action, entity, sources, report)
+  for (const [key, field] of Object.entries(part.fields ?? {}))
     checkActionNames(source, `/fields/${key}/requiredFor`, field.requiredFor, entity, report)
 }
 
-/** Groups are checked once by themselves; what depends on the including entity is checked there. */
-export function checkGroup(name: string, group: Group, sources: ProductSources, report: Report): void {
-  const fields = group.fields ?? {}
-  for (const [key, field] of Object.entries(fields)) checkTargets(`groups/${name}`, `/fields/${key}`, field, undefined, sources, report)
+/** `book.copies`: a line table of `entities/book`. */
+function nameOf(source: string, lines: string): string {
+  return `${source.replace(/^\w+\//, '')}.${lines}`
 }
 
 function checkIncludes(source: string, pointer: string, include: string[] | undefined, sources: ProductSources, report: Report): boolean {
@@ -71,6 +86,7 @@ function checkFields(
   pointer: string,
   fields: Record<string, Field>,
   all: Record<string, Field>,
+  entity: ResolvedEntity,
   sources: ProductSources,
   report: Report,
   scope = typesOfFields(all, sources),
@@ -81,7 +97,7 @@ function checkFields(
     checkTargets(source, at, field, all, sources, report)
     if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, types, ['boolean'], report)
     if (field.value !== undefined)
-      checkSource(source, `${at}/value`, field.value, withLines(types, source, sources), [typeOf(field)], report)
+      checkSource(source, `${at}/value`, field.value, withLines(types, entity, sources), [typeOf(field)], report)
     if (field.follows !== undefined) checkSource(source, `${at}/follows`, field.follows, types, [typeOf(field)], report)
     if (typeof field.default === 'object' && !Array.isArray(field.default)) {
       checkSource(source, `${at}/default/expression`, field.default.expression, types, [typeOf(field)], report)
@@ -90,11 +106,12 @@ function checkFields(
 }
 
 /** A header formula may sum over the entity's line tables. */
-function withLines(types: ReturnType<typeof typesOfFields>, source: string, sources: ProductSources): ReturnType<typeof typesOfFields> {
-  const entity = sources.entities[source.replace(/^entities\//, '')]
-  const lines = Object.entries(entity?.lines ?? {}).map(
-    ([name, line]) => [name, { lines: typesOfFields(linesFields(line, sources), sources) }] as const,
-  )
+function withLines(
+  types: ReturnType<typeof typesOfFields>,
+  entity: ResolvedEntity,
+  sources: ProductSources,
+): ReturnType<typeof typesOfFields> {
+  const lines = Object.entries(entity.lines ?? {}).map(([name, line]) => [name, { lines: typesOfFields(line.fields, sources) }] as const)
   return { ...Object.fromEntries(lines), ...types }
 }
 
@@ -149,7 +166,7 @@ export function checkFixedValue(
   source: string,
   pointer: string,
   value: unknown,
-  target: Entity,
+  target: Pick<ResolvedEntity, 'fields' | 'states'>,
   name: string,
   sources: ProductSources,
   report: Report,
@@ -165,37 +182,12 @@ function checkKeys(source: string, pointer: string, keys: string[][] | undefined
     for (const [column, name] of key.entries()) report.known(source, `${pointer}/${row}/${column}`, 'field', name, names)
 }
 
-function checkActionNames(source: string, pointer: string, names: string[] | undefined, entity: Entity, report: Report): void {
+function checkActionNames(source: string, pointer: string, names: string[] | undefined, entity: ResolvedEntity, report: Report): void {
   for (const [index, name] of (names ?? []).entries())
     report.known(source, `${pointer}/${index}`, 'action', name, Object.keys(entity.actions ?? {}))
 }
 
-function checkScope(source: string, entity: Entity, sources: ProductSources, report: Report): void {
-  if (typeof entity.scope === 'string') return
-  for (const [dimension, paths] of Object.entries(entity.scope)) {
-    const at = `/scope/${dimension}`
-    if (!report.known(source, at, 'scope', dimension, Object.keys(sources.product.scopes), { key: true })) continue
-    const wanted = sources.product.scopes[dimension]
-    for (const [index, path] of paths.entries()) {
-      const [first = '', second] = path.split('.')
-      if (
-        second === undefined &&
-        (first === 'id' ? source === `entities/${wanted}` : first === 'createdById' && wanted === sources.product.userEntity)
-      )
-        continue
-      if (!report.known(source, `${at}/${index}`, 'field', first, Object.keys(entity.fields))) continue
-      const field = entity.fields[first] as Field
-      // An unknown target is told at the field.
-      if (field.type === 'ref' && !Object.hasOwn(sources.entities, field.to)) continue
-      const target = field.type === 'ref' ? sources.entities[field.to] : undefined
-      if (target && second === 'createdById' && wanted === sources.product.userEntity) continue
-      const last = second === undefined ? field : target && resolveGroups('', target, sources).fields[second]
-      if (last?.type !== 'ref' || last.to !== wanted) report.add(source, `${at}/${index}`, 'check.scope-target', { path, entity: wanted })
-    }
-  }
-}
-
-function checkStates(source: string, own: Entity, entity: Entity, report: Report): void {
+function checkStates(source: string, own: Entity, entity: ResolvedEntity, report: Report): void {
   const status = Object.values(entity.fields).filter((field) => field.type === 'status')
   const initial = Object.values(entity.states ?? {}).filter((state) => state.initial)
   if (entity.states && status.length !== 1)
@@ -205,7 +197,7 @@ function checkStates(source: string, own: Entity, entity: Entity, report: Report
     report.add(source, own.states ? '/states' : '/include', 'check.one-initial-state', { count: initial.length })
 }
 
-function checkAction(source: string, key: string, action: Action, entity: Entity, sources: ProductSources, report: Report): void {
+function checkAction(source: string, key: string, action: Action, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
   const at = `/actions/${key}`
   const whole = entity.actions?.[key] ?? action
   const states = Object.keys(entity.states ?? {})
@@ -221,7 +213,7 @@ function checkAction(source: string, key: string, action: Action, entity: Entity
     } else if (asked.type === 'lines') {
       const line = entity.lines?.[asked.of]
       if (!report.known(source, `${askAt}/of`, 'lines', asked.of, Object.keys(entity.lines ?? {})) || !line) continue
-      const fields = Object.keys(linesFields(line, sources))
+      const fields = Object.keys(line.fields)
       for (const [index, shown] of asked.show.entries()) report.known(source, `${askAt}/show/${index}`, 'field', shown, fields)
       for (const [fill, how] of Object.entries(asked.fill))
         if (typeof how === 'boolean') report.known(source, `${askAt}/fill/${fill}`, 'field', fill, fields, { key: true })

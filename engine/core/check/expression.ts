@@ -33,7 +33,7 @@ export function checkSource(
 
 /** Adds a mistake in an expression at its place in the text. */
 export function addProblem(source: string, pointer: string, problem: ExpressionProblem, report: Report): void {
-  report.findings.push({
+  report.push({
     source,
     pointer,
     offset: problem.position,

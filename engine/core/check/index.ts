@@ -1,5 +1,5 @@
 import { toSnake, type ProductSources } from '../compile'
-import { checkEntity, checkGroup } from './entity'
+import { checkEntity, checkGroups } from './entity'
 import { checkPrefixes } from './numbers'
 import { Report, type Finding } from './report'
 import { routesOfScreen } from './routes'
@@ -14,7 +14,9 @@ export function checkProduct(sources: ProductSources): Finding[] {
   for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
     report.known('product', `/scopes/${dimension}`, 'entity', entity, Object.keys(sources.entities))
   }
-  for (const [name, group] of Object.entries(sources.groups)) checkGroup(name, group, sources, report)
+  // What an unknown group would bring is missed in every other place.
+  const known = Object.keys(sources.entities).map((name) => checkGroups(name, sources, report))
+  if (!known.every(Boolean)) return report.findings
   for (const name of Object.keys(sources.entities)) checkEntity(name, sources, report)
   for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
   checkUse(sources, report)
@@ -28,9 +30,11 @@ export function checkProduct(sources: ProductSources): Finding[] {
 /** A group that no entity includes is dead text. */
 function checkUse(sources: ProductSources, report: Report): void {
   const entities = Object.values(sources.entities)
-  const included = new Set(
-    entities.flatMap((entity) => [...(entity.include ?? []), ...Object.values(entity.lines ?? {}).flatMap((line) => line.include ?? [])]),
-  )
+  const parts = [...entities, ...Object.values(sources.groups)]
+  const included = new Set([
+    ...entities.flatMap((entity) => entity.include ?? []),
+    ...parts.flatMap((part) => Object.values(part.lines ?? {}).flatMap((line) => line.include ?? [])),
+  ])
   for (const name of Object.keys(sources.groups))
     if (!included.has(name)) report.add(`groups/${name}`, '', 'check.unused', { what: 'group', name })
 }
@@ -46,8 +50,9 @@ function checkUniqueness(sources: ProductSources, report: Report): void {
   const tables = new Map<string, string>()
   for (const [name, entity] of Object.entries(sources.entities)) {
     claim(tables, toSnake(name), `entities/${name}`, '', report)
-    for (const line of Object.keys(entity.lines ?? {}))
-      claim(tables, `${toSnake(name)}_${toSnake(line)}`, `entities/${name}`, `/lines/${line}`, report)
+    const groups = (entity.include ?? []).flatMap((group) => sources.groups[group] ?? [])
+    for (const line of new Set([entity, ...groups].flatMap((part) => Object.keys(part.lines ?? {}))))
+      claim(tables, `${toSnake(name)}_${toSnake(line)}`, `entities/${name}`, entity.lines?.[line] ? `/lines/${line}` : '/include', report)
   }
 }
 

@@ -17,10 +17,33 @@ export interface Finding {
 }
 
 export class Report {
-  readonly findings: Finding[] = []
+  readonly findings: Finding[]
+  readonly #entity: string | undefined
+
+  constructor(findings: Finding[] = [], entity?: string) {
+    this.findings = findings
+    this.#entity = entity
+  }
+
+  /** For what is wrong in a group only where this entity includes it: told once, whichever entities show it, and with the entity's name. */
+  inEntity(entity: string): Report {
+    return new Report(this.findings, entity)
+  }
 
   add(source: string, pointer: string, code: MessageCode, params: Record<string, unknown>, more: Partial<Finding> = {}): void {
-    this.findings.push({ source, pointer, code, found: messageText(code, params), ...more })
+    this.push({ source, pointer, code, found: messageText(code, params), ...more })
+  }
+
+  push(finding: Finding): void {
+    if (this.#entity === undefined) {
+      this.findings.push(finding)
+      return
+    }
+    const { source, pointer, offset, code } = finding
+    const told = this.findings.some(
+      (other) => other.source === source && other.pointer === pointer && other.offset === offset && other.code === code,
+    )
+    if (!told) this.findings.push({ ...finding, found: messageText('check.in-entity', { found: finding.found, entity: this.#entity }) })
   }
 
   /** Reports a name that is not among the known ones, with the nearest. Answers whether it is known. */

@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Column, FormItem, ListPage, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
-import { resolveGroups, type ProductSources } from '../compile'
+import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkLink, checkParams } from './betweenPages'
@@ -9,7 +9,7 @@ import { checkSource } from './expression'
 import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkTone, typesOfRow } from './tone'
-import { builtInNames, displayOf, linesFields, typesOfFields, typesOfRecord } from './types'
+import { builtInNames, displayOf, typesOfFields, typesOfRecord } from './types'
 
 /** Permissions of extra endpoints that are no action's code. */
 const withoutCode = ['view', 'session', 'open']
@@ -21,7 +21,7 @@ interface Context {
   source: string
   menu: string
   screen: Screen
-  entity: Entity
+  entity: ResolvedEntity
   sources: ProductSources
   report: Report
   /** Columns may name these: fields and display values. */
@@ -35,7 +35,6 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   const source = `screens/${id}`
   if (!report.known(source, '/entity', 'entity', screen.entity, Object.keys(sources.entities))) return
   const own = sources.entities[screen.entity] as Entity
-  if ((own.include ?? []).some((group) => !Object.hasOwn(sources.groups, group))) return
   const entity = resolveGroups(screen.entity, own, sources)
   const [group = '', file = ''] = id.split('/')
   const menu = file.split('.')[0] ?? file
@@ -94,11 +93,11 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
 }
 
 function checkImport(context: Context, at: string, { values, into }: ImportAction): void {
-  const { source, entity, sources, report } = context
+  const { source, entity, report } = context
   checkWhere(context, `${at}/values`, values, entity)
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
   const table = entity.lines?.[into.lines]
-  const names = table ? Object.keys(linesFields(table, sources)) : []
+  const names = table ? Object.keys(table.fields) : []
   for (const [index, name] of into.match.entries()) report.known(source, `${at}/into/match/${index}`, 'field', name, names)
 }
 
@@ -158,7 +157,7 @@ function checkWhere(
   { source, report, sources }: Context,
   pointer: string,
   where: Record<string, unknown> | undefined,
-  entity: Entity,
+  entity: ResolvedEntity,
 ): void {
   for (const [name, value] of Object.entries(where ?? {})) {
     if (report.known(source, `${pointer}/${name}`, 'field', name, [...Object.keys(entity.fields), ...builtInNames], { key: true })) {
@@ -267,9 +266,8 @@ function checkTab(context: Context, at: string, tab: Tab): void {
   if ('lines' in tab) {
     const line = entity.lines?.[tab.lines]
     if (!report.known(source, `${at}/lines`, 'lines', tab.lines, Object.keys(entity.lines ?? {})) || !line) return
-    const fields = linesFields(line, sources)
-    const lineTypes = typesOfFields(fields, sources)
-    const rows = { fields, names: Object.keys(lineTypes), types: typesOfRow(lineTypes, fields) }
+    const lineTypes = typesOfFields(line.fields, sources)
+    const rows = { fields: line.fields, names: Object.keys(lineTypes), types: typesOfRow(lineTypes, line.fields) }
     checkColumns(context, `${at}/columns`, tab.columns, rows)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)

@@ -1,8 +1,8 @@
-import type { Entity, Field } from '../../spec/generated/entity'
+import type { Field } from '../../spec/generated/entity'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { displayName } from '../compile/names'
 import { schemaTypeOf } from '../fields/schemas'
-import type { ProductSources } from '../compile'
+import type { ProductSources, ResolvedEntity } from '../compile'
 
 /** What a field is called in expressions. */
 export function typeOf(field: Field): ExpressionType {
@@ -34,10 +34,8 @@ export function typesOfFields(fields: Record<string, Field>, sources: ProductSou
 }
 
 /** The scope of an expression about a record: its fields, display values and line tables. Groups are resolved already. */
-export function typesOfRecord(entity: Entity, sources: ProductSources): ExpressionScopeTypes {
-  const lines = Object.entries(entity.lines ?? {}).map(
-    ([name, line]) => [name, { lines: typesOfFields(linesFields(line, sources), sources) }] as const,
-  )
+export function typesOfRecord(entity: ResolvedEntity, sources: ProductSources): ExpressionScopeTypes {
+  const lines = Object.entries(entity.lines ?? {}).map(([name, line]) => [name, { lines: typesOfFields(line.fields, sources) }] as const)
   return {
     ...builtIn,
     createdByName: 'text',
@@ -45,10 +43,6 @@ export function typesOfRecord(entity: Entity, sources: ProductSources): Expressi
     ...typesOfFields(entity.fields, sources),
     ...Object.fromEntries(lines),
   }
-}
-
-export function linesFields(line: NonNullable<Entity['lines']>[string], sources: ProductSources): Record<string, Field> {
-  return Object.assign({}, ...(line.include ?? []).map((group) => sources.groups[group]?.fields ?? {}), line.fields)
 }
 
 /** The display value of a reference, when its target exists. */

@@ -32,6 +32,41 @@ it('names the display value of a reference after the target label, unless it sto
   expect(plan.entities['book']!.displays).toEqual({ branchName: 'branchId', createdByName: 'createdById', updatedByName: 'updatedById' })
 })
 
+it('gives an entity the scope, line tables, keys and checks of its groups, and puts its own over them', () => {
+  const sources = librarySources()
+  const { lending } = sources.entities
+  Object.assign(sources.groups['remark']!, {
+    scope: { branch: 'any', owner: 'none' },
+    indexes: [['remark']],
+    unique: [['remark', 'from']],
+    checks: [{ that: 'remark != null', message: '!', field: 'remark' }],
+    lines: {
+      books: {
+        title: '书',
+        fields: { shelf: { type: 'text', title: '架', maxLength: 4 }, qty: { type: 'text', title: '?', maxLength: 1 } },
+        maxRows: 9,
+      },
+      pictures: { title: '图片', include: ['remark'], fields: {} },
+    },
+  })
+  lending!.scope = { branch: ['bookId.branchId'] }
+  lending!.indexes = [['from']]
+  const plan = compileProduct(sources).entities['lending']!
+  expect(plan.scope).toEqual({ by: { branch: ['bookId.branchId'], owner: 'none' } })
+  expect(plan.indexes).toEqual([['remark'], ['from']])
+  expect(plan.unique).toEqual([['remark', 'from']])
+  expect(plan.checks.map(({ message }) => message)).toEqual(['!', '止不能早于起'])
+  expect(plan.lines['books']).toMatchObject({
+    title: '书目',
+    maxRows: 9,
+    minRows: 1,
+    requiredFor: ['submit'],
+    fields: { qty: { type: 'digit' } },
+  })
+  expect(Object.keys(plan.lines['books']!.fields)).toEqual(['shelf', 'qty', 'bookId', 'price', 'amount'])
+  expect(plan.lines['pictures']).toMatchObject({ title: '图片', fields: { remark: { type: 'textarea' } } })
+})
+
 it('puts what an entity says of an action over the action of its group, dialog and all', () => {
   const approve = lending.actions['approve']!
   expect(approve.to).toEqual(['DONE'])

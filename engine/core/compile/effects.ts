@@ -1,4 +1,4 @@
-import type { Action, Entity } from '../../spec/generated/entity'
+import type { Action } from '../../spec/generated/entity'
 import type { Ledger } from '../../spec/generated/ledger'
 import type {
   CreatePlan,
@@ -17,6 +17,7 @@ import type {
 } from '../effectsPlan'
 import type { Expression } from '../expression'
 import { compileExpression, compileOptional, lookUp } from './expression'
+import type { ResolvedEntity } from './groups'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
 
@@ -81,7 +82,7 @@ export function compileLedger(name: string, ledger: Ledger): LedgerPlan {
 }
 
 /** The fields of an entity and its line tables that are kept as sums of others. */
-export function compileSums(name: string, entity: Entity): SumPlan[] {
+export function compileSums(name: string, entity: ResolvedEntity): SumPlan[] {
   const tables = [
     { fields: entity.fields, lines: undefined },
     ...Object.entries(entity.lines ?? {}).map(([lines, line]) => ({ fields: line.fields, lines })),

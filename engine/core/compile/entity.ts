@@ -1,10 +1,11 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import { messageText } from '../messages'
-import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, StatePlan } from '../plan'
+import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, ScopePlan, StatePlan } from '../plan'
 import { EngineError } from '../error'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional, lookUp } from './expression'
 import { compileField, compileFields } from './field'
+import { isByDimension, resolveGroups, type ResolvedLines } from './groups'
 import { toSnake } from './names'
 import { compileNumbers } from './numbers'
 import { optional } from './optional'
@@ -23,7 +24,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     title: entity.title,
     label: entity.label,
     table: toSnake(name),
-    scope: entity.scope,
+    scope: compileScope(entity.scope),
     fields,
     displays: displaysOf(fields),
     lines,
@@ -50,46 +51,19 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
   }
 }
 
-/** The entity with its groups' fields, states and actions; what it says itself goes on top, key by key. */
-export function resolveGroups(name: string, entity: Entity, sources: ProductSources): Entity {
-  const groups = (entity.include ?? []).map((group) => lookUp(sources.groups, group, 'group', name))
-  const states = { ...Object.assign({}, ...groups.map((group) => group.states ?? {})), ...entity.states }
-  const actions: Record<string, Action> = Object.assign({}, ...groups.map((group) => group.actions ?? {}))
-  for (const [key, action] of Object.entries(entity.actions ?? {})) {
-    const inherited = actions[key]
-    actions[key] = inherited
-      ? { ...inherited, ...action, ...mergeMaps('ask', inherited, action), ...mergeMaps('set', inherited, action) }
-      : action
-  }
-  return {
-    ...entity,
-    fields: Object.assign({}, ...groupedFields(entity.fields, groups)),
-    ...(Object.keys(states).length > 0 ? { states } : {}),
-    ...(Object.keys(actions).length > 0 ? { actions } : {}),
-  }
+/** A dimension that is not said is left out: the schema check and the start of the server refuse it. */
+function compileScope(scope: Entity['scope']): ScopePlan {
+  if (typeof scope === 'string') return scope
+  if (scope === undefined || isByDimension(scope)) return { by: scope ?? {} }
+  return { as: [scope.as].flat() }
 }
 
-/** Own fields first, then those of the groups that the entity does not say itself. */
-function groupedFields(own: Record<string, Field>, groups: { fields?: Record<string, Field> }[]): Record<string, Field>[] {
-  return [own, Object.assign({}, ...groups.map((group) => omitKeys(group.fields ?? {}, own)))]
-}
-
-function omitKeys<T>(from: Record<string, T>, present: object): Record<string, T> {
-  return Object.fromEntries(Object.entries(from).filter(([key]) => !Object.hasOwn(present, key)))
-}
-
-/** Own entries first: what an action asks of its own stands before what every such action asks, such as an opinion. */
-function mergeMaps<K extends 'ask' | 'set'>(key: K, inherited: Action, own: Action): Pick<Action, K> | object {
-  return inherited[key] && own[key] ? { [key]: { ...own[key], ...omitKeys<unknown>(inherited[key], own[key]) } } : {}
-}
-
-function compileLines(entity: string, key: string, line: NonNullable<Entity['lines']>[string], sources: ProductSources): LinesPlan {
-  const groups = (line.include ?? []).map((group) => lookUp(sources.groups, group, 'group', `${entity}.${key}`))
-  const [own, inherited] = groupedFields(line.fields, groups)
+function compileLines(entity: string, key: string, line: ResolvedLines, sources: ProductSources): LinesPlan {
+  if (line.title === undefined) throw new EngineError('compile.lines-without-title', { name: key, where: entity })
   return {
     name: key,
     title: line.title,
-    fields: compileFields({ ...inherited, ...own }, sources, `${entity}.${key}`),
+    fields: compileFields(line.fields, sources, `${entity}.${key}`),
     minRows: line.minRows ?? 0,
     requiredFor: line.requiredFor ?? [],
     maxRows: line.maxRows ?? 500,

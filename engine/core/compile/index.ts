@@ -1,5 +1,6 @@
 export { isSortable } from './column'
-export { compileEntity, displaysOf, resolveGroups } from './entity'
+export { compileEntity, displaysOf } from './entity'
+export { isByDimension, resolveGroups, type ResolvedEntity, type ResolvedLines } from './groups'
 export { displayName, toSnake } from './names'
 export { browserPlan, compileProduct, routesOf } from './product'
 export { compileScreen } from './screen'

@@ -39,7 +39,7 @@ export interface SchemaType<Said extends Field> {
   /** Reports what its own keywords name and is not there. */
   check(field: Said, check: FieldCheck): void
   /** The codes that a fixed value must be one of; undefined where any will do. @param holder the entity, groups resolved */
-  codes(field: Said, holder: Entity, sources: ProductSources): string[] | undefined
+  codes(field: Said, holder: Pick<Entity, 'states'>, sources: ProductSources): string[] | undefined
 }
 
 /** What most types share; each type names what is its own beside it. */

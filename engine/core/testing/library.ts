@@ -27,7 +27,7 @@ export function librarySources(): ProductSources {
         language: 1,
         title: '馆员',
         label: 'realName',
-        scope: { owner: ['id'] },
+        scope: { branch: 'any', owner: ['id'] },
         fields: { realName: { type: 'text', title: '姓名', maxLength: 40, required: true } },
       },
       branch: {
@@ -45,7 +45,7 @@ export function librarySources(): ProductSources {
         language: 1,
         title: '图书',
         label: 'bookTitle',
-        scope: { branch: ['branchId'] },
+        scope: { branch: ['branchId'], owner: 'any' },
         fields: {
           bookTitle: { type: 'text', title: '书名', maxLength: 100, required: true },
           genre: { type: 'select', title: '类别', dictionary: 'genre' },

@@ -111,8 +111,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
 
 /** The dimension of row scope that this field of a form alone decides for the record. */
 function owningDimension({ scope }: EntityPlan, key: string): string | undefined {
-  if (typeof scope !== 'object') return undefined
-  return Object.entries(scope).find(([, paths]) => paths.length === 1 && paths[0] === key)?.[0]
+  if (typeof scope !== 'object' || !('by' in scope)) return undefined
+  return Object.entries(scope.by).find(([, owners]) => typeof owners !== 'string' && owners.length === 1 && owners[0] === key)?.[0]
 }
 
 interface OptionRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { known } from '../../core/compile/access'
 import { toneReads } from '../../core/compile/tone'
-import type { RelatedTablePlan, ScreenPlan, Where } from '../../core/plan'
+import type { EntityPlan, RelatedTablePlan, ScreenPlan, Where } from '../../core/plan'
 import { notFound } from '../problem'
 import { relatedTables } from '../scope'
 import type { SessionUser } from '../session'
@@ -48,8 +48,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by)])])
   const find = recordConditions(reading, screen)
   const rows = sql.raw(rowAlias)
-  // Rows that are seen as their record is seen need no more than the record.
-  const followsRecord = reading.entity(first.entity).scope === 'parent'
+  const followsRecord = isSeenAs(reading.entity(first.entity), first, screen.entity)
 
   return {
     key,
@@ -80,6 +79,12 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
       return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}${sums}}`
     },
   }
+}
+
+/** Rows that are seen as this record is seen need no more than the record. */
+function isSeenAs({ scope, fields }: EntityPlan, { by }: RelatedTablePlan, record: string): boolean {
+  if (typeof scope !== 'object' || !('as' in scope)) return false
+  return scope.as.some((field) => by[field] === 'id' && fields[field]?.ref?.entity === record)
 }
 
 /** Their field has the value of ours. */

@@ -231,7 +231,7 @@ function lineEntity(lines: LinesPlan): EntityPlan {
     title: lines.title,
     label: '',
     table: lines.table,
-    scope: 'parent',
+    scope: { as: [] },
     fields: lines.fields,
     displays: displaysOf(lines.fields),
     lines: {},

@@ -30,7 +30,7 @@ const sources: ProductSources = {
       language: 1,
       title: 'Staff',
       label: 'staffName',
-      scope: { branch: ['branchId'] },
+      scope: { branch: ['branchId'], reader: 'any' },
       fields: {
         staffName: { type: 'text', title: 'Name', maxLength: 40, required: true },
         branchId: { type: 'ref', title: 'Branch', to: 'branch' },
@@ -41,7 +41,7 @@ const sources: ProductSources = {
       language: 1,
       title: 'Reader',
       label: 'readerName',
-      scope: { reader: ['id'] },
+      scope: { branch: 'any', reader: ['id'] },
       fields: { readerName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
     },
     currency: {
@@ -72,7 +72,7 @@ const sources: ProductSources = {
       title: 'Book',
       label: 'bookTitle',
       serial: { prefix: 'BK', restart: 'never', digits: 6 },
-      scope: { branch: ['branchId'] },
+      scope: { branch: ['branchId'], reader: 'any' },
       unique: [['isbn']],
       indexes: [['genre', 'publishedOn']],
       states: {
@@ -150,7 +150,7 @@ const sources: ProductSources = {
       language: 1,
       title: 'Movement',
       label: 'reason',
-      scope: 'parent',
+      scope: { as: 'bookId' },
       appendOnly: true,
       fields: {
         bookId: { type: 'ref', title: 'Book', to: 'book', required: true },
@@ -162,7 +162,7 @@ const sources: ProductSources = {
       language: 1,
       title: 'By genre',
       label: 'genre',
-      scope: { branch: ['branchId'] },
+      scope: { branch: ['branchId'], reader: 'any' },
       view: 'genreSummary',
       fields: {
         genre: { type: 'select', title: 'Genre', dictionary: 'genre' },

@@ -50,7 +50,8 @@ export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan
   if (await isVisible(context, entity.name, id)) return
   const { scope } = context.user
   const problems = new Problems()
-  for (const [dimension, paths] of Object.entries(typeof entity.scope === 'object' ? entity.scope : {})) {
+  for (const [dimension, owners] of Object.entries(typeof entity.scope === 'object' && 'by' in entity.scope ? entity.scope.by : {})) {
+    const paths = typeof owners === 'string' ? [] : owners
     const ids = scope[dimension]
     const fields = paths.flatMap((path) => entity.fields[path.split('.', 1)[0] ?? ''] ?? [])
     const owned = paths.some((path) => [values[path]].flat().some((value) => ids?.includes(String(value))))

@@ -62,20 +62,17 @@ export type Per = Name[]
  */
 export type On = Name[]
 /**
- * Groups of fields, states and actions of schemas/groups that are part of this entity. What the entity says itself goes on top of the group's.
+ * Groups of schemas/groups that are part of this entity: their fields, line tables, scope, states, actions, keys and checks. What the entity says itself goes on top of the group's.
  */
 export type Groups = Name[]
 /**
- * Which field says to whom a row belongs, by dimension of product.json; a dotted path goes through one reference. Several fields of one dimension: any of them. "global": every account that may open the screen sees every row. "parent": as the record that holds it. "own": only what the account has created itself. "attached": of stored files (fields uploadedById, docType, docId), one's own and those of documents that one may see.
+ * To whom a row belongs, so that accounts bound in a dimension of product.json see theirs alone. Every dimension is said, by the entity or by its groups: the fields that carry the owner (several: any of them; a dotted path goes through references), "any" (accounts bound in it see every row) or "none" (they see no row). {"as": field}: as the record that the reference points to. "global": every account that may open the screen sees every row. "own": only what the account has created itself. "attached": of stored files (fields uploadedById, docType, docId), one's own and those of documents that one may see.
  */
-export type RowScope =
-  | ('global' | 'parent' | 'own' | 'attached')
-  | {
-      /**
-       * @minItems 1
-       */
-      [k: string]: string[]
-    }
+export type RowScope = ('global' | 'own' | 'attached') | AsAnotherRecord | ByDimension
+/**
+ * The reference, or several.
+ */
+export type As = Name | Name[]
 /**
  * One field of an entity, a line table, a group or an action's form. What is said here holds on every screen.
  */
@@ -724,7 +721,7 @@ export interface Entity {
   serial?: DocumentNumber
   sequences?: NumbersWithoutGaps
   include?: Groups
-  scope: RowScope
+  scope?: RowScope
   fields: Fields
   lines?: LineTables
   unique?: Keys1
@@ -760,6 +757,15 @@ export interface NumbersWithoutGaps {
     per?: Per
     on?: On
   }
+}
+/**
+ * Seen by who sees the record that a reference points to; of several references any one.
+ */
+export interface AsAnotherRecord {
+  as: As
+}
+export interface ByDimension {
+  [k: string]: 'any' | 'none' | string[]
 }
 /**
  * Fields by name; the order is the order of forms.
@@ -826,13 +832,13 @@ export interface Fill {
   [k: string]: Name
 }
 /**
- * Tables inside the record, saved with it.
+ * Tables inside the record, saved with it. What a group says of the same table holds too, key by key.
  */
 export interface LineTables {
   [k: string]: {
-    title: Title
+    title?: Title
     include?: Groups1
-    fields: Fields
+    fields?: Fields
     minRows?: FewestRows
     requiredFor?: RequiredFor1
     maxRows?: MostRows

@@ -6,6 +6,18 @@ export type LanguageVersion = 1
  */
 export type Title = string
 /**
+ * To whom a row belongs, so that accounts bound in a dimension of product.json see theirs alone. Every dimension is said, by the entity or by its groups: the fields that carry the owner (several: any of them; a dotted path goes through references), "any" (accounts bound in it see every row) or "none" (they see no row). {"as": field}: as the record that the reference points to. "global": every account that may open the screen sees every row. "own": only what the account has created itself. "attached": of stored files (fields uploadedById, docType, docId), one's own and those of documents that one may see.
+ */
+export type RowScope = ('global' | 'own' | 'attached') | AsAnotherRecord | ByDimension
+/**
+ * The reference, or several.
+ */
+export type As = Name | Name[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name = string
+/**
  * One field of an entity, a line table, a group or an action's form. What is said here holds on every screen.
  */
 export type Field =
@@ -45,10 +57,6 @@ export type Required = boolean | Expression
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name = string
 /**
  * Actions that are refused while the field is empty; a draft may be saved without it.
  *
@@ -317,6 +325,51 @@ export type JsonField = Common & {
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name11 = string
+export type Groups = Name[]
+/**
+ * Rows needed before the actions named in `requiredFor` (or, without it, before saving).
+ */
+export type FewestRows = number
+/**
+ * Actions that need `minRows`.
+ */
+export type RequiredFor1 = Name[]
+/**
+ * Default 500.
+ */
+export type MostRows = number
+/**
+ * No two rows of one record have the same values in these fields.
+ */
+export type Keys = Name[][]
+/**
+ * No two rows have the same values in these fields.
+ */
+export type Keys1 = Name[][]
+/**
+ * Combinations that lists are asked by.
+ */
+export type Keys2 = Name[][]
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression4 = string
+/**
+ * What the user reads when it is not.
+ */
+export type Message = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
+/**
+ * Conditions over several fields, tested on both sides at each save.
+ */
+export type Checks = {
+  that: Expression4
+  message: Message
+  field: Name12
+}[]
 /**
  * Colour of the tag.
  */
@@ -355,7 +408,7 @@ export type Confirm = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * Columns to read.
  */
@@ -363,15 +416,11 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression4 = string
+export type Expression5 = string
 /**
  * Why it is refused, for the user.
  */
 export type WhenNot = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -380,6 +429,10 @@ export type Name14 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name15 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name16 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`, and asks nothing that must be answered.
  */
@@ -415,11 +468,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
+export type Expression6 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -427,7 +480,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * With everything it has caused.
  */
@@ -451,7 +504,7 @@ export type Path2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * `<ledger>.<held bucket>`.
  */
@@ -463,7 +516,7 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
@@ -471,7 +524,7 @@ export type Keep = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -481,7 +534,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -489,7 +542,7 @@ export type Use = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
@@ -499,7 +552,7 @@ export type Key1 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression11 = string
+export type Expression12 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -516,7 +569,7 @@ export type Type1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression13 = string
 /**
  * Movements on the created balance.
  *
@@ -530,11 +583,11 @@ export type Keep1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -554,7 +607,7 @@ export type Once = true
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression13 = string
+export type Expression14 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -570,22 +623,36 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip = true
 
 /**
- * Fields, states and actions that several entities include by name. File: schemas/groups/<group>.group.json.
+ * What several entities have in common and include by name: fields, line tables, row scope, keys, checks, states and actions. File: schemas/groups/<group>.group.json.
  */
 export interface Group {
   $schema?: string
   language: LanguageVersion
   title: Title
+  scope?: RowScope
   fields?: Fields
+  lines?: LineTables
+  unique?: Keys1
+  indexes?: Keys2
+  checks?: Checks
   states?: States
   actions?: Actions
+}
+/**
+ * Seen by who sees the record that a reference points to; of several references any one.
+ */
+export interface AsAnotherRecord {
+  as: As
+}
+export interface ByDimension {
+  [k: string]: 'any' | 'none' | string[]
 }
 /**
  * Fields by name; the order is the order of forms.
@@ -652,6 +719,20 @@ export interface Fill {
   [k: string]: Name
 }
 /**
+ * Tables inside the record, saved with it. What a group says of the same table holds too, key by key.
+ */
+export interface LineTables {
+  [k: string]: {
+    title?: Title
+    include?: Groups
+    fields?: Fields
+    minRows?: FewestRows
+    requiredFor?: RequiredFor1
+    maxRows?: MostRows
+    unique?: Keys
+  }
+}
+/**
  * States of the record by code. Exactly one is initial.
  */
 export interface States {
@@ -677,11 +758,11 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression4
+  when?: Expression5
   whenNot?: WhenNot
-  notBy?: Name13
-  onlyBy?: Name14
-  rule?: Name15
+  notBy?: Name14
+  onlyBy?: Name15
+  rule?: Name16
   system?: System1
   danger?: Danger
   keyed?: Keyed
@@ -690,7 +771,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name20
+  inverse?: Name21
   orSkip?: OrSkip
 }
 /**
@@ -705,7 +786,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name12
+  of: Name13
   show: Show
   fill: Fill1
 }
@@ -725,8 +806,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of
-  amount?: Expression5
-  when?: Expression6
+  amount?: Expression6
+  when?: Expression7
 }
 export interface ByKey {
   [k: string]: Key
@@ -738,7 +819,7 @@ export interface Key {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name16
+  action: Name17
   tree?: Tree
 }
 /**
@@ -751,7 +832,7 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression7
+  when?: Expression8
 }
 /**
  * Amount of the type → expression.
@@ -767,26 +848,26 @@ export interface TakeOver {
   each?: Each
   of: Of
   from: Path3
-  amount: Expression8
+  amount: Expression9
   keep?: Keep
-  when?: Expression9
+  when?: Expression10
 }
 /**
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name17
+  create: Name18
   use?: Use
   each?: Each
-  when?: Expression10
+  when?: Expression11
   key?: Key1
   with?: With
   lines?: Lines
   takes?: Takes
   moves?: Moves1
   keep?: Keep1
-  through?: Name18
-  onUndo?: Name19
+  through?: Name19
+  onUndo?: Name20
 }
 /**
  * Its field → expression.
@@ -805,7 +886,7 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression11
+  when?: Expression12
   fields: Fields1
   nonZero?: NotZero
 }
@@ -818,7 +899,7 @@ export interface Fields1 {
 export interface OpeningMove {
   type: Type1
   amount: Amount
-  when?: Expression12
+  when?: Expression13
 }
 /**
  * Carries out a system action of another record.
@@ -829,7 +910,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression13
+  when?: Expression14
 }
 export interface Those {
   [k: string]: {

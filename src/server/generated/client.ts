@@ -22,10 +22,6 @@ export interface ClientRow {
   clientNo: string
   /** 企业 */
   enterpriseId: string
-  /** 所属部门 */
-  departmentId: string
-  /** 资金方 */
-  fundingPartyId: string
   /** 客户经理 */
   accountManagerId: string
   /** 准入产品 */
@@ -48,6 +44,10 @@ export interface ClientRow {
   coopEndDate: string
   /** 状态 */
   status: ClientState
+  /** 所属部门 */
+  departmentId: string
+  /** 资金方 */
+  fundingPartyId: string
   /** 提交人 */
   submittedById: string | null
   /** 提交时间 */
@@ -67,10 +67,10 @@ export interface Client extends ClientRow {
   createdByName: string | null
   updatedByName: string | null
   enterpriseName: string
-  departmentName: string
-  fundingPartyName: string
   accountManagerName: string
   productNames: string[] | null
+  departmentName: string
+  fundingPartyName: string
   submittedByName: string | null
   auditedByName: string | null
 }
@@ -79,8 +79,6 @@ export interface Client extends ClientRow {
 export interface NewClient {
   clientNo?: string
   enterpriseId: string
-  departmentId: string
-  fundingPartyId: string
   accountManagerId: string
   productIds: string[]
   rating?: string
@@ -92,6 +90,8 @@ export interface NewClient {
   coopStartDate: string
   coopEndDate: string
   status?: ClientState
+  departmentId: string
+  fundingPartyId: string
   submittedById?: string | null
   submittedAt?: string | null
   auditedById?: string | null

@@ -26,8 +26,6 @@ export interface CustomerPriceRow {
   price: Decimal
   /** 最低处置价 */
   floorPrice: Decimal | null
-  /** 生效日 */
-  effectiveDate: string
   /** 失效日 */
   expireDate: string
   /** 商品 */
@@ -46,6 +44,8 @@ export interface CustomerPriceRow {
   departmentId: string
   /** 资金方 */
   fundingPartyId: string
+  /** 生效日 */
+  effectiveDate: string
   /** 状态 */
   status: CustomerPriceState
   /** 提交人 */
@@ -79,7 +79,6 @@ export interface NewCustomerPrice {
   currency?: string
   price: Decimal
   floorPrice?: Decimal | null
-  effectiveDate: string
   expireDate: string
   goodsId: string
   goodsNo?: string
@@ -89,6 +88,7 @@ export interface NewCustomerPrice {
   borrowerId: string
   departmentId: string
   fundingPartyId: string
+  effectiveDate: string
   status?: CustomerPriceState
   submittedById?: string | null
   submittedAt?: string | null

@@ -111,6 +111,8 @@ export interface Loan extends LoanRow {
 
 export interface LoanGoods {
   id: string
+  /** 商品 */
+  goodsId: string
   /** 商品编号 */
   goodsNo: string
   /** 商品名称 */
@@ -119,14 +121,12 @@ export interface LoanGoods {
   spec: string
   /** 单位 */
   unit: string
-  /** 商品 */
-  goodsId: string
+  /** 单价 */
+  unitPrice: Decimal
   /** 已有库存批次 */
   stockBatchId: string | null
   /** 数量 */
   qty: Decimal
-  /** 单价 */
-  unitPrice: Decimal
   /** 金额 */
   amount: Decimal
   /** 拟质押率 */
@@ -145,14 +145,14 @@ export interface LoanGoods {
 }
 
 export interface NewLoanGoods {
+  goodsId: string
   goodsNo?: string
   goodsName?: string
   spec?: string
   unit?: string
-  goodsId: string
+  unitPrice: Decimal
   stockBatchId?: string | null
   qty: Decimal
-  unitPrice: Decimal
   pledgeRate?: Decimal | null
   financeAmount?: Decimal | null
   dutyRate?: Decimal | null

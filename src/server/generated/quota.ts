@@ -24,10 +24,6 @@ export interface QuotaRow {
   quotaName: string
   /** 额度类型 */
   quotaType: string
-  /** 资金方 */
-  fundingPartyId: string
-  /** 所属部门 */
-  departmentId: string
   /** 适用产品 */
   productIds: string[]
   /** 币种 */
@@ -42,6 +38,10 @@ export interface QuotaRow {
   tempExpireDate: string | null
   /** 分配上限倍数, 倍 */
   oversellRatio: Decimal
+  /** 所属部门 */
+  departmentId: string
+  /** 资金方 */
+  fundingPartyId: string
   /** 预占金额 */
   reservedAmount: Decimal
   /** 已用金额 */
@@ -74,9 +74,9 @@ export interface Quota extends QuotaRow {
   availableAmount: Decimal
   createdByName: string | null
   updatedByName: string | null
-  fundingPartyName: string
-  departmentName: string
   productNames: string[] | null
+  departmentName: string
+  fundingPartyName: string
   submittedByName: string | null
   auditedByName: string | null
 }
@@ -86,8 +86,6 @@ export interface NewQuota {
   quotaNo?: string
   quotaName: string
   quotaType: string
-  fundingPartyId: string
-  departmentId: string
   productIds: string[]
   currency?: string
   guaranteeMode: string
@@ -95,6 +93,8 @@ export interface NewQuota {
   tempAmount?: Decimal | null
   tempExpireDate?: string | null
   oversellRatio?: Decimal
+  departmentId: string
+  fundingPartyId: string
   reservedAmount?: Decimal
   usedAmount?: Decimal
   isRevolving?: boolean

@@ -87,6 +87,8 @@ export interface SaleOrder extends SaleOrderRow {
 
 export interface SaleOrderLines {
   id: string
+  /** 商品 */
+  goodsId: string
   /** 商品编号 */
   goodsNo: string
   /** 商品名称 */
@@ -95,8 +97,6 @@ export interface SaleOrderLines {
   spec: string
   /** 单位 */
   unit: string
-  /** 商品 */
-  goodsId: string
   /** 数量 */
   qty: Decimal
   /** 含税单价 */
@@ -114,11 +114,11 @@ export interface SaleOrderLines {
 }
 
 export interface NewSaleOrderLines {
+  goodsId: string
   goodsNo?: string
   goodsName?: string
   spec?: string
   unit?: string
-  goodsId: string
   qty: Decimal
   unitPrice: Decimal
   taxRate?: Decimal

@@ -97,6 +97,8 @@ export interface StockInGoods {
   spec: string
   /** 单位 */
   unit: string
+  /** 单价 */
+  unitPrice: Decimal
   /** 生产批号 */
   batchNo: string | null
   /** 生产日期 */
@@ -111,8 +113,6 @@ export interface StockInGoods {
   damagedQty: Decimal | null
   /** 差异数量 */
   diffQty: Decimal | null
-  /** 单价 */
-  unitPrice: Decimal
   /** 金额 */
   amount: Decimal | null
   /** 库位 */
@@ -128,13 +128,13 @@ export interface NewStockInGoods {
   goodsName?: string
   spec?: string
   unit?: string
+  unitPrice: Decimal
   batchNo?: string | null
   productionDate?: string | null
   expiryDate?: string | null
   expectedQty: Decimal
   goodQty?: Decimal | null
   damagedQty?: Decimal | null
-  unitPrice: Decimal
   locationCode?: string | null
   stockBatchId?: string | null
 }

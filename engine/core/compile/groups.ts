@@ -1,0 +1,103 @@
+import type { Action, Entity, Field } from '../../spec/generated/entity'
+import type { Group } from '../../spec/generated/group'
+import { lookUp } from './expression'
+import type { ProductSources } from './sources'
+
+/** A line table with the fields of its groups; `include` is spent. */
+export type ResolvedLines = Omit<NonNullable<Entity['lines']>[string], 'include' | 'fields'> & { fields: Record<string, Field> }
+/** An entity with everything that its groups bring. */
+export type ResolvedEntity = Omit<Entity, 'lines'> & { lines?: Record<string, ResolvedLines> }
+
+/**
+ * The entity with its groups' fields, line tables, scope, keys, checks, states and actions; what it says itself goes on top, key by key. The
+ * groups' keys and checks stand before its own.
+ * @throws EngineError for a group that is not there
+ */
+export function resolveGroups(name: string, entity: Entity, sources: ProductSources): ResolvedEntity {
+  const groups = (entity.include ?? []).map((group) => lookUp(sources.groups, group, 'group', name))
+  const all = [...groups, entity]
+  const scope = mergeScopes(all.map((part) => part.scope))
+  const lines = mergeLines(name, all, sources)
+  const states = { ...Object.assign({}, ...all.map((part) => part.states ?? {})) }
+  const actions = mergeActions(all)
+  return {
+    ...entity,
+    fields: Object.assign({}, ...groupedFields(entity.fields, groups)),
+    ...present('scope', scope),
+    ...filled('lines', lines),
+    ...listed(
+      'unique',
+      all.flatMap((part) => part.unique ?? []),
+    ),
+    ...listed(
+      'indexes',
+      all.flatMap((part) => part.indexes ?? []),
+    ),
+    ...listed(
+      'checks',
+      all.flatMap((part) => part.checks ?? []),
+    ),
+    ...filled('states', states),
+    ...filled('actions', actions),
+  } as ResolvedEntity
+}
+
+/** By dimension; a scope that is one word, or that of another record, stands alone. */
+function mergeScopes(scopes: Entity['scope'][]): Entity['scope'] {
+  return scopes.reduce((merged, scope) => {
+    if (scope === undefined) return merged
+    return isByDimension(merged) && isByDimension(scope) ? { ...merged, ...scope } : scope
+  }, undefined)
+}
+
+export function isByDimension(scope: Entity['scope']): scope is Record<string, 'any' | 'none' | string[]> {
+  return typeof scope === 'object' && !('as' in scope)
+}
+
+function mergeLines(name: string, parts: Pick<Entity, 'lines'>[], sources: ProductSources): Record<string, ResolvedLines> {
+  const merged: Record<string, ResolvedLines> = {}
+  for (const [key, line] of parts.flatMap((part) => Object.entries(part.lines ?? {}))) {
+    const { include = [], ...own } = line
+    const known = merged[key]
+    const groups = include.map((group) => lookUp(sources.groups, group, 'group', `${name}.${key}`).fields ?? {})
+    merged[key] = { ...known, ...own, fields: Object.assign({}, known?.fields, ...groups, own.fields) }
+  }
+  return merged
+}
+
+function mergeActions(parts: Pick<Entity, 'actions'>[]): Record<string, Action> {
+  const actions: Record<string, Action> = {}
+  for (const [key, action] of parts.flatMap((part) => Object.entries(part.actions ?? {}))) {
+    const inherited = actions[key]
+    actions[key] = inherited
+      ? { ...inherited, ...action, ...mergeMaps('ask', inherited, action), ...mergeMaps('set', inherited, action) }
+      : action
+  }
+  return actions
+}
+
+/** Own fields first, then those of the groups that the entity does not say itself. */
+function groupedFields(own: Record<string, Field>, groups: Group[]): Record<string, Field>[] {
+  return [own, Object.assign({}, ...groups.map((group) => omitKeys(group.fields ?? {}, own)))]
+}
+
+function omitKeys<T>(from: Record<string, T>, present: object): Record<string, T> {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => !Object.hasOwn(present, key)))
+}
+
+/** Own entries first: what an action asks of its own stands before what every such action asks, such as an opinion. */
+function mergeMaps<K extends 'ask' | 'set'>(key: K, inherited: Action, own: Action): Pick<Action, K> | object {
+  return inherited[key] && own[key] ? { [key]: { ...own[key], ...omitKeys<unknown>(inherited[key], own[key]) } } : {}
+}
+
+function present(key: string, value: unknown): object {
+  return value === undefined ? {} : { [key]: value }
+}
+
+function filled(key: string, map: object): object {
+  return Object.keys(map).length > 0 ? { [key]: map } : {}
+}
+
+function listed(key: string, list: unknown[]): object {
+  return list.length > 0 ? { [key]: list } : {}
+}
