@@ -141,6 +141,7 @@ export const messages = {
   'history.create': '新增',
   'history.edit': '修改',
   'history.delete': '删除',
+  'history.skipped': '{action}（略过）',
   'history.attach': '上传附件',
   'history.detach': '删除附件',
   'history.row': '{lines}第 {row} 行',
@@ -160,6 +161,16 @@ export const messages = {
 
   'refused.notBy': '双人原则：{who}不能{action}',
   'refused.onlyBy': '只有{who}可以{action}',
+  'refused.too-much': '一次操作牵涉的单据或流水太多，请分批办理',
+  'refused.busy': '相关单据正被他人处理，请稍后再试',
+  'refused.performed': '{title} {label}：{reason}',
+  'refused.undo-never': '没有可以撤销的“{action}”',
+  'refused.undo-moved-on': '{title} {label} 之后已有人办理，不能撤销',
+
+  'ledger.limit': '{title}：{balance} 超出限额，金额 {amount}',
+  'ledger.short': '{balance} 的{bucket}不足：需要 {amount}，现有 {available}',
+  'ledger.unheld': '{balance} 的{bucket}中为该单据占用的不足：需要 {amount}，现有 {available}',
+  'ledger.spent': '{balance} 的{bucket}已被后续单据使用，不能撤销',
 
   'problem.bad-request': '请求格式不正确',
   'problem.key-required': '此操作缺少 Idempotency-Key，请刷新页面后重试',

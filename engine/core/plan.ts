@@ -52,6 +52,8 @@ export interface FieldPlan {
   follows?: Expression
   /** There is a column for it in the database. */
   stored: boolean
+  /** Written by the engine alone: a bucket of a ledger, or a sum over other records. */
+  kept?: true
   /** Named SQL value registered by the server program. */
   query?: string
   /** Named text check registered by the product. */

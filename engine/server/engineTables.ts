@@ -25,10 +25,16 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
         optional('operator_id', 'bigint'),
         optional('operator_name', 'text'),
         filled('at', 'timestamptz'),
+        // Rows of this table: what led to it, where that began (empty: here), and what it takes back.
+        optional('cause_id', 'bigint'),
+        optional('root_id', 'bigint'),
+        optional('undoes_id', 'bigint'),
       ],
       primaryKey: ['id'],
-      unique: [],
+      // Nothing is taken back twice.
+      unique: [{ name: 'document_history_undoes_id_key', columns: ['undoes_id'] }],
       indexes: [
+        { name: 'document_history_cause_idx', columns: ['cause_id'] },
         { name: 'document_history_document_idx', columns: ['entity', 'document_id', 'id'] },
         { name: 'document_history_at_idx', columns: ['at'] },
       ],
@@ -36,6 +42,7 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       checks: [],
       appendOnly: true,
     },
+    ...ledgerTables(),
     {
       name: 'document_sequence',
       // What a counter counts and the period that it restarts with, see numbers/counters.ts.
@@ -107,6 +114,90 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
         ...byUser('attachment', 'created_by_id'),
       ],
       checks: [],
+    },
+  ]
+}
+
+/** What ledgers move and who holds what of it; the numbers of documents are rows of `document_history`. */
+function ledgerTables(): TableDefinition[] {
+  return [
+    {
+      name: 'ledger_movement',
+      columns: [
+        identity,
+        filled('run_id', 'bigint'),
+        filled('seq', 'integer'),
+        filled('ledger', 'text'),
+        filled('type', 'text'),
+        filled('balance_entity', 'text'),
+        filled('balance_id', 'bigint'),
+        filled('document_entity', 'text'),
+        filled('document_id', 'bigint'),
+        optional('line_id', 'bigint'),
+        // Decimals as text, by name of the amount or of the bucket.
+        filled('amounts', 'jsonb'),
+        filled('deltas', 'jsonb'),
+        filled('after', 'jsonb'),
+        filled('at', 'timestamptz'),
+      ],
+      primaryKey: ['id'],
+      unique: [{ name: 'ledger_movement_run_id_seq_key', columns: ['run_id', 'seq'] }],
+      indexes: [
+        { name: 'ledger_movement_balance_idx', columns: ['balance_entity', 'balance_id', 'id'] },
+        { name: 'ledger_movement_document_idx', columns: ['document_entity', 'document_id'] },
+      ],
+      foreignKeys: [
+        {
+          name: 'ledger_movement_run_id_fkey',
+          columns: ['run_id'],
+          references: { table: 'document_history', columns: ['id'] },
+        },
+      ],
+      checks: [],
+      appendOnly: true,
+    },
+    {
+      name: 'ledger_hold',
+      columns: [
+        identity,
+        filled('ledger', 'text'),
+        filled('bucket', 'text'),
+        filled('balance_entity', 'text'),
+        filled('balance_id', 'bigint'),
+        filled('owner_entity', 'text'),
+        filled('owner_id', 'bigint'),
+        // The hold that it was taken from.
+        optional('giver_id', 'bigint'),
+        filled('open', 'numeric(18,6)'),
+      ],
+      primaryKey: ['id'],
+      unique: [],
+      indexes: [
+        { name: 'ledger_hold_balance_idx', columns: ['balance_entity', 'balance_id', 'id'] },
+        { name: 'ledger_hold_owner_idx', columns: ['owner_entity', 'owner_id'] },
+      ],
+      foreignKeys: [{ name: 'ledger_hold_giver_id_fkey', columns: ['giver_id'], references: { table: 'ledger_hold', columns: ['id'] } }],
+      checks: [{ name: 'ledger_hold_open_min', sql: '"open" >= 0' }],
+    },
+    {
+      name: 'ledger_hold_entry',
+      columns: [identity, filled('hold_id', 'bigint'), filled('run_id', 'bigint'), filled('delta', 'numeric(18,6)')],
+      primaryKey: ['id'],
+      unique: [],
+      indexes: [
+        { name: 'ledger_hold_entry_hold_idx', columns: ['hold_id'] },
+        { name: 'ledger_hold_entry_run_idx', columns: ['run_id'] },
+      ],
+      foreignKeys: [
+        { name: 'ledger_hold_entry_hold_id_fkey', columns: ['hold_id'], references: { table: 'ledger_hold', columns: ['id'] } },
+        {
+          name: 'ledger_hold_entry_run_id_fkey',
+          columns: ['run_id'],
+          references: { table: 'document_history', columns: ['id'] },
+        },
+      ],
+      checks: [],
+      appendOnly: true,
     },
   ]
 }

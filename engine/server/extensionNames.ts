@@ -24,6 +24,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     saved: new Map(),
     remove: new Map(),
     action: new Map(),
+    refresh: new Map(),
     line: new Map(),
     queries: new Map(),
     views: new Map(),
@@ -46,6 +47,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     note('saved', entity.rules.saved, place)
     note('remove', entity.rules.remove, place)
     note('views', entity.view, place)
+    note('refresh', entity.rules.refresh, place)
     for (const action of Object.values(entity.actions)) note('action', action.rule, `${place}, action ${action.name}`)
     for (const field of fieldsOf(entity)) noteField(field, place)
   }

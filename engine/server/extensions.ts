@@ -97,7 +97,10 @@ export type RemoveRule<D extends Documents<D> = AnyDocuments, E extends EntityNa
   tools: RuleTools<D>,
   removal: { record: D[E]['record'] },
 ) => Promise<void> | void
-/** An action's rule: refuses, or does the side effects. `to` chooses among several target states, `set` writes fields with the state. */
+/**
+ * An action's rule: computes amounts and refuses. `to` chooses among several target states; `set` writes fields with the state, and cells of
+ * line tables by the ids of their rows (a row without id is added).
+ */
 export type ActionRule<
   D extends Documents<D> = AnyDocuments,
   E extends EntityName<D> = EntityName<D>,
@@ -109,8 +112,19 @@ export type ActionRule<
 
 export interface Outcome<T extends DocumentTypes, A extends keyof T['actions'] = keyof T['actions']> {
   to?: T['actions'][A]['to']
-  set?: T['change']
+  set?: T['change'] & LinesOutcome<T>
 }
+
+/** Cells of line tables; a product without types says what it says. */
+type LinesOutcome<T extends DocumentTypes> = string extends keyof T['lines']
+  ? unknown
+  : { [L in keyof T['lines']]?: (T['lines'][L]['change'] & { id?: string })[] }
+
+/** Figures of a record that depend on others, when these have changed: what is to be written into it. */
+export type RefreshRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
+  tools: RuleTools<D>,
+  call: { record: D[E]['record'] },
+) => Promise<D[E]['change']> | D[E]['change']
 
 /** Before an imported line goes into a form: refuses it by `tools.invalid(<field>, …)`, or completes it. Nothing is stored. */
 export type LineRule<
@@ -158,6 +172,7 @@ export interface ProductExtensions {
   saved: Record<string, SavedRule>
   remove: Record<string, RemoveRule>
   action: Record<string, ActionRule>
+  refresh: Record<string, RefreshRule>
   line: Record<string, LineRule>
   queries: Record<string, NamedQuery>
   views: Record<string, View>
@@ -174,6 +189,7 @@ export interface ProductTypes<D extends Documents<D>> {
   save: Record<string, EntityName<D>>
   saved: Record<string, EntityName<D>>
   remove: Record<string, EntityName<D>>
+  refresh: Record<string, EntityName<D>>
   action: Record<string, { entity: EntityName<D>; action: string }>
   line: Record<string, { entity: EntityName<D>; lines: string }>
   handlers: Record<string, AskedTypes>
@@ -189,6 +205,7 @@ export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<
   save: { [N in keyof P['save']]: SaveRule<D, P['save'][N]> }
   saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N]> }
   remove: { [N in keyof P['remove']]: RemoveRule<D, P['remove'][N]> }
+  refresh: { [N in keyof P['refresh']]: RefreshRule<D, P['refresh'][N]> }
   action: {
     [N in keyof P['action']]: ActionRule<
       D,

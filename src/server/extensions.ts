@@ -19,6 +19,7 @@ export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' |
     saved: savedRules,
     remove: removeRules,
     action: { ...actionRulesOf(files), retryExport: retryExport(jobs) },
+    refresh: {},
     line: lineRules,
     queries,
     views: { ...views, fileObject: storedFilesView(plan) },

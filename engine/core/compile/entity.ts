@@ -13,7 +13,11 @@ import type { ProductSources } from './sources'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {
   const entity = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
-  const fields = { ...builtInFields(sources, name, entity.view !== undefined), ...compileFields(entity.fields, sources, name) }
+  const fields = {
+    ...builtInFields(sources, name, entity.view !== undefined),
+    ...compileFields(entity.fields, sources, name),
+  }
+  for (const bucket of bucketsOf(name, sources)) fields[bucket] = { ...lookUp(fields, bucket, 'field', name), ...keptNumber }
   const lines = Object.fromEntries(
     Object.entries(entity.lines ?? {}).map(([key, line]) => [key, compileLines(name, key, line, sources)] as const),
   )
@@ -70,6 +74,16 @@ function compileLines(entity: string, key: string, line: ResolvedLines, sources:
     unique: line.unique ?? [],
     table: `${toSnake(entity)}_${toSnake(key)}`,
   }
+}
+
+/** A number that the engine alone writes: never empty, never below zero. */
+const keptNumber = { kept: true, readOnly: true, default: '0', min: '0' } as const
+
+/** Fields of an entity that ledgers move. */
+function bucketsOf(entity: string, sources: ProductSources): string[] {
+  return Object.values(sources.ledgers ?? {}).flatMap(({ balances, buckets }) =>
+    Object.hasOwn(balances, entity) ? Object.keys(buckets) : [],
+  )
 }
 
 function compileStates(states: NonNullable<Entity['states']>): Record<string, StatePlan> {

@@ -19,13 +19,15 @@ export function compileField(name: string, field: Field, sources: ProductSources
     readOnly: field.system === true || computed || summed || !type.typed,
     secret: field.secret === true,
     stored: !isAttached(field) && (!computed || field.stored === true),
+    // As buckets are: never empty.
+    ...(summed ? { kept: true as const } : {}),
     ...optional({
       help: field.help,
       value: compileOptional(field.value),
       follows: compileOptional(field.follows),
       query: field.query,
       format: field.format,
-      default: compileDefault(field.default),
+      default: summed ? '0' : compileDefault(field.default),
     }),
     ...type.options(field, sources, where, name),
   }

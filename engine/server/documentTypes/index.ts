@@ -146,7 +146,7 @@ function askedProperty(field: FieldPlan): string {
 function productTypes(plan: ProductPlan): string {
   const entities = Object.values(plan.entities)
   const screens = Object.values(plan.screens)
-  const bound = (of: 'save' | 'saved' | 'remove'): string =>
+  const bound = (of: 'save' | 'saved' | 'remove' | 'refresh'): string =>
     record(entities.flatMap(({ name, rules }) => (rules[of] === undefined ? [] : [[rules[of], literal(name)]])))
   const actions = entities.flatMap(({ name, actions }) =>
     Object.values(actions).flatMap(({ rule, name: action }): [string, string][] =>
@@ -178,6 +178,7 @@ function productTypes(plan: ProductPlan): string {
       save: ${bound('save')}
       saved: ${bound('saved')}
       remove: ${bound('remove')}
+      refresh: ${bound('refresh')}
       action: ${record(actions)}
       line: ${record(imports)}
       handlers: ${record(handlers)}

@@ -355,6 +355,7 @@ export const libraryExtensions: ProductExtensions = {
   saved: {},
   remove: {},
   action: {},
+  refresh: {},
   line: {},
   queries: {
     lendingCount: ({ alias }) => sql`(select count(*) from lending l where l.book_id = ${sql.ref(`${alias}.id`)})`,

@@ -1,7 +1,7 @@
 import { evaluateExpression } from '../../core/expression'
 import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
-import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, Where } from '../../core/plan'
+import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
@@ -10,7 +10,9 @@ import { byName, type Fields } from '../rows'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { differenceOf, sameValue, shownChanges } from './changes'
 import { checkForAction, checkForm } from './completeness'
-import { linesOf, type WriteContext } from './context'
+import { carryOut, undoneRun } from '../ledger/carryOut'
+import { noteState } from '../ledger/settle'
+import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
 import { copyRecord } from './draft'
 import { applyDefaults, asStored, rowsOf } from './formulas'
 import { readVersion, refuseStale, stateOf } from './guards'
@@ -23,16 +25,6 @@ import { writerId } from './store'
 
 type Values = Record<string, unknown>
 
-export interface ActionRequest {
-  entity: string
-  id: string
-  action: string
-  /** `version`, and the fields of the dialog. */
-  body: unknown
-  /** By a user from a screen; a rule may act on any record. */
-  from?: { where?: Where }
-}
-
 /**
  * Carries out an action, the only way a state changes (design.md section 5): locked row, guard, dialog, rule, state, history. What the
  * dialog asks under the name of a field of the record or of a row is written there; empty answers leave it as it is.
@@ -40,7 +32,7 @@ export interface ActionRequest {
  */
 export async function perform(
   context: WriteContext,
-  { entity: entityName, id, action: actionName, body, from }: ActionRequest,
+  { entity: entityName, id, action: actionName, body, from, undoes }: ActionRequest,
 ): Promise<void> {
   const entity = context.writing.entity(entityName)
   const action = actionOf(entity, actionName)
@@ -65,7 +57,7 @@ export async function perform(
   const stored = action.rule === undefined ? before : await loadRecord(context, entity.name, id, { lock: 'change' })
   const merged = onTop(entity, stored, before, values)
   const after = copyRecord(entity, merged)
-  for (const [name, value] of Object.entries(outcome.set ?? {})) after[changeable(entity, name).name] = value
+  writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, merged, after)
   const to = targetState(action, outcome.to)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
@@ -74,21 +66,31 @@ export async function perform(
   await writeDifference(context, entity, id, differenceOf(entity, stored, after))
   for (const field of action.ask) if (field.type === 'files') await attachFiles(context, entity.name, id, field.name, filesOf(form, field))
   const state = stateOf(entity, before)
-  await addHistory(context, entity, before, {
+  if (to !== undefined) noteState(context, entity.name, id, after)
+  const undone = await undoneRun(context, entity, id, action, undoes)
+  const run = await addHistory(context, entity, before, {
     action: action.name,
     title: action.title,
     ...(state && to !== undefined ? { from: state.code, to } : {}),
     ...spoken(form),
     changes: shownChanges(context.writing.services.plan, entity, stored, after),
+    ...(undone ? { undoes: undone.id } : {}),
   })
   wantNumbers(context, entity, id, action.name)
+  await carryOut(context, { entity, action, id, before, form: formOf(form), run, ...(undone ? { undone } : {}) })
 }
 
-/** @throws TypeError for an action the entity does not have */
-export function actionOf(entity: EntityPlan, name: string): EntityActionPlan {
-  const action = Object.hasOwn(entity.actions, name) ? entity.actions[name] : undefined
-  if (!action) throw new TypeError(`${entity.name} has no action ${name}`)
-  return action
+/** What a rule answers: fields, and cells of line tables by the ids of their rows. */
+function writeOutcome(entity: EntityPlan, set: Values, after: Values): void {
+  for (const [name, value] of Object.entries(set)) {
+    if (Object.hasOwn(entity.lines, name)) after[name] = rowsLaidOver(rowsOf(after, name), rowsOf(set, name))
+    else after[changeable(entity, name).name] = value
+  }
+}
+
+function rowsLaidOver(rows: Values[], set: Values[]): Values[] {
+  const byId = new Map(set.map((row) => [row['id'], row]))
+  return [...rows.map((row) => ({ ...row, ...byId.get(row['id']) })), ...set.filter((row) => row['id'] === undefined)]
 }
 
 function refuseAction({ user, environment }: WriteContext, entity: EntityPlan, action: EntityActionPlan, record: RecordValues): void {

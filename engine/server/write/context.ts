@@ -1,8 +1,10 @@
 import type { ExpressionEnvironment } from '../../core/expression'
 import type { ValueChecks } from '../../core/fields'
-import type { EntityPlan, LinesPlan } from '../../core/plan'
+import type { RecordRef } from '../../core/ledger/book'
+import type { EntityActionPlan, EntityPlan, LinesPlan, Where } from '../../core/plan'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
+import type { LedgerState } from '../ledger/state'
 import { createCounters, type Counters } from '../numbers/counters'
 import type { Numbers } from '../numbers/requestNumbers'
 import type { WantedNumber } from '../numbers/sequences'
@@ -11,7 +13,9 @@ import { createRowScope, type RowScope } from '../scope'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
+import type { Run } from './history'
 import { jsonShapes } from './jsonShapes'
+import type { Locks } from './locks'
 
 /** What the write pipeline settles once for a server. */
 export interface Writing {
@@ -39,6 +43,38 @@ export interface WriteContext {
   numbers: Numbers
   /** Numbers without gaps, drawn when all else is done. */
   wantedNumbers: WantedNumber[]
+  flow: Flow
+  /** The same transaction, at work for somebody else. */
+  as(user: SessionUser): WriteContext
+  /** Carries out an action. */
+  perform(request: ActionRequest): Promise<void>
+}
+
+export interface ActionRequest {
+  entity: string
+  id: string
+  action: string
+  /** `version`, and the fields of the dialog. */
+  body: unknown
+  /** By a user from a screen; a rule may act on any record. */
+  from?: { where?: Where }
+  /** The run that it takes back, where a tree of runs is undone. */
+  undoes?: string
+}
+
+/** What the actions of one transaction share. */
+export interface Flow {
+  locks: Locks
+  ledger: LedgerState
+  /** The run that what happens now follows from. */
+  cause?: Run
+  /** How many runs stand behind `cause`. */
+  depth: number
+  runs: number
+  /** Records whose `refresh` rule runs when all has happened. */
+  refresh: Map<string, RecordRef>
+  /** Records whose life has ended, which must hold nothing. */
+  ended: Map<string, RecordRef>
 }
 
 const known = new WeakMap<Services, Writing>()
@@ -57,6 +93,13 @@ export function linesOf(entity: EntityPlan, name: string): LinesPlan {
   const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
   if (!lines) throw new TypeError(`${entity.name} has no line table ${name}`)
   return lines
+}
+
+/** @throws TypeError for an action the entity does not have */
+export function actionOf(entity: EntityPlan, name: string): EntityActionPlan {
+  const action = Object.hasOwn(entity.actions, name) ? entity.actions[name] : undefined
+  if (!action) throw new TypeError(`${entity.name} has no action ${name}`)
+  return action
 }
 
 function createWriting(services: Services): Writing {

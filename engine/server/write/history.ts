@@ -13,17 +13,31 @@ export interface HistoryLine {
   opinion?: string
   changes?: NonNullable<HistoryEntry['changes']>
   extra?: Record<string, unknown>
+  /** The run that this one takes back. */
+  undoes?: string
 }
 
-/** Writes into a document's history who did what and when (invariant I-13); it is never changed afterwards. */
+/** What was done once: a row of the history, and the one that everything it led to began with. */
+export interface Run {
+  id: string
+  rootId: string
+  /** Movements that it has booked so far. */
+  booked: number
+}
+
+/**
+ * Writes into a document's history who did what and when (invariant I-13); it is never changed afterwards. What an action of another
+ * document has caused names the run of that action.
+ */
 export async function addHistory(
-  { trx, user, environment }: WriteContext,
+  { trx, user, environment, flow }: WriteContext,
   entity: EntityPlan,
   record: RecordValues,
   line: HistoryLine,
-): Promise<void> {
+): Promise<Run> {
   const label = record[entity.label]
-  await trx
+  const { cause } = flow
+  const { id } = await trx
     .insertInto('document_history')
     .values({
       entity: entity.name,
@@ -39,6 +53,11 @@ export async function addHistory(
       operator_id: writerId(user),
       operator_name: user.name === '' ? null : user.name,
       at: environment.now,
+      cause_id: cause?.id ?? null,
+      root_id: cause?.rootId ?? null,
+      undoes_id: line.undoes ?? null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: String(id), rootId: cause?.rootId ?? String(id), booked: 0 }
 }

@@ -7,10 +7,11 @@ import { whereOf, type Condition } from '../read/conditions'
 import { rowAlias, type Shape } from '../read/shape'
 import type { Source } from '../source'
 import type { WriteContext } from './context'
+import type { LockMode } from './locks'
 
 export interface Selection {
-  /** Held until the end of the transaction, against changes or, before a delete, against new references too. */
-  lock?: 'change' | 'delete'
+  /** Held until the end of the transaction. */
+  lock?: LockMode
   /** Only if the user of the transaction may see it. */
   visible?: boolean
   /** Fixed values of the screen. */
@@ -33,8 +34,7 @@ export async function findRecord(
   const shape = context.writing.recordShape(entity)
   const { source } = shape
   const isIt = sql<boolean>`${sql.raw(source.column(rowAlias, 'id'))} = ${id}`
-  if (selection.lock)
-    await sql`select from ${source.from(context.source)} as ${rows} where ${isIt} ${lockOf(selection.lock)}`.execute(context.trx)
+  if (selection.lock) await context.flow.locks.acquire([{ entity, id }], selection.lock)
   const [record] = await select(context, shape, [isIt, ...narrowed(context, shape, entity, selection)], sql``)
   return record
 }
@@ -58,7 +58,13 @@ export async function findRecords(
 ): Promise<RecordValues[]> {
   const shape = context.writing.rowShape(entity)
   const conditions = Object.entries(where).map(([name, value]) => condition(shape.source, name, value))
-  const tail = sql`order by ${sql.raw(shape.source.column(rowAlias, 'id'))} ${limit === undefined ? sql`` : sql`limit ${limit}`} ${lockOf(lock ? 'change' : undefined)}`
+  const tail = sql`order by ${sql.raw(shape.source.column(rowAlias, 'id'))} ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  const found = await select(context, shape, conditions, tail)
+  if (!lock || found.length === 0) return found
+  const refs = found.map(({ id }) => ({ entity, id }))
+  if (refs.every((ref) => context.flow.locks.holds(ref))) return found
+  await context.flow.locks.acquire(refs)
+  // What they are now; some may have changed while the locks were waited for.
   return select(context, shape, conditions, tail)
 }
 
@@ -87,12 +93,6 @@ async function select(context: WriteContext, shape: Shape, conditions: Condition
 function narrowed(context: WriteContext, { source }: Shape, entity: string, { visible, where }: Selection): Condition[] {
   const scope = visible ? context.writing.scope.condition(entity)(rowAlias, context.user, context.source) : undefined
   return [...whereOf(context.writing.shapes, source, where)(rowAlias, context.source), ...(scope ? [scope] : [])]
-}
-
-/** Not the strongest lock for a change: new rows may point to the record meanwhile, which does no harm and avoids deadlocks. */
-function lockOf(lock: Selection['lock']): RawBuilder<unknown> {
-  if (lock === undefined) return sql``
-  return lock === 'delete' ? sql`for update of ${rows}` : sql`for no key update of ${rows}`
 }
 
 function condition(source: Source, name: string, value: unknown): Condition {

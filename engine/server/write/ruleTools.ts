@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { decimalsOf, formatDecimal, isDecimal } from '../../core/decimal'
+import { decimalsOf, isDecimal } from '../../core/decimal'
 import { isInteger } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { RuleTools } from '../extensions'
-import { fieldProblem, invalid, refused } from '../problem'
+import { fieldProblem, invalid } from '../problem'
 import { toColumn, type Fields } from '../rows'
 import { quote } from '../source'
-import { perform } from './action'
 import { sameValue } from './changes'
 import { linesOf, type WriteContext } from './context'
 import { copyRecord, ruleValue } from './draft'
@@ -15,6 +14,7 @@ import { computeFormulas, rowsOf, storedFormulasOver } from './formulas'
 import { addHistory } from './history'
 import { refuseState } from './guards'
 import { findRecords, loadRecord } from './load'
+import { refusalOf } from './refusals'
 import { changeable, createByRule, updateByRule } from './save'
 import { updateComputed, updateLine } from './store'
 
@@ -49,7 +49,7 @@ export function ruleTools(context: WriteContext): RuleTools {
     set: (entityName, id, values) => updateByRule(context, mutable(writing.entity(entityName)), id, values),
     setLine: (entityName, lines, id, values) => setLine(context, mutable(writing.entity(entityName)), lines, id, values),
     adjust: (entityName, id, deltas, limit) => adjust(context, mutable(writing.entity(entityName)), id, deltas, limit),
-    perform: (entity, id, action, form = {}) => perform(context, { entity, id, action, body: form }),
+    perform: (entity, id, action, form = {}) => context.perform({ entity, id, action, body: form }),
 
     async note(entityName, id, action, title, extra = {}) {
       const entity = writing.entity(entityName)
@@ -58,9 +58,7 @@ export function ruleTools(context: WriteContext): RuleTools {
 
     refuseIf(refusal) {
       if (!refusal) return
-      const known = Object.hasOwn(refusals, refusal.code) ? refusals[refusal.code] : undefined
-      if (!known) throw new TypeError(`no refusal named ${refusal.code}`)
-      throw refused(filled(known.text, refusal.params), known.number, refusal.params)
+      throw refusalOf(refusals, refusal)
     },
     invalid(path, message) {
       throw invalid([fieldProblem(path, 'rule', message)])
@@ -170,15 +168,4 @@ function nextValue(field: FieldPlan, delta: string) {
 function decimal(text: string): string {
   if (!isDecimal(text)) throw new TypeError(`${JSON.stringify(text)} is no decimal`)
   return text
-}
-
-/** The text of a refusal with its figures; a hole without a figure stays visible, so that the mistake can be seen. */
-function filled(text: string, params: Record<string, unknown> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(params, name) ? readable(params[name]) : hole))
-}
-
-/** Amounts and quantities come with a decimal point; what has none may be a number of a document, in which commas would be wrong. */
-function readable(figure: unknown): string {
-  const places = typeof figure === 'string' && isDecimal(figure) ? figure.split('.')[1]?.length : undefined
-  return places === undefined ? String(figure) : formatDecimal(figure, places)
 }

@@ -129,7 +129,8 @@ export async function writeDifference(context: WriteContext, entity: EntityPlan,
 /** @throws TypeError for what rules may not write: a field that is not there, computed, or the state, which only actions change */
 export function changeable(entity: EntityPlan, name: string): FieldPlan {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (!field?.stored || field.value !== undefined || isBuiltIn(name)) throw new TypeError(`${entity.name}.${name} cannot be written`)
+  if (!field?.stored || field.value !== undefined || field.kept || isBuiltIn(name))
+    throw new TypeError(`${entity.name}.${name} cannot be written`)
   if (name === entity.statusField) throw new TypeError(`${entity.name}.${name} is changed by actions only`)
   return field
 }
@@ -203,7 +204,9 @@ function throwRuleProblems(entity: EntityPlan, problems: Problems): void {
 /** Fields and cells that rules may say of a new record. */
 function allFields(entity: EntityPlan): Accepted {
   const stored = (fields: Record<string, FieldPlan>): Record<string, FieldPlan> =>
-    Object.fromEntries(Object.entries(fields).filter(([name, field]) => field.stored && field.value === undefined && !isBuiltIn(name)))
+    Object.fromEntries(
+      Object.entries(fields).filter(([name, field]) => field.stored && field.value === undefined && !field.kept && !isBuiltIn(name)),
+    )
   return {
     fields: stored(entity.fields),
     lines: Object.fromEntries(Object.values(entity.lines).map((table) => [table.name, { table, cells: stored(table.fields) }])),

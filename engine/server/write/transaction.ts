@@ -1,3 +1,4 @@
+import type { RecordRef } from '../../core/ledger/book'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { messageText } from '../../core/messages'
 import { classifyDatabaseError } from '../database/errors'
@@ -6,12 +7,19 @@ import { entityTables } from '../entityTables'
 import type { RuleTools } from '../extensions'
 import { requestNumbers, type Numbers } from '../numbers/requestNumbers'
 import { drawWanted } from '../numbers/sequences'
-import { fieldProblem, invalid, type HttpProblem } from '../problem'
+import { fieldProblem, invalid, refused, type HttpProblem } from '../problem'
 import { toColumn } from '../rows'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
-import { writingOf, type WriteContext } from './context'
+import { settle } from '../ledger/settle'
+import { LedgerState } from '../ledger/state'
+import { perform } from './action'
+import { writingOf, type Flow, type WriteContext } from './context'
+import { LockBusy, Locks } from './locks'
 import { ruleTools } from './ruleTools'
+
+/** How often a transaction begins anew because a row was busy that it found too late. */
+const MOST_TRIES = 5
 
 /**
  * Runs work of a user in one transaction: all of it happens, or nothing. The day and the moment stand still in it. The work is run again
@@ -36,26 +44,46 @@ export function inRead<T>(services: Services, user: SessionUser, work: (context:
 /** `inTransaction` for the steps of the pipeline. */
 export async function inWrite<T>(services: Services, user: SessionUser, work: (context: WriteContext) => Promise<T>): Promise<T> {
   const numbers = requestNumbers(writingOf(services).counters)
-  try {
-    return await services.database.transaction(async (trx) => {
-      const context = createContext(services, user, trx, numbers.begin(trx))
-      const result = await work(context)
-      await drawWanted(context)
-      return result
-    })
-  } catch (error) {
-    throw duplicateOf(services.plan, error) ?? error
+  // Rows that an earlier try found busy when it was too late to wait for them.
+  let first: RecordRef[] = []
+  for (let tries = 1; ; tries++) {
+    try {
+      return await services.database.transaction(async (trx) => {
+        const context = createContext(services, user, trx, numbers.begin(trx))
+        await context.flow.locks.acquire(first)
+        const result = await work(context)
+        await settle(context)
+        await drawWanted(context)
+        return result
+      })
+    } catch (error) {
+      if (!(error instanceof LockBusy)) throw duplicateOf(services.plan, error) ?? error
+      if (tries === MOST_TRIES) throw refused(messageText('refused.busy'))
+      first = error.rows
+    }
   }
 }
 
 function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers): WriteContext {
   const environment = { today: services.clock.today(), now: services.clock.now() }
+  const flow: Omit<Flow, 'ledger'> = { locks: new Locks(trx, services.plan), depth: 0, runs: 0, refresh: new Map(), ended: new Map() }
   const source = { kysely: trx, today: environment.today }
-  const base = { writing: writingOf(services), trx, user, environment, source, numbers, wantedNumbers: [] }
-  // The tools need the context and are part of it.
-  const context: WriteContext = Object.assign(base, { tools: undefined as never })
-  context.tools = ruleTools(context)
-  return context
+  const shared = { writing: writingOf(services), trx, environment, source, numbers, wantedNumbers: [] }
+  // Tools and ledgers need the context and are part of it.
+  const contextOf = (worker: SessionUser, known?: Flow): WriteContext => {
+    const context: WriteContext = {
+      ...shared,
+      user: worker,
+      tools: undefined as never,
+      flow: known ?? (flow as Flow),
+      as: (other) => contextOf(other, context.flow),
+      perform: (request) => perform(context, request),
+    }
+    if (!known) context.flow.ledger = new LedgerState(context)
+    context.tools = ruleTools(context)
+    return context
+  }
+  return contextOf(user)
 }
 
 /** The problem of a broken unique key, marked at its fields; undefined for other errors. */

@@ -93,6 +93,7 @@ export interface Bindings {
     removeUser: 'appUser'
     removeRole: 'role'
   }
+  refresh: {}
   action: {
     submitClient: { entity: 'client'; action: 'submit' }
     terminateClient: { entity: 'client'; action: 'terminate' }

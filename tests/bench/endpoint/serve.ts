@@ -22,6 +22,7 @@ const nothing: ProductExtensions = {
   saved: {},
   remove: {},
   action: {},
+  refresh: {},
   line: {},
   queries: {},
   views: {},

@@ -346,6 +346,7 @@ export const deskExtensions: ProductExtensions = {
     removeMember: (tools, { record }) =>
       tools.refuseIf(record['level'] === 'GOLD' ? refuse('member.untouchable', { name: String(record['memberName']) }) : undefined),
   },
+  refresh: {},
   line: {
     checkItem: (tools, { line }) => {
       if (line['remark'] === 'torn') tools.invalid('remark', 'Torn books stay here')

@@ -1,0 +1,192 @@
+import type { EffectsPlan, FreePlan, MovePlan, PlacePlan, TakePlan } from '../../core/effectsPlan'
+import { compareDecimals, decimalsOf, toDecimal, type Decimal } from '../../core/decimal'
+import type { Expression } from '../../core/expression'
+import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
+import { linesOf, type WriteContext } from '../write/context'
+import { rowsOf } from '../write/formulas'
+import { updateComputed, updateLine } from '../write/store'
+import { holdsWhen, resolvePath, resolvePlace, valueOf, type StepScope } from './paths'
+
+/** A step for one row of its line table, or for the record. */
+interface Instance<Step> {
+  step: Step
+  scope: StepScope
+  balance: RecordRef | undefined
+}
+
+/**
+ * Steps 4 of an action: locks all balances in one go, then undoes or frees, then moves, as written. Nothing is stored here.
+ * @param undone what a run that is undone has booked
+ */
+export async function bookEffects(context: WriteContext, effects: EffectsPlan, scope: StepScope, undone?: Posting): Promise<Book> {
+  const { ledger } = context.flow
+  const self = { entity: scope.entity.name, id: scope.record.id }
+  const moves = await placed(context, effects.moves, scope)
+  const frees = effects.free === undefined || effects.free === true ? [] : await placed(context, effects.free, scope)
+  await ledger.prepare([
+    ...moves.flatMap(({ balance }) => balance ?? []),
+    ...(await freedBalances(context, effects, frees, self)),
+    ...(undone?.movements.map(({ balance }) => balance) ?? []),
+    ...(undone?.entries.map(({ hold }) => hold.balance) ?? []),
+  ])
+  if (effects.free !== undefined) await ledger.prepareGivers(ledger.openHoldsOf(self))
+
+  const book = new Book(ledger)
+  if (undone) book.reverse(undone)
+  if (effects.free === true)
+    for (const { ledger: name, bucket, balance } of ledger.openHoldsOf(self)) book.free({ ledger: name, bucket, balance, owner: self })
+  for (const free of frees) bookFree(context, book, free, self)
+  for (const move of moves) await bookStep(context, book, move, self)
+  book.judge()
+  return book
+}
+
+/** Movements on one balance that exists already, for records that come with an opening. */
+export async function bookOpening(
+  context: WriteContext,
+  moves: readonly Pick<MovePlan, 'ledger' | 'type' | 'amounts' | 'when'>[],
+  scope: StepScope,
+  balance: RecordRef,
+  owner: RecordRef,
+): Promise<Book> {
+  await context.flow.ledger.prepare([balance])
+  const book = new Book(context.flow.ledger)
+  for (const move of moves) {
+    const of = context.flow.ledger.balance(balance).values
+    if (!holdsWhen(context, move.when, scope, { of })) continue
+    const amounts = amountsOf(context, move, scope, { of })
+    book.move({ ledger: move.ledger, type: move.type, balance, amounts, from: owner, for: owner, ...lineOf(scope) })
+  }
+  book.judge()
+  return book
+}
+
+/** The steps for each row that they are repeated for, with the balances that they are about. */
+async function placed<Step extends { each?: string; of?: PlacePlan; when?: Expression }>(
+  context: WriteContext,
+  steps: readonly Step[],
+  scope: StepScope,
+): Promise<Instance<Step>[]> {
+  const instances: Instance<Step>[] = []
+  for (const step of steps)
+    for (const inner of scopesOf(scope, step.each))
+      instances.push({ step, scope: inner, balance: step.of && (await resolvePlace(context, inner, step.of)) })
+  return instances
+}
+
+/** The record itself, or each row of a line table. */
+export function scopesOf(scope: StepScope, each: string | undefined): StepScope[] {
+  if (each === undefined) return [scope]
+  return rowsOf(scope.record, each).map((values) => ({ ...scope, row: { lines: each, values } }))
+}
+
+async function freedBalances(
+  context: WriteContext,
+  { free }: EffectsPlan,
+  frees: readonly Instance<FreePlan>[],
+  self: RecordRef,
+): Promise<RecordRef[]> {
+  if (free === undefined) return []
+  if (free === true) return context.flow.ledger.balancesHeldBy(self)
+  const found = []
+  for (const { step, balance } of frees) found.push(...(balance ? [balance] : await context.flow.ledger.balancesHeldBy(self, step)))
+  return found
+}
+
+function bookFree(context: WriteContext, book: Book, { step, scope, balance }: Instance<FreePlan>, owner: RecordRef): void {
+  const { ledger, bucket } = step
+  if (step.of && !balance) return
+  const places = context.flow.ledger
+    .openHoldsOf(owner)
+    .filter((hold) => hold.ledger === ledger && hold.bucket === bucket && (!balance || refKey(hold.balance) === refKey(balance)))
+  for (const place of distinct(places)) {
+    const more = { of: context.flow.ledger.balance(place.balance).values, held: book.held(place, owner) }
+    if (!holdsWhen(context, step.when, scope, more)) continue
+    const amount = step.amount === undefined ? undefined : amountOf(context, step.amount, scope, more, `${ledger}.${bucket}`)
+    book.free({ ...place, owner, ...(amount === undefined ? {} : { amount }) })
+  }
+}
+
+function distinct(places: readonly HoldOrder[]): HoldOrder[] {
+  return [
+    ...new Map(
+      places.map(({ ledger, bucket, balance }) => [`${ledger}.${bucket} ${refKey(balance)}`, { ledger, bucket, balance }]),
+    ).values(),
+  ]
+}
+
+async function bookStep(context: WriteContext, book: Book, { step, scope, balance }: Instance<MovePlan | TakePlan>, self: RecordRef) {
+  const from = (step.from ? await resolvePath(context, scope, step.from) : self) ?? self
+  const of = balance ? context.flow.ledger.balance(balance).values : null
+  const held = balance ? book.held({ ledger: step.ledger, bucket: heldBucketOf(context, step), balance }, from) : '0'
+  if (!holdsWhen(context, step.when, scope, { of, held })) return
+  if (step.kind === 'take') return bookTake(context, book, { step, scope, balance }, { self, from, of, held })
+  const amounts = amountsOf(context, step, scope, { of, held })
+  if (Object.values(amounts).every((amount) => compareDecimals(amount, '0') === 0)) return
+  if (!balance) throw new TypeError(`${scope.entity.name}: a move of ${step.ledger}.${step.type} found no balance`)
+  const owner = (step.for ? await resolvePath(context, scope, step.for) : self) ?? self
+  book.move({ ledger: step.ledger, type: step.type, balance, amounts, from, for: owner, ...lineOf(scope) })
+}
+
+async function bookTake(
+  context: WriteContext,
+  book: Book,
+  { step, scope, balance }: Instance<TakePlan>,
+  { self, from, of, held }: { self: RecordRef; from: RecordRef; of: unknown; held: Decimal },
+): Promise<void> {
+  const amount = amountOf(context, step.amount, scope, { of, held }, `${step.ledger}.${step.bucket}`)
+  if (balance && compareDecimals(amount, '0') > 0) book.take({ ledger: step.ledger, bucket: step.bucket, balance, from, to: self, amount })
+  if (step.keep) await keep(context, scope, step.keep, amount)
+}
+
+/** Writes a figure or a reference that follows from a step into the record, or the row; later steps read it. */
+export async function keep(
+  context: WriteContext,
+  { entity, record, row }: StepScope,
+  { row: inRow, field }: { row: boolean; field: string },
+  value: unknown,
+): Promise<void> {
+  if (!inRow) {
+    record[field] = value
+    await updateComputed(context, entity, record.id, { [field]: value })
+  } else if (row) {
+    row.values[field] = value
+    await updateLine(context, linesOf(entity, row.lines), String(row.values['id']), { [field]: value })
+  }
+}
+
+/** The bucket whose units `held` counts: the one that the step draws on. */
+function heldBucketOf(context: WriteContext, step: MovePlan | TakePlan): string {
+  if (step.kind === 'take') return step.bucket
+  const ledger = context.flow.ledger.ledgers[step.ledger]
+  const by = Object.entries(ledger?.types[step.type]?.by ?? {})
+  const drawn = by.find(([bucket, signs]) => ledger?.buckets[bucket]?.held !== undefined && Object.values(signs).includes(-1))
+  return drawn?.[0] ?? ''
+}
+
+function amountsOf(
+  context: WriteContext,
+  { ledger, type, amounts }: Pick<MovePlan, 'ledger' | 'type' | 'amounts'>,
+  scope: StepScope,
+  more: Record<string, unknown>,
+): Record<string, Decimal> {
+  return Object.fromEntries(
+    Object.entries(amounts).map(([name, expression]) => [name, amountOf(context, expression, scope, more, `${ledger}.${type}`)]),
+  )
+}
+
+/** @throws TypeError for what is below 0, no number, or finer than the ledger counts: the schema or a rule has to be mended */
+function amountOf(context: WriteContext, expression: Expression, scope: StepScope, more: Record<string, unknown>, what: string): Decimal {
+  const amount = toDecimal(valueOf(context, expression, scope, more)) ?? '0'
+  if (compareDecimals(amount, '0') < 0) throw new TypeError(`${scope.entity.name}: ${what} got the amount ${amount}, below 0`)
+  if (decimalsOf(amount) > FINEST) throw new TypeError(`${scope.entity.name}: ${what} got the amount ${amount}, finer than is counted`)
+  return amount
+}
+
+/** Decimals of the engine's own tables of movements and holds. */
+const FINEST = 6
+
+function lineOf({ row }: StepScope): { line?: string } {
+  const id = row?.values['id']
+  return typeof id === 'string' ? { line: id } : {}
+}

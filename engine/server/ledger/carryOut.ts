@@ -1,0 +1,78 @@
+import type { EffectsPlan } from '../../core/effectsPlan'
+import { messageText } from '../../core/messages'
+import type { EntityActionPlan, EntityPlan } from '../../core/plan'
+import { refused } from '../problem'
+import type { WriteContext } from '../write/context'
+import type { Run } from '../write/history'
+import { loadRecord } from '../write/load'
+import { writerId } from '../write/store'
+import { bookEffects } from './book'
+import { createFollowUp, performOnOthers } from './follow'
+import { resolvePath, type StepScope } from './paths'
+import { persistBook } from './persist'
+import { booking } from './refusal'
+import { lastRunOf, postingOf, runOf, undoTree, type PastRun } from './undo'
+
+const MOST_DEEP = 8
+const MOST_RUNS = 500
+const MOST_MOVEMENTS = 2_000
+
+/** An action that has been written down. */
+export interface DoneAction {
+  entity: EntityPlan
+  action: EntityActionPlan
+  id: string
+  /** The record as it was stored before. */
+  before: Record<string, unknown>
+  /** The dialog's answers. */
+  form: Record<string, unknown>
+  run: Run
+  undone?: PastRun
+}
+
+/** The run that an action takes back: the one it is told, or the last one of the action that its schema names. */
+export async function undoneRun(
+  context: WriteContext,
+  entity: EntityPlan,
+  id: string,
+  action: EntityActionPlan,
+  told: string | undefined,
+): Promise<PastRun | undefined> {
+  if (told !== undefined) return runOf(context, told)
+  const undo = entity.effects[action.name]?.undo
+  return undo && lastRunOf(context, entity, id, undo.action)
+}
+
+/** What an action does beyond its own record, in the order of the language: undo or free, moves, follow-ups, and what is to be refreshed. */
+export async function carryOut(context: WriteContext, { entity, action, id, before, form, run, undone }: DoneAction): Promise<void> {
+  const effects = entity.effects[action.name] ?? (undone ? nothing : undefined)
+  if (!effects) return
+  const { flow } = context
+  const { cause } = flow
+  flow.cause = run
+  flow.depth += 1
+  flow.runs += 1
+  if (flow.depth > MOST_DEEP || flow.runs > MOST_RUNS) throw refused(messageText('refused.too-much'))
+
+  const scope: StepScope = { entity, record: await loadRecord(context, entity.name, id), before, form, user: writerId(context.user), run }
+  // A run of a tree is taken back with all that it has caused.
+  if (undone && effects.undo?.tree !== false) await undoTree(context, undone)
+  const posting = undone && (await postingOf(context, undone))
+  if (posting || effects.free !== undefined || effects.moves.length > 0) {
+    const book = await booking(context, () => bookEffects(context, effects, scope, posting))
+    if (book.posting.movements.length > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
+    await persistBook(context, book, scope)
+  }
+  for (const step of effects.follow)
+    await (step.kind === 'create' ? createFollowUp(context, step, scope) : performOnOthers(context, step, scope))
+  for (const path of effects.refresh) {
+    const target = await resolvePath(context, scope, path)
+    if (target) flow.refresh.set(`${target.entity}:${target.id}`, target)
+  }
+
+  flow.depth -= 1
+  if (cause === undefined) delete flow.cause
+  else flow.cause = cause
+}
+
+const nothing: EffectsPlan = { moves: [], follow: [], refresh: [] }

@@ -1,0 +1,150 @@
+import type { CreatePlan, PerformPlan, RowSketchPlan } from '../../core/effectsPlan'
+import { compareDecimals, toDecimal } from '../../core/decimal'
+import { isEmptyValue } from '../../core/fields'
+import { Book, type RecordRef } from '../../core/ledger/book'
+import { messageText } from '../../core/messages'
+import type { RecordValues } from '../../core/wire'
+import { HttpProblem } from '../problem'
+import { systemUser } from '../session'
+import { actionOf, type WriteContext } from '../write/context'
+import { stateOf } from '../write/guards'
+import { addHistory } from '../write/history'
+import { findRecords, loadRecord } from '../write/load'
+import { createByRule } from '../write/save'
+import { bookOpening, keep, scopesOf } from './book'
+import { holdsWhen, resolvePath, valueOf, type StepScope } from './paths'
+import { persistBook } from './persist'
+import { booking } from './refusal'
+
+type Values = Record<string, unknown>
+
+/** Creates a follow-up document, once or for each row; the system's, so that nobody sees it as his own. */
+export async function createFollowUp(context: WriteContext, step: CreatePlan, scope: StepScope): Promise<void> {
+  const system = context.as(systemUser)
+  for (const inner of scopesOf(scope, step.each)) {
+    if (!holdsWhen(context, step.when, inner)) continue
+    const found = await liveTwin(context, step, inner)
+    const id = found?.id ?? (await createByRule(system, context.writing.entity(step.entity), valuesOf(context, step, inner)))
+    const created = { entity: step.entity, id }
+    await takeOver(context, step, inner, created)
+    if (step.moves.length > 0) await open(context, step, inner, created)
+    if (step.keep) await keep(context, inner, step.keep, id)
+    if (step.through !== undefined && !found) await system.perform({ entity: step.entity, id, action: step.through, body: {} })
+  }
+}
+
+/** Carries out a system action of other records, by id. */
+export async function performOnOthers(context: WriteContext, step: PerformPlan, scope: StepScope): Promise<void> {
+  const done = new Set<string>()
+  for (const inner of scopesOf(scope, step.each)) {
+    const targets = await targetsOf(context, step, inner)
+    await context.flow.locks.acquire(targets)
+    for (const { entity, id } of targets) {
+      const on = await loadRecord(context, entity, id)
+      if (!holdsWhen(context, step.when, inner, { on })) continue
+      if (step.once && done.has(`${entity}:${id}`)) continue
+      done.add(`${entity}:${id}`)
+      const form = Object.fromEntries(Object.entries(step.form).map(([name, value]) => [name, valueOf(context, value, inner, { on })]))
+      await performOn(context, entity, on, actionFor(step, entity), form)
+    }
+  }
+}
+
+async function performOn(context: WriteContext, entityName: string, on: RecordValues, actionName: string, form: Values): Promise<void> {
+  const entity = context.writing.entity(entityName)
+  const action = actionOf(entity, actionName)
+  const state = stateOf(entity, on)
+  if (state && action.from.length > 0 && !action.from.includes(state.code) && entity.skippable.includes(actionName)) {
+    await addHistory(context, entity, on, { action: actionName, title: messageText('history.skipped', { action: action.title }) })
+    return
+  }
+  try {
+    await context.perform({ entity: entityName, id: on.id, action: actionName, body: withoutEmpty(form) })
+  } catch (error) {
+    throw naming(error, entity.title, on[entity.label] ?? on.id)
+  }
+}
+
+/** A refusal that says of which other document it speaks. */
+function naming(error: unknown, title: string, label: unknown): unknown {
+  if (!(error instanceof HttpProblem) || error.status !== 417) return error
+  const text = messageText('refused.performed', { title, label, reason: error.message })
+  return new HttpProblem(error.status, error.code, error.kind, text, error.extras)
+}
+
+function actionFor({ action }: PerformPlan, entity: string): string {
+  if (typeof action === 'string') return action
+  const found = action[entity]
+  if (found === undefined) throw new TypeError(`nothing is said of what ${entity} does here`)
+  return found
+}
+
+async function targetsOf(context: WriteContext, step: PerformPlan, scope: StepScope): Promise<RecordRef[]> {
+  if (Array.isArray(step.on)) {
+    const target = await resolvePath(context, scope, step.on)
+    return target ? [target] : []
+  }
+  const { entity } = step.on
+  const where = Object.fromEntries(
+    Object.entries(step.on.where).map(([name, value]) => [name, Array.isArray(value) ? value : valueOf(context, value, scope)]),
+  )
+  // What has no value points to nothing, not to all that have none.
+  if (Object.values(where).some(isEmptyValue)) return []
+  return (await findRecords(context, entity, where)).map(({ id }) => ({ entity, id }))
+}
+
+/** A record with the step's key that has not ended. */
+async function liveTwin(context: WriteContext, step: CreatePlan, scope: StepScope): Promise<RecordValues | undefined> {
+  if (!step.key) return undefined
+  const entity = context.writing.entity(step.entity)
+  const key = Object.fromEntries(
+    step.key.map((name) => {
+      const expression = step.with[name]
+      return [name, expression ? valueOf(context, expression, scope) : null]
+    }),
+  )
+  const alive = Object.values(entity.states ?? {}).flatMap(({ code, ended }) => (ended ? [] : [code]))
+  const where = entity.statusField === undefined ? key : { ...key, [entity.statusField]: alive }
+  const [twin] = await findRecords(context, step.entity, where, { lock: true, limit: 1 })
+  return twin
+}
+
+function valuesOf(context: WriteContext, step: CreatePlan, scope: StepScope): Values {
+  const fields = evaluated(context, step.with, scope)
+  const lines = Object.entries(step.lines).map(([table, sketches]) => [table, sketches.flatMap((row) => rowsOfSketch(context, row, scope))])
+  return { ...fields, ...Object.fromEntries(lines) }
+}
+
+function rowsOfSketch(context: WriteContext, sketch: RowSketchPlan, scope: StepScope): Values[] {
+  return scopesOf(scope, sketch.each)
+    .filter((inner) => holdsWhen(context, sketch.when, inner))
+    .map((inner) => evaluated(context, sketch.fields, inner))
+    .filter((row) => sketch.nonZero.length === 0 || sketch.nonZero.some((name) => compareDecimals(toDecimal(row[name]) ?? '0', '0') !== 0))
+}
+
+/** What has no value is not said, so that a default applies. */
+function evaluated(context: WriteContext, fields: CreatePlan['with'], scope: StepScope): Values {
+  return withoutEmpty(Object.fromEntries(Object.entries(fields).map(([name, expression]) => [name, valueOf(context, expression, scope)])))
+}
+
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+}
+
+/** The created record owns from now on what this one held. */
+async function takeOver(context: WriteContext, step: CreatePlan, scope: StepScope, created: RecordRef): Promise<void> {
+  const { ledger } = context.flow
+  const self = { entity: scope.entity.name, id: scope.record.id }
+  for (const taken of step.takes) await ledger.prepare(await ledger.balancesHeldBy(self, taken))
+  const book = new Book(ledger)
+  for (const taken of step.takes) {
+    const held = ledger.openHoldsOf(self).filter((hold) => hold.ledger === taken.ledger && hold.bucket === taken.bucket)
+    for (const { balance, open: amount } of held) book.take({ ...taken, balance, from: self, to: created, amount })
+  }
+  await persistBook(context, book, scope)
+}
+
+async function open(context: WriteContext, step: CreatePlan, scope: StepScope, created: RecordRef): Promise<void> {
+  const owner = { entity: scope.entity.name, id: scope.record.id }
+  await persistBook(context, await booking(context, () => bookOpening(context, step.moves, scope, created, owner)), scope)
+}

@@ -1,0 +1,67 @@
+import type { Path, PlacePlan } from '../../core/effectsPlan'
+import { evaluateExpression, type Expression } from '../../core/expression'
+import type { RecordRef } from '../../core/ledger/book'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import type { WriteContext } from '../write/context'
+import type { Run } from '../write/history'
+import { findRecords } from '../write/load'
+
+type Values = Record<string, unknown>
+
+/** What the steps of an action read: the record as it was written, and by name what else there is. */
+export interface StepScope {
+  entity: EntityPlan
+  record: Values & { id: string }
+  before: Values
+  form: Values
+  user: string | null
+  run: Run
+  /** The row of `each`, and the line table that it stands in. */
+  row?: { lines: string; values: Values }
+}
+
+/** The record, and `it`, `before`, `form`, `user`, and what the step adds (`of`, `on`, `held`). */
+export function valueOf(
+  context: WriteContext,
+  expression: Expression,
+  { record, before, form, user, row }: StepScope,
+  more: Values = {},
+): unknown {
+  const scope = { ...record, before, form, user, it: row?.values ?? null, ...more }
+  return evaluateExpression(expression, scope, context.environment)
+}
+
+export function holdsWhen(context: WriteContext, when: Expression | undefined, scope: StepScope, more: Values = {}): boolean {
+  return when === undefined || valueOf(context, when, scope, more) === true
+}
+
+/** A record of a path; undefined where a reference on the way is empty. */
+export async function resolvePath(context: WriteContext, scope: StepScope, path: Path): Promise<RecordRef | undefined> {
+  const [first, ...rest] = path
+  if (first === 'id' && rest.length === 0) return { entity: scope.entity.name, id: scope.record.id }
+  const ofRow = first === 'it'
+  const fields = ofRow ? (scope.entity.lines[scope.row?.lines ?? '']?.fields ?? {}) : scope.entity.fields
+  return follow(context, fields, ofRow ? (scope.row?.values ?? {}) : scope.record, ofRow ? rest : path)
+}
+
+/** A balance: along a path, or the one with this key. */
+export async function resolvePlace(context: WriteContext, scope: StepScope, place: PlacePlan): Promise<RecordRef | undefined> {
+  if ('path' in place) return resolvePath(context, scope, place.path)
+  const key = Object.fromEntries(Object.entries(place.key).map(([name, expression]) => [name, valueOf(context, expression, scope)]))
+  const [found] = await findRecords(context, place.entity, key, { limit: 1 })
+  return found && { entity: place.entity, id: found.id }
+}
+
+async function follow(
+  context: WriteContext,
+  fields: Record<string, FieldPlan>,
+  values: Values,
+  [name, ...rest]: Path,
+): Promise<RecordRef | undefined> {
+  const target = fields[name ?? '']?.ref?.entity
+  const id = values[name ?? '']
+  if (target === undefined || typeof id !== 'string' || id === '') return undefined
+  if (rest.length === 0) return { entity: target, id }
+  const [record] = await findRecords(context, target, { id })
+  return record && follow(context, context.writing.entity(target).fields, record, rest)
+}

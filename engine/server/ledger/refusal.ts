@@ -1,0 +1,48 @@
+import { roundDecimal, type Decimal } from '../../core/decimal'
+import { evaluateExpression } from '../../core/expression'
+import { BookingRefused, type BookingRefusal, type RecordRef } from '../../core/ledger/book'
+import { messageText } from '../../core/messages'
+import { refused, type HttpProblem } from '../problem'
+import { refusalOf } from '../write/refusals'
+import type { WriteContext } from '../write/context'
+
+/** Runs a booking; what the book refuses becomes a 417 with its reason and figures. */
+export async function booking<T>(context: WriteContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof BookingRefused ? bookingProblem(context, error.refusal) : error
+  }
+}
+
+function bookingProblem(context: WriteContext, refusal: BookingRefusal): HttpProblem {
+  const { plan, extensions } = context.writing.services
+  const ledger = plan.ledgers[refusal.ledger]
+  const balance = labelOf(context, refusal.balance)
+  if (refusal.kind === 'limit') {
+    const { limit, before } = refusal
+    const amount = figure(context, refusal.balance, Object.keys(ledger?.buckets ?? {})[0] ?? '', refusal.amount)
+    const params = Object.fromEntries(
+      Object.entries(limit.params).map(([name, expression]) => [name, evaluateExpression(expression, before, context.environment)]),
+    )
+    if (limit.refusal !== undefined) return refusalOf(extensions.refusals, { code: limit.refusal, params: { balance, amount, ...params } })
+    return refused(messageText('ledger.limit', { title: ledger?.title, balance, amount }), undefined, { balance, amount })
+  }
+  const bucket = context.writing.entity(refusal.balance.entity).fields[refusal.bucket]?.title ?? refusal.bucket
+  if (refusal.kind === 'spent') return refused(messageText('ledger.spent', { balance, bucket }), undefined, { balance, bucket })
+  const available = refusal.kind === 'short' ? refusal.available : refusal.held
+  const shown = (units: Decimal): Decimal => figure(context, refusal.balance, refusal.bucket, units)
+  const figures = { balance, bucket, amount: shown(refusal.amount), available: shown(available) }
+  if (refusal.kind === 'short' && ledger?.short !== undefined)
+    return refusalOf(extensions.refusals, { code: ledger.short, params: figures })
+  return refused(messageText(refusal.kind === 'short' ? 'ledger.short' : 'ledger.unheld', figures), undefined, figures)
+}
+
+/** With the decimals of the bucket, as people read it. */
+function figure(context: WriteContext, { entity }: RecordRef, bucket: string, units: Decimal): Decimal {
+  return roundDecimal(units, context.writing.entity(entity).fields[bucket]?.decimals ?? 0)
+}
+
+function labelOf(context: WriteContext, ref: RecordRef): string {
+  return String(context.flow.ledger.balance(ref).values[context.writing.entity(ref.entity).label] ?? ref.id)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { differenceOf } from '../write/changes'
+import type { WriteContext } from '../write/context'
+import { loadRecord } from '../write/load'
+import { copyRecord } from '../write/draft'
+import { adoptByRule, changeable } from '../write/save'
+import { updateComputed } from '../write/store'
+import { hasEnded } from './state'
+
+/** What is left to do when everything of a transaction has happened: figures that depend on others, and what must hold. */
+export async function settle(context: WriteContext): Promise<void> {
+  await refreshAll(context)
+  await refuseHeldByEnded(context)
+}
+
+/** Each record once, however often it was asked for. */
+async function refreshAll(context: WriteContext): Promise<void> {
+  const { refresh } = context.flow
+  for (const [key, { entity: name, id }] of refresh) {
+    refresh.delete(key)
+    const entity = context.writing.entity(name)
+    const rule = context.writing.services.extensions.refresh[entity.rules.refresh ?? '']
+    if (!rule) throw new TypeError(`${name} has no refresh rule`)
+    const before = await loadRecord(context, name, id, { lock: 'change' })
+    const set = await rule(context.tools, { record: before })
+    const after = copyRecord(entity, before)
+    for (const [field, value] of Object.entries(set)) after[changeable(entity, field).name] = value
+    await adoptByRule(context, entity, before, after)
+    // The version stays: nobody changed anything.
+    const { fields } = differenceOf(entity, before, after)
+    if (Object.keys(fields).length > 0) await updateComputed(context, entity, id, fields)
+  }
+}
+
+/** A record whose life is over holds nothing: the checker proves it of the schemas, this of what really happened. */
+async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<void> {
+  for (const { entity, id } of flow.ended.values()) {
+    const { rows } = await sql<{ ledger: string; bucket: string }>`
+      select ledger, bucket from ledger_hold where owner_entity = ${entity} and owner_id = ${id} and open > 0 limit 1`.execute(trx)
+    const [held] = rows
+    if (held) throw new Error(`${entity} ${id} has ended (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`)
+  }
+}
+
+/** Notes whether a record's life is over after its state has changed. */
+export function noteState({ flow, writing }: WriteContext, entityName: string, id: string, record: Record<string, unknown>): void {
+  const ended = hasEnded(writing.entity(entityName), record)
+  const ref = { entity: entityName, id }
+  flow.ledger.noteState(ref, ended)
+  if (ended) flow.ended.set(`${entityName}:${id}`, ref)
+  else flow.ended.delete(`${entityName}:${id}`)
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { compareDecimals } from '../../core/decimal'
+import { evaluateExpression } from '../../core/expression'
+import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
+import { refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
+import type { EntityPlan } from '../../core/plan'
+import type { WriteContext } from '../write/context'
+import { computeFormulas } from '../write/formulas'
+import { findRecords } from '../write/load'
+
+interface HoldRow {
+  id: string
+  ledger: string
+  bucket: string
+  balance_entity: string
+  balance_id: string
+  owner_entity: string
+  owner_id: string
+  giver_id: string | null
+  open: string
+}
+
+/**
+ * Balances and holds as one transaction sees them: locked and read when a step first needs them, changed by books, written back by
+ * `persist.ts`. Locked rows change by nobody else, so they are read once.
+ */
+export class LedgerState implements BookContext {
+  readonly #context: WriteContext
+  readonly #balances = new Map<string, Balance>()
+  readonly #holds = new Map<string, Hold>()
+  /** By balance and bucket, oldest first. */
+  readonly #byPlace = new Map<string, Hold[]>()
+  readonly #ended = new Map<string, boolean>()
+  #next = 1
+
+  constructor(context: WriteContext) {
+    this.#context = context
+  }
+
+  get ledgers(): Record<string, LedgerPlan> {
+    return this.#context.writing.services.plan.ledgers
+  }
+
+  /** Locks and reads these balances, those that movements on them are carried to, and all their open holds. */
+  async prepare(refs: readonly RecordRef[]): Promise<void> {
+    const wanted = await this.#withTied(refs.filter((ref) => !this.#balances.has(refKey(ref))))
+    if (wanted.length === 0) return
+    await this.#context.flow.locks.acquire(wanted)
+    for (const { entity, id, values } of await this.#read(wanted)) this.#balances.set(refKey({ entity, id }), { entity, id, values })
+    await this.#readHolds(wanted)
+    // A balance may have been tied to another one while its lock was waited for.
+    await this.prepare(wanted.flatMap((ref) => this.#tiedTo(this.balance(ref))))
+  }
+
+  /** Reads whether the records that holds were taken from are still alive; they stay as they are, for they are locked. */
+  async prepareGivers(holds: readonly Hold[]): Promise<void> {
+    const owners = new Map<string, RecordRef>()
+    for (const hold of holds)
+      for (let giver = this.holdOf(hold.giver); giver; giver = this.holdOf(giver.giver)) owners.set(refKey(giver.owner), giver.owner)
+    const unknown = [...owners.values()].filter((owner) => !this.#ended.has(refKey(owner)))
+    if (unknown.length === 0) return
+    await this.#context.flow.locks.acquire(unknown)
+    for (const [entity, ids] of grouped(unknown)) {
+      const plan = this.#context.writing.entity(entity)
+      const alive = new Set(
+        (await findRecords(this.#context, entity, { id: ids })).filter((record) => !hasEnded(plan, record)).map(({ id }) => id),
+      )
+      for (const id of ids) this.#ended.set(refKey({ entity, id }), !alive.has(id))
+    }
+  }
+
+  /** Balances on which a record has open holds, of one bucket or of any. */
+  async balancesHeldBy(owner: RecordRef, bucket?: { ledger: string; bucket: string }): Promise<RecordRef[]> {
+    const { rows } = await sql<Pick<HoldRow, 'balance_entity' | 'balance_id'>>`
+      select distinct balance_entity, balance_id from ledger_hold
+      where owner_entity = ${owner.entity} and owner_id = ${owner.id} and open > 0
+      ${bucket ? sql`and ledger = ${bucket.ledger} and bucket = ${bucket.bucket}` : sql``}`.execute(this.#context.trx)
+    const stored = rows.map((row) => ({ entity: row.balance_entity, id: String(row.balance_id) }))
+    const fresh = this.openHoldsOf(owner).map(({ balance }) => balance)
+    return [...new Map([...stored, ...fresh].map((ref) => [refKey(ref), ref])).values()]
+  }
+
+  /** Open holds of a record, of the balances that are here. */
+  openHoldsOf(owner: RecordRef): Hold[] {
+    return [...this.#byPlace.values()].flat().filter((hold) => sameRef(hold.owner, owner) && compareDecimals(hold.open, '0') > 0)
+  }
+
+  /** Holds by id, also used up ones; for what undoes a run. */
+  async loadHolds(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.#holds.has(id))
+    if (missing.length === 0) return
+    const { rows } = await sql<HoldRow>`select * from ledger_hold where id = any(${missing}::bigint[]) order by id`.execute(
+      this.#context.trx,
+    )
+    for (const row of rows) this.addHold(holdOfRow(row))
+    await this.#loadGivers()
+  }
+
+  balance(ref: RecordRef): Balance {
+    const balance = this.#balances.get(refKey(ref))
+    if (!balance) throw new TypeError(`the balance ${refKey(ref)} was not prepared`)
+    return balance
+  }
+
+  holds(balance: RecordRef, bucket: string): readonly Hold[] {
+    return this.#byPlace.get(placeKey(balance, bucket)) ?? []
+  }
+
+  addHold(hold: Hold): void {
+    this.#holds.set(hold.key, hold)
+    const key = placeKey(hold.balance, hold.bucket)
+    this.#byPlace.set(key, [...(this.#byPlace.get(key) ?? []), hold])
+  }
+
+  /** A hold that was written down has an id. */
+  renameHold(hold: Hold, id: string): void {
+    for (const taken of this.#holds.values()) if (taken.giver === hold.key) taken.giver = id
+    this.#holds.delete(hold.key)
+    hold.key = id
+    this.#holds.set(id, hold)
+  }
+
+  holdOf(key: string | undefined): Hold | undefined {
+    return key === undefined ? undefined : this.#holds.get(key)
+  }
+
+  hasEnded(owner: RecordRef): boolean {
+    return this.#ended.get(refKey(owner)) === true
+  }
+
+  /** A record's state has changed in this transaction. */
+  noteState(owner: RecordRef, ended: boolean): void {
+    this.#ended.set(refKey(owner), ended)
+  }
+
+  newKey(): string {
+    return `new:${this.#next++}`
+  }
+
+  recompute({ entity, values }: Balance): void {
+    computeFormulas(this.#context.writing.entity(entity), values, this.#context.environment)
+  }
+
+  tied({ entity, id }: RecordRef, on: string): RecordRef | undefined {
+    return this.#tie(this.balance({ entity, id }), on)
+  }
+
+  holdsLimit({ that }: LimitPlan, { values }: Balance): boolean {
+    return evaluateExpression(that, values, this.#context.environment) === true
+  }
+
+  #tie({ entity, values }: Balance, on: string): RecordRef | undefined {
+    const target = this.#context.writing.entity(entity).fields[on]?.ref?.entity
+    const id = values[on]
+    return target !== undefined && typeof id === 'string' && id !== '' ? { entity: target, id } : undefined
+  }
+
+  #tiedTo(balance: Balance): RecordRef[] {
+    const ties = Object.values(this.ledgers).flatMap(({ also }) => also.filter((tie) => tie.balance === balance.entity))
+    return ties.flatMap(({ on }) => this.#tie(balance, on) ?? []).filter((ref) => !this.#balances.has(refKey(ref)))
+  }
+
+  /** The balances that these lead on to, as they stand before any lock, so that all are locked in one go. */
+  async #withTied(refs: readonly RecordRef[]): Promise<RecordRef[]> {
+    const all = new Map(refs.map((ref) => [refKey(ref), ref]))
+    const leading = new Set(Object.values(this.ledgers).flatMap(({ also }) => also.map(({ balance }) => balance)))
+    for (let next = [...all.values()]; next.length > 0;) {
+      const found = await this.#read(next.filter(({ entity }) => leading.has(entity)))
+      next = found.flatMap((balance) => this.#tiedTo(balance)).filter((ref) => !all.has(refKey(ref)))
+      for (const ref of next) all.set(refKey(ref), ref)
+    }
+    return [...all.values()]
+  }
+
+  async #read(refs: readonly RecordRef[]): Promise<Balance[]> {
+    const read = []
+    for (const [entity, ids] of grouped(refs))
+      for (const values of await findRecords(this.#context, entity, { id: ids })) read.push({ entity, id: values.id, values })
+    return read
+  }
+
+  async #readHolds(balances: readonly RecordRef[]): Promise<void> {
+    for (const [entity, ids] of grouped(balances)) {
+      const { rows } = await sql<HoldRow>`
+        select * from ledger_hold where balance_entity = ${entity} and balance_id = any(${ids}::bigint[]) and open > 0 order by id`.execute(
+        this.#context.trx,
+      )
+      for (const row of rows) if (!this.#holds.has(String(row.id))) this.addHold(holdOfRow(row))
+    }
+    await this.#loadGivers()
+  }
+
+  /** What was taken over has a giver, which may hold nothing any more. */
+  async #loadGivers(): Promise<void> {
+    const missing = [...this.#holds.values()].flatMap(({ giver }) => (giver !== undefined && !this.#holds.has(giver) ? [giver] : []))
+    if (missing.length > 0) await this.loadHolds([...new Set(missing)])
+  }
+}
+
+export function hasEnded(entity: EntityPlan, record: Record<string, unknown>): boolean {
+  return entity.statusField !== undefined && entity.states?.[String(record[entity.statusField])]?.ended === true
+}
+
+function holdOfRow(row: HoldRow): Hold {
+  return {
+    key: String(row.id),
+    ledger: row.ledger,
+    bucket: row.bucket,
+    balance: { entity: row.balance_entity, id: String(row.balance_id) },
+    owner: { entity: row.owner_entity, id: String(row.owner_id) },
+    open: row.open,
+    ...(row.giver_id === null ? {} : { giver: String(row.giver_id) }),
+  }
+}
+
+function grouped(refs: readonly RecordRef[]): [entity: string, ids: string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const { entity, id } of refs) groups.set(entity, [...(groups.get(entity) ?? []), id])
+  return [...groups]
+}
+
+function placeKey({ entity, id }: RecordRef, bucket: string): string {
+  return `${entity}:${id}:${bucket}`
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { HoldEntry, Movement, Posting } from '../../core/ledger/book'
+import { messageText } from '../../core/messages'
+import type { EntityPlan } from '../../core/plan'
+import { refused } from '../problem'
+import type { WriteContext } from '../write/context'
+import { loadRecord } from '../write/load'
+
+/** A run as it was. */
+export interface PastRun {
+  id: string
+  entity: string
+  documentId: string
+  action: string
+}
+
+interface RunRow {
+  id: string
+  entity: string
+  document_id: string
+  action: string
+}
+
+/** The last run of an action of a record that was not taken back. @throws HttpProblem 417 when there is none */
+export async function lastRunOf(context: WriteContext, entity: EntityPlan, id: string, action: string): Promise<PastRun> {
+  const { rows } = await sql<RunRow>`
+    select id, entity, document_id, action from document_history run
+    where entity = ${entity.name} and document_id = ${id} and action = ${action} and ${notUndone}
+    order by id desc limit 1`.execute(context.trx)
+  const [run] = rows
+  if (!run) throw refused(messageText('refused.undo-never', { action: entity.actions[action]?.title ?? action }))
+  return pastRun(run)
+}
+
+export async function runOf(context: WriteContext, id: string): Promise<PastRun> {
+  const { rows } = await sql<RunRow>`select id, entity, document_id, action from document_history where id = ${id}`.execute(context.trx)
+  const [run] = rows
+  if (!run) throw new TypeError(`there is no run ${id}`)
+  return pastRun(run)
+}
+
+/**
+ * Takes back what a run has caused, last first: each performed action by its inverse, each created record by what its step says.
+ * @throws HttpProblem 417 when a person has acted on one of the records since
+ */
+export async function undoTree(context: WriteContext, run: PastRun): Promise<void> {
+  for (const child of await childrenOf(context, run)) {
+    const entity = context.writing.entity(child.entity)
+    await refuseMovedOn(context, entity, child)
+    const action = child.action === 'create' ? onUndoOf(context, run, child) : entity.inverses[child.action]
+    if (action === undefined) throw new TypeError(`${child.entity}.${child.action} cannot be undone: nothing takes it back`)
+    await context.perform({ entity: child.entity, id: child.documentId, action, body: {}, undoes: child.id })
+  }
+}
+
+/** What a run has booked, in the order in which it was. */
+export async function postingOf(context: WriteContext, run: PastRun): Promise<Posting> {
+  const { trx, flow } = context
+  const moved = await sql<{
+    ledger: string
+    type: string
+    balance_entity: string
+    balance_id: string
+    line_id: string | null
+    amounts: Movement['amounts']
+    deltas: Movement['deltas']
+    after: Movement['after']
+  }>`select * from ledger_movement where run_id = ${run.id} order by seq`.execute(trx)
+  const held = await sql<{ hold_id: string; delta: string }>`
+    select hold_id, delta from ledger_hold_entry where run_id = ${run.id} order by id`.execute(trx)
+  await flow.ledger.prepare(moved.rows.map((row) => ({ entity: row.balance_entity, id: String(row.balance_id) })))
+  await flow.ledger.loadHolds(held.rows.map((row) => String(row.hold_id)))
+  return {
+    movements: moved.rows.map(({ ledger, type, balance_entity, balance_id, line_id, amounts, deltas, after }) => ({
+      ledger,
+      type,
+      balance: { entity: balance_entity, id: String(balance_id) },
+      amounts,
+      deltas,
+      after,
+      ...(line_id === null ? {} : { line: String(line_id) }),
+    })),
+    entries: held.rows.flatMap(({ hold_id, delta }): HoldEntry[] => {
+      const hold = flow.ledger.holdOf(String(hold_id))
+      return hold ? [{ hold, delta, opens: false }] : []
+    }),
+  }
+}
+
+const notUndone = sql`not exists (select from document_history undo where undo.undoes_id = run.id)`
+
+async function childrenOf({ trx }: WriteContext, run: PastRun): Promise<PastRun[]> {
+  const { rows } = await sql<RunRow>`
+    select id, entity, document_id, action from document_history run where cause_id = ${run.id} and ${notUndone} order by id desc`.execute(
+    trx,
+  )
+  return rows.map(pastRun)
+}
+
+/** Whoever acted himself since stands on what would be taken back; what the system did along with others does not count. */
+async function refuseMovedOn(context: WriteContext, entity: EntityPlan, run: PastRun): Promise<void> {
+  const { rows } = await sql`
+    select from document_history run
+    where entity = ${run.entity} and document_id = ${run.documentId} and id > ${run.id}
+      and cause_id is null and operator_id is not null and undoes_id is null and ${notUndone} limit 1`.execute(context.trx)
+  if (rows.length === 0) return
+  const record = await loadRecord(context, run.entity, run.documentId)
+  throw refused(messageText('refused.undo-moved-on', { title: entity.title, label: record[entity.label] ?? record.id }))
+}
+
+function onUndoOf(context: WriteContext, cause: PastRun, created: PastRun): string | undefined {
+  const steps = context.writing.entity(cause.entity).effects[cause.action]?.follow ?? []
+  return steps.flatMap((step) => (step.kind === 'create' && step.entity === created.entity ? (step.onUndo ?? []) : []))[0]
+}
+
+function pastRun({ id, entity, document_id, action }: RunRow): PastRun {
+  return { id: String(id), entity, documentId: String(document_id), action }
+}
