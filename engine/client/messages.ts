@@ -97,6 +97,7 @@ export const messages = {
 
   'table.index': '序号',
   'table.actions': '操作',
+  'table.grouped': '{group} / {title}',
   'table.selectAll': '全选本页',
   'table.selectRow': '选择 {name}',
   'table.sort': '按{title}排序',

@@ -83,6 +83,8 @@ export const messages = {
   'check.side-field': '“{name}”不能列在一旁：需要存储的单值文本、选项或状态',
   'check.tree-parent': '“{name}”不是指向本实体的引用',
   'check.total-of-text': '“{name}”不是数值，不能合计',
+  'check.group-apart': '“{name}”中的列在 columns 里没有相邻',
+  'check.group-pinned': '首列“{name}”是固定列，不能归入分组',
   'check.like-record': '“{name}”不是 record 页面',
   'check.never-possible': '没有任何状态允许“{name}”',
   'check.params-nothing-added': '此页不新增记录，params 不会用到',
@@ -201,6 +203,8 @@ export const messages = {
   'problem.too-many-exports': '您已有导出正在进行，请等待完成后再试',
   'problem.server': '服务器错误',
   'problem.unavailable': '服务暂时不可用，请稍后重试',
+
+  'export.grouped': '{group} / {title}',
 
   'import.template-name': '{title}导入模板',
   'import.noun': '{title}记录',

@@ -233,6 +233,8 @@ export interface ColumnPlan {
   /** Page opened by the cell. */
   link?: string
   hidden: boolean
+  /** What stands above its title and those of its neighbours. */
+  group?: string
   /** When the cell stands out. */
   tone?: TonePlan[]
 }

@@ -40,7 +40,7 @@ export function ColumnChooser({ columns, settings, onChange }: ColumnChooserProp
                 disabled={shown === 1 && !off.has(column.key)}
                 onChange={() => toggle(column.key)}
               />
-              {column.title}
+              {column.group === undefined ? column.title : say('table.grouped', { group: column.group, title: column.title })}
             </label>
             <MoveButton
               label={say('list.columnUp', { title: column.title })}

@@ -172,3 +172,24 @@ it('gives a cut text as title when pointed at, and only then', () => {
   fireEvent.mouseOver(cell)
   expect(cell.title).toBe('货物1')
 })
+
+it('has two rows of titles where columns are grouped, and counts rows after both', () => {
+  const onSort = vi.fn<() => void>()
+  const [no, name] = columnsWith() as [TableColumn<RecordValues>, TableColumn<RecordValues>]
+  renderTable({
+    columns: [no, { ...name, group: '商品' }, { ...name, key: 'kind', title: '类型', group: '商品' }],
+    rows: stockRows(1000),
+    onSort,
+  })
+  const heads = screen.getAllByRole<HTMLTableCellElement>('columnheader')
+  expect(heads.map((head) => [head.textContent, head.scope, head.rowSpan, head.colSpan])).toEqual([
+    ['单号', 'col', 2, 1],
+    ['商品', 'colgroup', 1, 2],
+    ['名称', 'col', 1, 1],
+    ['类型', 'col', 1, 1],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: '名称' }))
+  expect(onSort).toHaveBeenCalledWith({ field: 'name', order: 'ascend' })
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1002')
+  expect(rowsDrawn()[0]?.getAttribute('aria-rowindex')).toBe('3')
+})

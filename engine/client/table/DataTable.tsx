@@ -64,6 +64,8 @@ export interface DataTableProps<Row extends TableRow> {
 const MANY_ROWS = 100
 const SKELETON_ROWS = 10
 const NO_TEXT = '\u00a0'
+/** In px: the gutter in which rows that stand out carry their mark. */
+const MARK_WIDTH = 22
 /** In px. */
 const leadingWidths = { select: 40, expand: 40, number: 56 }
 
@@ -97,6 +99,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const leading = leadingColumns(selectable, expandable, firstNumber !== undefined)
   const span = leading.length + columns.length + (rowActions ? 1 : 0)
   const windowed = to - from < rows.length
+  const headHeight = columns.some(({ group }, index) => group !== undefined && index > 0) ? 2 : 1
 
   return (
     <div
@@ -110,11 +113,11 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       }}
     >
       <table
-        className={`engine-table engine-table-${density}`}
+        className={`engine-table engine-table-${density}${tone ? ' engine-table-toned' : ''}`}
         style={pinnedOffsets(leading)}
         role={tree ? 'treegrid' : undefined}
         aria-label={label}
-        aria-rowcount={windowed ? rows.length + 1 : undefined}
+        aria-rowcount={windowed ? rows.length + headHeight : undefined}
         aria-busy={loading || undefined}
         {...events}
       >
@@ -122,8 +125,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           {leading.map((kind) => (
             <col key={kind} style={{ width: leadingWidths[kind] }} />
           ))}
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: column.width }} />
+          {columns.map((column, index) => (
+            <col key={column.key} style={{ width: column.width + (tone && index === 0 ? MARK_WIDTH : 0) }} />
           ))}
           {rowActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -152,7 +155,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
               row={row}
               columns={columns}
               name={nameOf(row)}
-              position={windowed ? from + offset + 2 : undefined}
+              position={windowed ? from + offset + headHeight + 1 : undefined}
               number={firstNumber === undefined ? undefined : firstNumber + from + offset}
               selected={selectable ? (selected?.has(row.id) ?? false) : undefined}
               expanded={expandable || tree?.hasChildren(row) ? (expanded?.has(row.id) ?? false) : undefined}

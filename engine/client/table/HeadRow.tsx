@@ -1,5 +1,6 @@
 import type { SortOrder } from '../../core/wire'
 import { messages, say } from '../messages'
+import { headRows } from './headRows'
 import type { TableColumn, TableRow } from './tableColumn'
 
 interface HeadRowProps<Row extends TableRow> {
@@ -15,12 +16,15 @@ interface HeadRowProps<Row extends TableRow> {
 
 const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
 
+/** One row of titles, or two where columns stand in groups. */
 export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, sort, onSort, selection, onSelectAll }: HeadRowProps<Row>) {
+  const { first, second } = headRows(columns)
+  const rowSpan = second.length > 0 ? 2 : undefined
   return (
     <thead>
       <tr>
         {leading.map((kind) => (
-          <th key={kind} scope="col" className={`engine-cell-${kind} engine-pinned`}>
+          <th key={kind} scope="col" rowSpan={rowSpan} className={`engine-cell-${kind} engine-pinned`}>
             {kind === 'select' && (
               <input
                 ref={(box) => {
@@ -37,38 +41,55 @@ export function HeadRow<Row extends TableRow>({ columns, leading, hasActions, so
             {kind === 'expand' && <span className="engine-hidden">{messages['table.expandColumn']}</span>}
           </th>
         ))}
-        {columns.map((column) => {
-          const order = column.sort !== undefined && sort?.field === column.sort ? sort.order : undefined
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              className={column.className || undefined}
-              title={column.help}
-              aria-sort={order && ariaSort[order]}
-            >
-              {column.sort !== undefined && onSort ? (
-                <button
-                  type="button"
-                  className={`engine-sort${order ? ` engine-sort-${order}` : ''}`}
-                  title={say('table.sort', { title: column.title })}
-                  onClick={() => onSort(nextSort(column.sort ?? '', order))}
-                >
-                  <span className="engine-sort-title">{column.title}</span>
-                </button>
-              ) : (
-                column.title
-              )}
+        {first.map((cell) =>
+          'columns' in cell ? (
+            <th key={cell.columns[0].key} scope="colgroup" colSpan={cell.columns.length} className="engine-head-group">
+              {cell.title}
             </th>
-          )
-        })}
+          ) : (
+            <ColumnHead key={cell.column.key} column={cell.column} title={cell.title} rowSpan={rowSpan} sort={sort} onSort={onSort} />
+          ),
+        )}
         {hasActions && (
-          <th scope="col" className="engine-cell-actions engine-pinned-last">
+          <th scope="col" rowSpan={rowSpan} className="engine-cell-actions engine-pinned-last">
             {messages['table.actions']}
           </th>
         )}
       </tr>
+      {second.length > 0 && (
+        <tr>
+          {second.map((column) => (
+            <ColumnHead key={column.key} column={column} title={column.title} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      )}
     </thead>
+  )
+}
+
+interface ColumnHeadProps<Row extends TableRow> extends Pick<HeadRowProps<Row>, 'sort' | 'onSort'> {
+  column: TableColumn<Row>
+  title: string
+  rowSpan?: number
+}
+
+function ColumnHead<Row extends TableRow>({ column, title, rowSpan, sort, onSort }: ColumnHeadProps<Row>) {
+  const order = column.sort !== undefined && sort?.field === column.sort ? sort.order : undefined
+  return (
+    <th scope="col" rowSpan={rowSpan} className={column.className || undefined} title={column.help} aria-sort={order && ariaSort[order]}>
+      {column.sort !== undefined && onSort ? (
+        <button
+          type="button"
+          className={`engine-sort${order ? ` engine-sort-${order}` : ''}`}
+          title={say('table.sort', { title })}
+          onClick={() => onSort(nextSort(column.sort ?? '', order))}
+        >
+          <span className="engine-sort-title">{title}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </th>
   )
 }
 

@@ -34,6 +34,7 @@ export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsCon
     return {
       key: plan.key,
       title: plan.title,
+      group: plan.group,
       help: plan.field.help,
       width: plan.total ? Math.max(plan.width, MIN_SUM_WIDTH) : plan.width,
       align: plan.align,

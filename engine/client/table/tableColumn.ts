@@ -8,6 +8,8 @@ export interface TableRow {
 export interface TableColumn<Row extends TableRow = TableRow> {
   key: string
   title: string
+  /** Above its title and those of its neighbours that have the same. */
+  group?: string
   help?: string
   /** In px. */
   width: number

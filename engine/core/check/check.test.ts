@@ -72,6 +72,30 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'a column that a group names',
+    `${lending}/pages/list/groups`,
+    { 值: ['totl'] },
+    { source: 'screens/base/lending', pointer: '/pages/list/groups/值/0', found: '没有名为“totl”的 column', suggestion: 'total' },
+  ],
+  [
+    'columns of a group that stand apart',
+    `${lending}/pages/list/groups`,
+    { 值: ['bookTitle', 'status'] },
+    { source: 'screens/base/lending', pointer: '/pages/list/groups/值', found: '“值”中的列在 columns 里没有相邻' },
+  ],
+  [
+    'a group with the pinned column',
+    `${lending}/pages/list/groups`,
+    { 值: ['lendingNo', 'bookTitle'] },
+    { source: 'screens/base/lending', pointer: '/pages/list/groups/值', found: '首列“lendingNo”是固定列，不能归入分组' },
+  ],
+  [
+    'a column in two groups',
+    `${lending}/pages/list/groups`,
+    { 值: ['bookTitle', 'total'], 另: ['total', 'status'] },
+    { source: 'screens/base/lending', pointer: '/pages/list/groups/另/0', found: '“total”已在 值 中使用' },
+  ],
+  [
     'a field that a cell stands out by',
     `${lending}/pages/list/columns/2`,
     { field: 'total', tone: { danger: { when: 'totl < 0', says: '不足' } } },

@@ -8,6 +8,7 @@ import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
 import { routeOf } from './routes'
+import { checkGroups } from './columnGroups'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, typesOfFields, typesOfRecord } from './types'
 
@@ -171,6 +172,7 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
   const row = typesOfRow(context.types, entity.fields)
   checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row })
   checkTone(source, `${at}/tone`, page.tone, row, report)
+  checkGroups(source, `${at}/groups`, page, report)
   for (const [index, item] of (page.search ?? []).entries()) {
     const name = typeof item === 'string' ? item : item.field
     const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`
@@ -295,4 +297,5 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
   const row = typesOfRow(typesOfRecord(related, sources), related.fields)
   checkColumns(context, `${at}/columns`, table.columns, { fields: related.fields, names: namesOf(related.fields, sources), types: row })
   checkTone(source, `${at}/tone`, table.tone, row, report)
+  checkGroups(source, `${at}/groups`, table, report)
 }

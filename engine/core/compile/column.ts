@@ -1,4 +1,4 @@
-import type { Column } from '../../spec/generated/screen'
+import type { Column, ColumnGroups } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
 import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
 import { lookUp } from './expression'
@@ -15,6 +15,19 @@ export function resolveName(name: string, fields: Record<string, FieldPlan>, dis
   if (Object.hasOwn(fields, name)) return { field: lookUp(fields, name, 'field', where), display: false }
   const reference = lookUp(displays, name, 'field', where)
   return { field: lookUp(fields, reference, 'field', where), display: true }
+}
+
+/** The columns of a table, each with the title of its group. */
+export function compileColumns(
+  { columns, groups = {} }: { columns: Column[]; groups?: ColumnGroups | undefined },
+  owner: Pick<EntityPlan, 'fields' | 'displays'>,
+  where: string,
+): ColumnPlan[] {
+  const groupOf = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, title] as const)))
+  return columns.map((said) => {
+    const column = compileColumn(said, owner, where)
+    return { ...column, ...optional({ group: groupOf.get(column.key) }) }
+  })
 }
 
 export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' | 'displays'>, where: string): ColumnPlan {

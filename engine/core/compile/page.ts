@@ -15,7 +15,7 @@ import type {
 } from '../plan'
 import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
-import { compileColumn, resolveName } from './column'
+import { compileColumn, compileColumns, resolveName } from './column'
 import { compileExpression, compileOptional, lookUp } from './expression'
 import { optional } from './optional'
 import { compileTone } from './tone'
@@ -47,7 +47,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     kind: 'list',
     params: page.params ?? {},
     search: (page.search ?? []).map((item) => compileSearch(item, entity, id)),
-    columns: page.columns.map((column) => compileColumn(column, entity, id)),
+    columns: compileColumns(page, entity, id),
     toolbar: page.toolbar ?? [],
     rowActions: page.rowActions ?? [],
     batchActions: page.batchActions ?? [],
@@ -167,7 +167,7 @@ function compileRelated(table: RelatedTable, key: string, context: PageContext):
     key,
     entity: table.related,
     by: typeof table.by === 'string' ? { [table.by]: 'id' } : table.by,
-    columns: table.columns.map((column) => compileColumn(column, entity, `${context.id} ${table.related}`)),
+    columns: compileColumns(table, entity, `${context.id} ${table.related}`),
     ...optional({
       where: table.where,
       sort: table.sort,

@@ -7,7 +7,8 @@ import { textFormat, type Cell, type SheetColumn } from './xlsx'
 export function sheetColumn(column: ColumnPlan): SheetColumn {
   const format = column.display ? textFormat : serverTypeOf(column.field).sheet.format(column.field)
   // A character is about seven pixels wide.
-  return { title: column.title, width: Math.ceil(column.width / 7), format }
+  const title = column.group === undefined ? column.title : messageText('export.grouped', { group: column.group, title: column.title })
+  return { title, width: Math.ceil(column.width / 7), format }
 }
 
 /** How a column's values become cells: what is counted stays a number, codes become their titles. */

@@ -872,6 +872,7 @@ export interface ListPage {
   params?: Parameters
   search?: SearchForm
   columns: Columns
+  groups?: ColumnGroups
   sort?: Sort
   tone?: Tone
   refresh?: Refresh
@@ -903,6 +904,15 @@ export interface Tone {
       }
 }
 /**
+ * Title → columns that stand beside one another in `columns` and have this title above them. Exports put it before theirs.
+ */
+export interface ColumnGroups {
+  /**
+   * @minItems 1
+   */
+  [k: string]: Field[]
+}
+/**
  * Asks for the rows again by itself while the condition holds for one of them.
  */
 export interface Refresh {
@@ -924,6 +934,7 @@ export interface Expand {
   by: By
   where?: Where1
   columns: Columns1
+  groups?: ColumnGroups
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -990,6 +1001,7 @@ export interface RelatedTable {
   by: By
   where?: Where1
   columns: Columns1
+  groups?: ColumnGroups
   tone?: Tone
   sort?: Sort
   visible?: Expression

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fill, shownText, type FieldInput } from './field'
-import { totalsBelow } from './totals'
+import { titlesOf, totalsBelow } from './totals'
 
 /** The list page in front. */
 export class List {
@@ -81,7 +81,7 @@ export class List {
   }
 
   async titles(): Promise<string[]> {
-    return this.root.locator('.engine-table thead th').evaluateAll((heads) => heads.map((head) => (head.textContent ?? '').trim()))
+    return titlesOf(this.root.locator('.engine-table'))
   }
 
   async sort(title: string): Promise<void> {

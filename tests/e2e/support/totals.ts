@@ -24,3 +24,14 @@ export function totalsBelow(table: Locator, title: string): Promise<string[]> {
     return [...seen]
   }, title)
 }
+
+/** The titles of a table's columns in their order; where columns stand in groups, they are in the second row. */
+export function titlesOf(table: Locator): Promise<string[]> {
+  return table.locator('thead').evaluate((head) => {
+    const textOf = (cell: Element): string => (cell.textContent ?? '').trim()
+    const [first = [], second = []] = [...head.querySelectorAll('tr')].map((row) => [...row.children])
+    return first.flatMap((cell) =>
+      cell.getAttribute('scope') === 'colgroup' ? second.splice(0, (cell as HTMLTableCellElement).colSpan).map(textOf) : [textOf(cell)],
+    )
+  })
+}
