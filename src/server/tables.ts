@@ -68,6 +68,19 @@ export const productTables: TableDefinition[] = [
     checks: [],
   },
   {
+    // What the last version gave to each standard role.
+    name: 'standard_role',
+    columns: [
+      { name: 'role_code', type: 'text', nullable: false },
+      { name: 'permissions', type: 'jsonb', nullable: false },
+    ],
+    primaryKey: ['role_code'],
+    unique: [],
+    indexes: [],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     // What was done once for this installation, such as filling in the demo data.
     name: 'installation',
     columns: [

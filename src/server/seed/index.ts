@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import type { Services } from '../../../engine/server/services'
 import { systemUser } from '../../../engine/server/session'
 import type { WriteContext } from '../../../engine/server/write/context'
 import { inWrite } from '../../../engine/server/write/transaction'
 import type { Config } from '../config'
 import { openFirstAdmin } from './firstAdmin'
-import { addDictionaryItems, addRoles } from './standard'
+import { addDictionaryItems } from './dictionaryItems'
+import { bringRoles } from './standardRoles'
 
 /**
  * Brings the database to what the schemas say must be there: roles, dictionary items, base currency, and, where there are no demo accounts, a
- * first administrator. Runs at each start and adds only what is missing, so that what administrators have changed stays.
+ * first administrator. Runs at each start; what administrators have changed stays.
  */
 export async function seedStandard(services: Services, config: Pick<Config, 'demo' | 'adminPassword'>): Promise<void> {
   const made = await inWrite(services, systemUser, async (context) => {
@@ -19,7 +21,9 @@ export async function seedStandard(services: Services, config: Pick<Config, 'dem
 }
 
 async function addStandardData(context: WriteContext): Promise<void> {
-  await addRoles(context)
+  // Servers that start at once do it one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('standard data', 0))`.execute(context.trx)
+  await bringRoles(context)
   await addDictionaryItems(context)
   const base = await context.tools.find('currency', { currencyCode: 'CNY' }, { limit: 1 })
   if (base.length === 0)
