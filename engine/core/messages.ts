@@ -77,6 +77,7 @@ export const messages = {
   'check.system-person': '“{name}”由系统执行，没有经办人，不能有 {keyword}',
   'check.system-asks': '“{name}”由系统执行，没有人填写必填的“{field}”',
   'check.system-button': '“{name}”只由系统执行（system: true），不能是按钮',
+  'check.circle': '公式互相引用：{circle}',
   'check.result-type': '表达式的结果类型是 {type}',
   'check.not-stored': '“{name}”是计算值，不能用于查询',
   'check.secret': '“{name}”是保密字段，不能显示或查询',

@@ -1,13 +1,8 @@
 /** From a record to a row of the database: `authorId` and `author_id`. What is read comes as JSON from read/shape.ts. */
-import type { FieldPlan } from '../core/plan'
+import type { Fields } from '../core/record/values'
 import { rowTypeOf } from './fields'
 
-export type Fields = Readonly<Record<string, FieldPlan>>
 export type Row = Record<string, unknown>
-
-export function byName(fields: readonly FieldPlan[]): Fields {
-  return Object.fromEntries(fields.map((field) => [field.name, field]))
-}
 
 /** `authorId` → `author_id`. */
 export function toColumn(name: string): string {

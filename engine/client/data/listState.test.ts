@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldPlan } from '../form/testing/plans'
+import { fieldPlan } from '../../core/testing/fieldPlans'
 import { fields, listPagePlan, searchPlan } from '../testing/plans'
 import { cleanFilters, fixedFilters, listQuestion, readListState, sideFilter, writeListState, type ListState } from './listState'
 

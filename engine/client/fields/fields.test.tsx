@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FieldPlan } from '../../core/plan'
-import { fieldPlan } from '../form/testing/plans'
+import { fieldPlan } from '../../core/testing/fieldPlans'
 import { columnPlan, dictionaries, screenPlan } from '../testing/plans'
 import type { FieldContext } from './definition'
 import { engineFields } from './index'

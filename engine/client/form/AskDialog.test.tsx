@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../core/wire'
 import { RequestError } from '../request'
 import { renderPage } from '../testing/renderPage'
 import { AskDialog, type AskDialogProps } from './AskDialog'
-import { fieldPlan } from './testing/plans'
+import { fieldPlan } from '../../core/testing/fieldPlans'
 
 const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
 const amount = fieldPlan('amount', 'money', { title: '金额' })

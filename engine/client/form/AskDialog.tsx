@@ -15,7 +15,7 @@ import { LinesTable, type LineTarget } from './LinesTable'
 import { createFormModel } from './model'
 import { targetOf } from './problemTarget'
 import { useFormSubmit } from './useFormSubmit'
-import type { Values } from './values'
+import type { Values } from '../../core/record/values'
 
 /** In px (acceptance E5); a line table needs more. */
 const WIDTH = 520

@@ -12,8 +12,8 @@ import { createFormView } from './formView'
 import type { LinesModel } from './linesModel'
 import { createFormModel, type FormModel } from './model'
 import { RecordForm } from './RecordForm'
-import { fieldPlan, itemPlan, linesPlan } from './testing/plans'
-import type { Values } from './values'
+import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
+import type { Values } from '../../core/record/values'
 
 const name = fieldPlan('name', 'text', { title: '品名', required: true })
 const kind = fieldPlan('kind', 'select', { title: '类型', dictionary: 'kind' })

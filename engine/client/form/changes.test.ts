@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, enteredValues, hasChanges } from './changes'
-import { fieldPlan, linesPlan } from './testing/plans'
+import { fieldPlan, linesPlan } from '../../core/testing/fieldPlans'
 
 const fields = [
   fieldPlan('name'),

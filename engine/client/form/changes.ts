@@ -1,5 +1,6 @@
+import { isBlank, sameValue, trimmed } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
-import { isBlank, sameValue, trimmed, type Values } from './values'
+import { rowsOf, type Values } from '../../core/record/values'
 
 /** What a form may write: fields of the record and line tables. */
 export interface Writable {
@@ -23,7 +24,7 @@ export function changesOf(writable: Writable, before: Values, after: Values): Ch
     else values[field.name] = trimmed(value)
   }
   for (const lines of writable.lines) {
-    if (!sameRows(lines, before[lines.name], after[lines.name])) values[lines.name] = wireRows(lines, after[lines.name])
+    if (!sameRows(lines, before, after)) values[lines.name] = wireRows(lines, after)
   }
   return { values, clear }
 }
@@ -42,27 +43,23 @@ export function enteredValues(writable: Writable, after: Values): Values {
  * The rows of a line table as they are sent: what may be typed, and the id of a row that exists. Display values, snapshots and computed
  * cells are the server's.
  */
-export function wireRows(lines: LinesPlan, rows: unknown): Values[] {
+export function wireRows(lines: LinesPlan, values: Values): Values[] {
   const fields = writableFields(lines)
-  return rowsOf(rows).map((row) => {
+  return rowsOf(values, lines.name).map((row) => {
     const entered = fields.filter((field) => !isBlank(row[field.name])).map((field) => [field.name, trimmed(row[field.name])] as const)
     return Object.fromEntries(isBlank(row['id']) ? entered : [['id', row['id']], ...entered])
   })
 }
 
 /** The same rows in the same order, as far as they can be typed. */
-export function sameRows(lines: LinesPlan, before: unknown, after: unknown): boolean {
-  const [old, now] = [rowsOf(before), rowsOf(after)]
+export function sameRows(lines: LinesPlan, before: Values, after: Values): boolean {
+  const [old, now] = [rowsOf(before, lines.name), rowsOf(after, lines.name)]
   if (old.length !== now.length) return false
   const fields = writableFields(lines)
   return now.every((row, index) => {
     const was = old[index] ?? {}
     return (row['id'] ?? '') === (was['id'] ?? '') && fields.every((field) => sameValue(field, was[field.name], row[field.name]))
   })
-}
-
-export function rowsOf(rows: unknown): Values[] {
-  return Array.isArray(rows) ? (rows as Values[]) : []
 }
 
 function writableFields(lines: LinesPlan): FieldPlan[] {

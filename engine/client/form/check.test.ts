@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { FieldPlan } from '../../core/plan'
 import { checkField, checkRecord, withoutRow, type CheckContext } from './check'
-import { fieldPlan, linesPlan } from './testing/plans'
+import { fieldPlan, linesPlan } from '../../core/testing/fieldPlans'
 
 const context: CheckContext = {
   environment: { today: '2026-03-05', now: '2026-03-05T00:00:00Z' },

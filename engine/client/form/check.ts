@@ -1,19 +1,19 @@
 import { isDate, isDateTime } from '../../core/dateTime'
 import { compareDecimals, decimalsOf, formatDecimal, formatPercent, toDecimal, type Decimal } from '../../core/decimal'
-import type { Expression, ExpressionEnvironment } from '../../core/expression'
+import type { Expression } from '../../core/expression'
+import { isBlank, trimmed } from '../../core/fields'
 import { messageText, type MessageCode } from '../../core/messages'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
+import { rowsOf, type Values } from '../../core/record/values'
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
-import { rowsOf } from './changes'
-import { evaluate, holds, namesRead, type Read } from './linkage'
-import { isBlank, trimmed, type Values } from './values'
 
 /** Text checks of the product by name, the same functions as on the server. */
 export type Formats = Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
 
 export interface CheckContext {
-  environment: ExpressionEnvironment
+  environment: Environment
   formats: Formats
   /** The action that follows the save: it can need more than the save itself (`requiredFor`). */
   action?: string
@@ -51,19 +51,19 @@ export function checkRecord({ fields, lines, checks, values }: CheckedRecord, co
 
 /** A check over several fields says nothing as long as one of them is empty. */
 export function checkHolds({ that }: CheckPlan, values: Values, { environment }: CheckContext): boolean {
-  const read = (name: string): unknown => values[name]
+  const read = readOf(values)
   return namesRead(that).some((name) => isBlank(read(name))) || holds(that, read, environment)
 }
 
 export function checkLines(lines: LinesPlan, values: Values, context: CheckContext): FieldProblem[] {
-  const rows = rowsOf(values[lines.name])
+  const rows = rowsOf(values, lines.name)
   const { requiredFor } = lines
   const needed = requiredFor.length === 0 || neededFor(requiredFor, context)
   const problems = checkRowCount(needed ? lines : { ...lines, minRows: 0 }, rows.length)
   const fields = Object.values(lines.fields).filter((field) => !field.readOnly)
   rows.forEach((row, index) => {
     for (const field of fields) {
-      const required = isRequired(field, readRow(lines, row, values), context)
+      const required = isRequired(field, readOfRow(lines.fields, row, readOf(values)), context)
       const found = checkField(field, row[field.name], required, context, { lines, index })
       if (found) problems.push(found)
     }
@@ -79,15 +79,10 @@ export function checkRowCount({ name, title, minRows, maxRows }: LinesPlan, coun
   return []
 }
 
-/** In a line table an expression reads the row, and beyond it the record that holds it. */
-export function readRow(lines: LinesPlan, row: Values, values: Values): Read {
-  return (name) => (Object.hasOwn(lines.fields, name) ? row[name] : values[name])
-}
-
 /** `condition` is the form's own, in place of the field's. */
 export function isRequired(field: FieldPlan, read: Read, context: CheckContext, condition: Expression | boolean = field.required): boolean {
   if (neededFor(field.requiredFor, context)) return true
-  return typeof condition === 'boolean' ? condition : evaluate(condition, read, context.environment) === true
+  return typeof condition === 'boolean' ? condition : holds(condition, read, context.environment)
 }
 
 function neededFor(actions: readonly string[], { action }: CheckContext): boolean {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createStore } from '../storage'
 import { draftKey, readDraft, startWith, writeDraft } from './draft'
 import { createFormModel } from './model'
-import { fieldPlan, itemPlan, linesPlan } from './testing/plans'
-import type { Values } from './values'
+import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
+import type { Values } from '../../core/record/values'
 
 const party = fieldPlan('partyId', 'ref', {
   ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'partyName' },

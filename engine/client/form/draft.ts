@@ -2,7 +2,7 @@ import type { KeyValueStore } from '../storage'
 import { hasChanges, type Changes } from './changes'
 import type { Given } from './given'
 import type { FormModel } from './model'
-import type { Values } from './values'
+import type { Values } from '../../core/record/values'
 
 /** What was typed and not saved. */
 export interface Draft {

@@ -1,5 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
+import { isBlank } from '../../core/fields'
 import type { FieldPlan, FormItemPlan } from '../../core/plan'
+import type { Read } from '../../core/record/scope'
+import type { Values } from '../../core/record/values'
 import type { Option } from '../../core/wire'
 import type { ClientExtensions, EngineServices } from '../context'
 import { optionsLoader } from '../data/options'
@@ -9,10 +12,8 @@ import { cellOf, type FieldRegistry } from '../fields/registry'
 import { asColumn } from './column'
 import { toJS } from './formily'
 import type { LinesModel, Row } from './linesModel'
-import type { Read } from './linkage'
 import type { FormModel } from './model'
 import { narrowing } from './references'
-import { isBlank, type Values } from './values'
 
 export interface FormViewSetup {
   model: FormModel

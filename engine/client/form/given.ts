@@ -1,11 +1,11 @@
 import { toDecimal } from '../../core/decimal'
+import { isBlank } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
 import type { Option } from '../../core/wire'
 import { checkField, type Formats } from './check'
 import type { FormView } from './formView'
 import type { FormItem, FormModel } from './model'
 import { dependsOn } from './references'
-import { isBlank } from './values'
 
 /** Values of a new record as texts, by field: of several codes or ids with commas between them. Anybody can write an address. */
 export type Given = Readonly<Record<string, string>>

@@ -1,12 +1,13 @@
-import type { Expression } from '../../core/expression'
+import { isBlank, sameValue } from '../../core/fields'
 import type { LinesPlan } from '../../core/plan'
+import { complete, followed, followersOf } from '../../core/record/defaults'
+import { computed, computedColumns, withKnownFormulas } from '../../core/record/formulas'
+import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../core/record/scope'
+import { rowsOf, type Values } from '../../core/record/values'
 import type { FieldProblem, Option } from '../../core/wire'
-import { rowsOf } from './changes'
 import { checkField, checkRowCount, isRequired, withoutRow, type CheckContext } from './check'
 import { batch, observable, raw, untracked, type ArrayField, type Form } from './formily'
-import { evaluate, inComputingOrder, namesRead, settled, type Read } from './linkage'
 import { consequences, dependsOn } from './references'
-import { isBlank, sameValue, type Values } from './values'
 
 /** A row of the form's values, observable. */
 export type Row = Values
@@ -50,24 +51,23 @@ interface Setup {
   plan: LinesPlan
   context: CheckContext
   readRecord: Read
+  /** The same while a change is being taken in, when formulas of the record are not computed yet. */
+  fresh: Read
   /** The form knows this field of the record. */
   inForm: (name: string) => boolean
   /** The rows that are there begin with the defaults of what they do not have yet: columns that only a dialog asks for. */
-  isNew: boolean
+  isFresh: boolean
 }
 
 let lastKey = 0
 const keys = new WeakMap<object, number>()
 
-export function createLinesModel({ form, plan, context, readRecord, inForm, isNew }: Setup): LinesModel {
+export function createLinesModel({ form, plan, context, readRecord, fresh, inForm, isFresh }: Setup): LinesModel {
   const { environment } = context
   const fields = Object.values(plan.fields)
-  const outside = (formula: Expression | undefined): string[] =>
-    (formula ? namesRead(formula) : []).filter((name) => !Object.hasOwn(plan.fields, name))
-  // A formula over something that this form does not know keeps the server's result.
-  const computed = inComputingOrder(fields).filter((each) => outside(each.value).every(inForm))
-  const following = inComputingOrder(fields, 'follows')
-  const read = new Set(computed.flatMap((each) => outside(each.value)))
+  const columns = withKnownFormulas(plan.fields, (formula) => namesBeyond(plan.fields, formula), inForm)
+  const formulas = computedColumns(columns)
+  const overRecord = formulas.filter((each) => namesBeyond(columns, each.value).length > 0)
   const values = form.values as Values
   if (!Array.isArray(values[plan.name])) values[plan.name] = []
   const field = form.createArrayField({
@@ -75,25 +75,33 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     title: plan.title,
     // Formulas of rows that read the record run again when the record changes, and only then.
     reactions:
-      read.size === 0
+      overRecord.length === 0
         ? []
         : [
             () => {
-              read.forEach(readRecord)
+              for (const { value } of overRecord) touch(value, readBeyond)
               untracked(() => rows().forEach(compute))
             },
           ],
   }) as ArrayField
-  if (isNew) rows().forEach(fillDefaults)
+  if (isFresh)
+    for (const row of rows()) {
+      completeRow(row, new Set())
+      compute(row)
+    }
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})
 
   function rows(): Row[] {
-    return rowsOf(values[plan.name])
+    return rowsOf(values, plan.name)
   }
 
   function readOf(row: Row): Read {
-    return (name) => (Object.hasOwn(plan.fields, name) ? row[name] : readRecord(name))
+    return readOfRow(columns, row, readRecord)
+  }
+
+  function readBeyond(name: string): unknown {
+    return isOwnName(columns, name) ? undefined : readRecord(name)
   }
 
   function keyOf(row: Row): number {
@@ -110,8 +118,8 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
     batch(() => {
       const typed = new Set<string>()
       assign(row, name, value, chosen, typed)
-      compute(row)
       follow(row, typed)
+      compute(row)
       for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
     })
     form.notify('onFormInputChange')
@@ -129,20 +137,19 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
   }
 
   function compute(row: Row): void {
-    for (const each of computed) {
-      if (!each.value) continue
-      const result = settled(each, evaluate(each.value, readOf(row), environment))
+    for (const each of formulas) {
+      const result = computed(each, readOf(row), environment)
       if (!sameValue(each, row[each.name], result)) row[each.name] = result
     }
   }
 
   /** Cells that follow those that were typed, and cells that follow them in turn; one that was typed itself stays. */
   function follow(row: Row, typed: Set<string>): void {
-    for (const each of following) {
-      if (!each.follows || typed.has(each.name) || !namesRead(each.follows).some((name) => typed.has(name))) continue
-      row[each.name] = settled(each, evaluate(each.follows, readOf(row), environment))
-      typed.add(each.name)
-      compute(row)
+    for (const follower of followersOf(columns)) {
+      const { name } = follower.field
+      if (typed.has(name) || ![...follower.sources].some((source) => typed.has(source))) continue
+      row[name] = followed(columns, follower, readOfRow(columns, row, fresh), environment)
+      typed.add(name)
     }
   }
 
@@ -155,22 +162,14 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
 
   function newRow(given: Values): Values {
     const row = { ...given }
-    fillDefaults(row)
+    // What was emptied stays empty.
+    completeRow(row, new Set(Object.keys(given).filter((name) => given[name] !== undefined)))
     compute(row)
-    const missing = following.filter((each) => row[each.name] === undefined)
-    for (const each of missing) if (each.follows) row[each.name] = settled(each, evaluate(each.follows, readOf(row), environment))
-    if (missing.length > 0) compute(row)
     return row
   }
 
-  /** A column that was given nothing at all; one that was emptied stays empty. */
-  function fillDefaults(row: Values): void {
-    for (const each of fields) {
-      const preset = each.default
-      if (preset === undefined || row[each.name] !== undefined) continue
-      const isFormula = typeof preset === 'object' && !Array.isArray(preset)
-      row[each.name] = isFormula ? settled(each, evaluate(preset.expression, readOf(row), environment)) : preset
-    }
+  function completeRow(row: Row, said: ReadonlySet<string>): void {
+    complete(columns, row, said, readOfRow(columns, row, fresh), environment)
   }
 
   function change(edit: () => void): void {
@@ -237,8 +236,8 @@ export function createLinesModel({ form, plan, context, readRecord, inForm, isNe
             assign(row, name, value, [], done)
             done.forEach((each) => typed.add(each))
           }
-          compute(row)
           follow(row, typed)
+          compute(row)
           for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
         })
         rows().push(...given.slice(existing.length).map(newRow))

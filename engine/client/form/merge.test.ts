@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergeChanges, resolveConflicts } from './merge'
-import { fieldPlan, linesPlan } from './testing/plans'
+import { fieldPlan, linesPlan } from '../../core/testing/fieldPlans'
 
 const party = fieldPlan('partyId', 'ref', {
   ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'partyName' },

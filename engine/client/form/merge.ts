@@ -1,6 +1,7 @@
+import { sameValue } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
+import type { Values } from '../../core/record/values'
 import { sameRows, type Writable } from './changes'
-import { sameValue, type Values } from './values'
 
 /** A field that both sides changed, to different values. */
 export interface Conflict {
@@ -29,17 +30,17 @@ export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Va
   const kept: string[] = []
   const conflicts: Conflict[] = []
 
-  const mergeOne = (item: FieldPlan | LinesPlan, same: (one: unknown, other: unknown) => boolean, field?: FieldPlan): void => {
+  const mergeOne = (item: FieldPlan | LinesPlan, same: (one: Values, other: Values) => boolean, field?: FieldPlan): void => {
     const { name, title } = item
-    if (same(base[name], mine[name]) || same(mine[name], theirs[name])) return
-    if (same(base[name], theirs[name])) {
+    if (same(base, mine) || same(mine, theirs)) return
+    if (same(base, theirs)) {
       values[name] = mine[name]
       kept.push(name)
       const display = field?.ref?.display
       if (display !== undefined) values[display] = mine[display]
     } else conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], ...(field ? { field } : {}) })
   }
-  for (const field of fields) mergeOne(field, (one, other) => sameValue(field, one, other), field)
+  for (const field of fields) mergeOne(field, (one, other) => sameValue(field, one[field.name], other[field.name]), field)
   for (const table of lines) mergeOne(table, (one, other) => sameRows(table, one, other))
   return { values, kept, conflicts }
 }

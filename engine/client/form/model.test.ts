@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { FormItemPlan, LinesPlan, CheckPlan } from '../../core/plan'
 import { createFormModel, type FormModel, type FormSetup } from './model'
-import { fieldPlan, itemPlan, linesPlan } from './testing/plans'
+import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 
 interface Given {
   items?: FormItemPlan[]
@@ -56,7 +56,7 @@ describe('a form', () => {
     const model = modelOf({ items })
     const shown = (of: FormModel) => [...of.items].flatMap(([name, { field }]) => (field.visible ? [name] : []))
     expect(shown(model)).toEqual(['number', 'paid'])
-    expect(model.values()).toMatchObject({ used: '0' })
+    expect(model.values()).toMatchObject({ used: '0.00' })
     model.enter('mode', 'AGENT')
     expect(shown(model)).toEqual(['number', 'paid', 'mode'])
     expect(shown(modelOf({ items }, { record: { id: '1', used: '0' } }))).toEqual(['number', 'paid', 'used', 'mode'])

@@ -1,13 +1,17 @@
-import type { Expression, ExpressionEnvironment } from '../../core/expression'
+import type { Expression } from '../../core/expression'
+import { isBlank } from '../../core/fields'
 import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan } from '../../core/plan'
+import { complete, followed, followersOf } from '../../core/record/defaults'
+import { computed, isComputed, throughFormulas, withKnownFormulas, type ComputedField } from '../../core/record/formulas'
+import { holds, namesRead, type Environment, type Read } from '../../core/record/scope'
+import { asStored } from '../../core/record/stored'
+import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { FieldProblem, Option } from '../../core/wire'
-import { changesOf, enteredValues, hasChanges, rowsOf, type Changes, type Writable } from './changes'
+import { changesOf, enteredValues, hasChanges, type Changes, type Writable } from './changes'
 import { checkField, checkHolds, checkRecord, isRequired, type CheckContext, type Formats } from './check'
 import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel } from './linesModel'
-import { evaluate, holds, inComputingOrder, namesRead, settled, type Read } from './linkage'
 import { consequences, dependsOn } from './references'
-import { isBlank, type Values } from './values'
 
 /** What a form edits: a record page, or the dialog of an action. */
 export interface FormPlan {
@@ -24,7 +28,7 @@ export interface FormSetup {
   values?: Values
   /** A new record starts with the defaults of its fields. */
   isNew: boolean
-  environment: ExpressionEnvironment
+  environment: Environment
   formats: Formats
   /** Id of the user, which expressions read as `user`. */
   userId?: string
@@ -46,7 +50,7 @@ export interface FormModel {
   readonly plan: FormPlan
   readonly items: ReadonlyMap<string, FormItem>
   readonly lines: ReadonlyMap<string, LinesModel>
-  readonly environment: ExpressionEnvironment
+  readonly environment: Environment
   /** The record that changes are counted from. */
   readonly record: Values
   /** Tracked where it is read while drawing. */
@@ -78,46 +82,51 @@ export interface FormModel {
 /** Formily's states: `hidden` keeps the value in the form, `none` takes it out until the field is shown again. */
 type Display = 'visible' | 'hidden' | 'none'
 
+const fieldsBySections = new WeakMap<readonly SectionPlan[], Fields>()
+
+/** Made once for a page, so that what is settled of its fields is too. */
+function fieldsOf(sections: readonly SectionPlan[]): Fields {
+  let fields = fieldsBySections.get(sections)
+  if (fields === undefined) {
+    fields = byName(sections.flatMap(({ items }) => items.map(({ field }) => field)))
+    fieldsBySections.set(sections, fields)
+  }
+  return fields
+}
+
 /** Files are attached to a record that exists, each by itself. */
 function isSent(field: FieldPlan): boolean {
   return !field.readOnly && field.type !== 'files'
 }
 
 export function createFormModel(setup: FormSetup): FormModel {
-  const { plan, environment, formats, userId } = setup
+  const { plan, formats, userId } = setup
+  const environment: Environment = { ...setup.environment, ...(userId === undefined ? {} : { user: userId }) }
   const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
   const context: CheckContext = { environment, formats }
   let { record, isNew } = setup
 
   const form = createForm({ values: { ...(setup.values ?? record) } })
-  const read: Read = (name) => (name === 'user' && !(name in form.values) ? userId : form.values[name])
+  const read: Read = (name) => form.values[name]
+  const fields = withKnownFormulas(fieldsOf(plan.sections), namesRead, isKnown)
+  /** What a formula has not yet been computed from while a change is taken in. */
+  const fresh = throughFormulas(fields, read, environment)
   const items = new Map<string, FormItem>()
   const lines = new Map<string, LinesModel>()
-  const following = inComputingOrder(
-    planned.map(({ item }) => item.field),
-    'follows',
-  )
   /** Fields that were shown at some time; hiding them again gives their value up. */
   const shown = new Set<string>()
 
-  if (isNew && !setup.values) fillDefaults()
+  const isFresh = isNew && !setup.values
+  if (isFresh) complete(fields, form.values, new Set(), read, environment)
   batch(() => {
     for (const { section, item } of planned) createField(section, item)
     for (const table of plan.lines)
-      lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, inForm: isKnown, isNew }))
+      lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, fresh, inForm: isKnown, isFresh }))
   })
-
-  function fillDefaults(): void {
-    for (const { item } of planned) {
-      const { name, default: preset } = item.field
-      if (preset === undefined || !isBlank(record[name])) continue
-      const isFormula = typeof preset === 'object' && !Array.isArray(preset)
-      form.values[name] = isFormula ? settled(item.field, evaluate(preset.expression, read, environment)) : preset
-    }
-  }
 
   function createField(section: SectionPlan, item: FormItemPlan): void {
     const { field: plan } = item
+    const known = fields[plan.name]
     const field = form.createField({
       name: plan.name,
       title: plan.title,
@@ -134,7 +143,7 @@ export function createFormModel(setup: FormSetup): FormModel {
           const required = !plan.readOnly && isRequired(plan, read, context, item.required)
           if ((field.data as FieldData).required !== required) field.data = { required } satisfies FieldData
         },
-        ...(isComputed(plan) ? [() => compute(plan)] : []),
+        ...(known && isComputed(known) ? [() => compute(known)] : []),
       ],
     }) as Field
     items.set(plan.name, { plan: item, field })
@@ -150,15 +159,10 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   /** What the system writes later says nothing in a new record, until a choice fills it. A document number says that one comes. */
-  function isStillUnwritten({ name, type, readOnly, value, default: preset }: FieldPlan): boolean {
-    if (!isNew || !readOnly || value !== undefined || type === 'serial') return false
-    const now = read(name)
-    return isBlank(now) || now === preset
-  }
-
-  /** A formula over something that this form does not know keeps the server's result. */
-  function isComputed({ value }: FieldPlan): boolean {
-    return value !== undefined && namesRead(value).every(isKnown)
+  function isStillUnwritten(field: FieldPlan): boolean {
+    if (!isNew || !field.readOnly || isComputed(field) || field.type === 'serial') return false
+    const now = read(field.name)
+    return isBlank(now) || now === asStored(field, field.default)
   }
 
   function isKnown(name: string): boolean {
@@ -168,8 +172,8 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   /** Written past the field, which takes no value while it is made when it has one. */
-  function compute(plan: FieldPlan): void {
-    if (plan.value) form.values[plan.name] = settled(plan, evaluate(plan.value, read, environment))
+  function compute(field: ComputedField): void {
+    form.values[field.name] = computed(field, read, environment)
   }
 
   function enter(name: string, value: unknown, chosen: readonly Option[] = []): void {
@@ -184,9 +188,10 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   /** Fields that follow those that were typed, and fields that follow them in turn; one that was typed itself stays. */
   function follow(typed: Set<string>): void {
-    for (const each of following) {
-      if (!each.follows || typed.has(each.name) || !namesRead(each.follows).some((name) => typed.has(name))) continue
-      assign(each.name, settled(each, evaluate(each.follows, read, environment)), [], typed)
+    for (const follower of followersOf(fields)) {
+      const { name } = follower.field
+      if (!typed.has(name) && [...follower.sources].some((source) => typed.has(source)))
+        assign(name, followed(fields, follower, read, environment), [], typed)
     }
   }
 
@@ -204,7 +209,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       const typed = new Set<string>()
       for (const [name, value] of Object.entries(brought)) {
         const table = lines.get(name)
-        if (table) table.take(rowsOf(value))
+        if (table) table.take(rowsOf(brought, name))
         else {
           const item = items.get(name)
           if (item) void item.field.onInput(value)
@@ -304,7 +309,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       for (const [name, value] of Object.entries(nextValues)) {
         if (!lines.has(name)) target[name] = structuredClone(value)
       }
-      for (const [name, table] of lines) table.replace(rowsOf(nextValues[name]))
+      for (const [name, table] of lines) table.replace(rowsOf(nextValues, name))
     })
     mark([])
   }

@@ -3,7 +3,7 @@ import type { Dictionaries } from '../fields/definition'
 import type { LineColumn } from './lineColumns'
 import type { LinesModel } from './linesModel'
 import { parseCell } from './paste'
-import type { Values } from './values'
+import type { Values } from '../../core/record/values'
 
 interface Paste {
   lines: LinesModel

@@ -1,7 +1,8 @@
+import { isBlank } from '../../core/fields'
 import type { FieldPlan, Where } from '../../core/plan'
+import type { Read } from '../../core/record/scope'
+import type { Values } from '../../core/record/values'
 import type { Option } from '../../core/wire'
-import type { Read } from './linkage'
-import { isBlank, type Values } from './values'
 
 /** What choosing (or clearing) a reference writes besides its value: the shown name and the fields it fills. */
 export function consequences({ ref }: FieldPlan, value: unknown, chosen: readonly Option[]): Values {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldPlan } from '../form/testing/plans'
+import { fieldPlan } from '../../core/testing/fieldPlans'
 import { columnPlan } from '../testing/plans'
 import { isOff, orderColumns, settingsOf, shownColumns } from './columnSettings'
 

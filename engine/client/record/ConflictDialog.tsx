@@ -2,12 +2,11 @@ import { Button, Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { Problem, RecordValues } from '../../core/wire'
-import { rowsOf } from '../form/changes'
 import { useErrorReport } from '../actions/useAction'
 import { useRights } from '../context'
 import type { FormView } from '../form/formView'
 import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../form/merge'
-import type { Values } from '../form/values'
+import { rowsOf, type Values } from '../../core/record/values'
 import { say } from '../messages'
 
 interface ConflictDialogProps {
@@ -139,7 +138,7 @@ function ConflictRow({ conflict, read, takesMine, onChoose }: ConflictRowProps) 
 /** One side of a conflict: the field as it is read anywhere, or how many rows there are. */
 function readable(view: FormView, { name, field }: Conflict, values: Values) {
   if (field) return view.textOf(field)((key) => values[key])
-  return say('merge.rows', { count: rowsOf(values[name]).length })
+  return say('merge.rows', { count: rowsOf(values, name).length })
 }
 
 function withOrWithout(names: ReadonlySet<string>, name: string, present: boolean): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import { fieldPlan, itemPlan } from '../form/testing/plans'
+import { fieldPlan, itemPlan } from '../../core/testing/fieldPlans'
 import { columnPlan, detailPage, screenPlan } from '../testing/plans'
 import { renderPage } from '../testing/renderPage'
 import { PrintSheet } from './PrintSheet'

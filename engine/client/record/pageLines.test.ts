@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { TabPlan } from '../../core/plan'
-import { fieldPlan, linesPlan } from '../form/testing/plans'
+import { fieldPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { inWordsOfPage, pageLines } from './pageLines'
 
 const goods = linesPlan('goods', [fieldPlan('qty', 'digit', { title: '数量' })], { title: '入库商品' })

@@ -1,9 +1,8 @@
-import type { ExpressionEnvironment } from '../../core/expression'
 import { messageText } from '../../core/messages'
 import type { BrowserScreenPlan, LinesPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
-import { holds } from '../form/linkage'
-import type { Values } from '../form/values'
+import { holds, readOf, type Environment } from '../../core/record/scope'
+import type { Values } from '../../core/record/values'
 
 /**
  * The line tables of a page, each once and under the title of the tab that shows it: what is wrong is told in the words of the page. Of
@@ -13,10 +12,10 @@ export function pageLines(
   { lines }: Pick<BrowserScreenPlan, 'lines'>,
   { tabs }: Pick<RecordPagePlan, 'tabs'>,
   record: Values,
-  environment: ExpressionEnvironment,
+  environment: Environment,
 ): LinesPlan[] {
   const ofPage = new Map<string, LinesPlan>()
-  const shown = tabs.filter((tab) => holds(tab.visible, (name) => record[name], environment))
+  const shown = tabs.filter((tab) => holds(tab.visible, readOf(record), environment))
   for (const tab of [...shown, ...tabs]) {
     const table = tab.kind === 'lines' && !ofPage.has(tab.lines) ? lines[tab.lines] : undefined
     if (table) ofPage.set(table.name, { ...table, title: tab.title })

@@ -1,9 +1,9 @@
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { Values } from '../../core/record/values'
 import type { EngineServices } from '../context'
 import { createFormView } from '../form/formView'
 import { fillGiven, type Given } from '../form/given'
 import { createFormModel } from '../form/model'
-import type { Values } from '../form/values'
 import { pageLines } from './pageLines'
 
 /** What a form begins with. */

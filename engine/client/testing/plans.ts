@@ -9,7 +9,7 @@ import type {
   SearchPlan,
 } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { fieldPlan } from '../form/testing/plans'
+import { fieldPlan } from '../../core/testing/fieldPlans'
 
 /** Plans of a small stock screen, as compiled schemas are. */
 export function columnPlan(field: FieldPlan, plan: Partial<ColumnPlan> = {}): ColumnPlan {

@@ -492,6 +492,27 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'roles', pointer: '/roles/OP/menus/base_lendin', found: '没有名为“base_lendin”的 menu', suggestion: 'base_lending' },
   ],
   [
+    'formulas that read each other',
+    'entities/lending/lines/books/fields/amount/value',
+    'round(qty * total, 2)',
+    {
+      source: 'entities/lending',
+      pointer: '/fields/total/value',
+      found: '公式互相引用：total → books.amount → total',
+    },
+  ],
+  [
+    'a field that neither a line nor its record has',
+    'entities/lending/lines/books/fields/amount/value',
+    'qty * prize',
+    {
+      source: 'entities/lending',
+      pointer: '/lines/books/fields/amount/value',
+      found: '没有名为“prize”的字段',
+      suggestion: 'price',
+    },
+  ],
+  [
     'a right of a role',
     'roles/roles/OP/menus/base_lending',
     ['aprove'],
@@ -553,6 +574,12 @@ it('tells a mistake of a group once, however many entities include it', () => {
   sources.entities['book']!.include = ['remark']
   sources.groups['remark']!.checks = [{ that: 'remrk != null', message: '!', field: 'remark' }]
   expect(checkProduct(sources).map(({ source, pointer }) => source + pointer)).toEqual(['groups/remark/checks/0/that'])
+})
+
+it('lets a formula of a line read its record, and conditions who is at work', () => {
+  const sources = changed('entities/lending/lines/books/fields/amount/value', 'round(qty * deposit, 2)')
+  sources.screens['base/lending']!.actions!['books'] = { title: '看书', does: 'link', to: '/lending', visible: 'createdById == user' }
+  expect(checkProduct(sources)).toEqual([])
 })
 
 it('refuses two screens at one address and one base', () => {

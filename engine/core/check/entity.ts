@@ -3,6 +3,7 @@ import type { Group } from '../../spec/generated/group'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
 import type { FieldOf } from '../fields/schemaType'
+import { checkCircles } from './circles'
 import { checkSource } from './expression'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
@@ -40,6 +41,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkScope(name, own, entity, sources, report)
   checkStates(source, own, entity, report)
   checkNumbers(source, entity, sources, report)
+  checkCircles(source, entity, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
 }
 
@@ -51,7 +53,11 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
   for (const [key, line] of Object.entries(part.lines ?? {})) {
     const fields = entity.lines?.[key]?.fields ?? {}
     const check = (of: string, at: string, some: Record<string, Field>, told: Report) =>
-      checkFields(of, at, some, { ...fields, ...entity.fields }, entity, sources, told, typesOfFields(fields, sources))
+      checkFields(of, at, some, { ...fields, ...entity.fields }, entity, sources, told, {
+        // A name that the line has is the line's.
+        ...typesOfFields(entity.fields, sources),
+        ...typesOfFields(fields, sources),
+      })
     for (const group of line.include ?? [])
       check(`groups/${group}`, '/fields', sources.groups[group]?.fields ?? {}, report.inEntity(nameOf(source, key)))
     check(source, `/lines/${key}/fields`, line.fields ?? {}, report)
@@ -92,20 +98,21 @@ function checkFields(
   scope = typesOfFields(all, sources),
 ): void {
   const types = { ...scope, id: 'text' as const, createdById: 'text' as const, createdAt: 'dateTime' as const }
+  const withUser = { ...types, user: 'text' as const }
   for (const [name, field] of Object.entries(fields)) {
     const at = `${pointer}/${name}`
     checkTargets(source, at, field, all, sources, report)
-    if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, types, ['boolean'], report)
+    if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, withUser, ['boolean'], report)
     if (field.value !== undefined)
       checkSource(source, `${at}/value`, field.value, withLines(types, entity, sources), [typeOf(field)], report)
     if (field.follows !== undefined) checkSource(source, `${at}/follows`, field.follows, types, [typeOf(field)], report)
     if (typeof field.default === 'object' && !Array.isArray(field.default)) {
-      checkSource(source, `${at}/default/expression`, field.default.expression, types, [typeOf(field)], report)
+      checkSource(source, `${at}/default/expression`, field.default.expression, withUser, [typeOf(field)], report)
     }
   }
 }
 
-/** A header formula may sum over the entity's line tables. */
+/** A formula may sum over the entity's line tables. */
 function withLines(
   types: ReturnType<typeof typesOfFields>,
   entity: ResolvedEntity,
@@ -230,7 +237,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     checkSource(source, `${at}/set/${name}`, value, types, [typeOf(entity.fields[name] as Field), 'null'], report)
   }
   if (action.when !== undefined) {
-    checkSource(source, `${at}/when`, action.when, record, ['boolean'], report)
+    checkSource(source, `${at}/when`, action.when, { ...record, user: 'text' }, ['boolean'], report)
     if (whole.whenNot === undefined) report.add(source, `${at}/when`, 'check.when-without-reason', {}, { key: true })
   }
   for (const who of ['notBy', 'onlyBy'] as const) {

@@ -47,7 +47,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     sources,
     report,
     names: namesOf(entity.fields, sources),
-    types: typesOfRecord(entity, sources),
+    types: { ...typesOfRecord(entity, sources), user: 'text' },
   }
 
   const menuNames = sources.menus.menus.flatMap((entry) => entry.menuName ?? [])

@@ -1,10 +1,12 @@
 import { expressionDependencies, type Expression } from '../expression'
 import { isTyped } from '../fields'
+import { namesBeyond } from '../record/scope'
 import type {
   ActionPlan,
   ColumnPlan,
   EntityPlan,
   FieldPlan,
+  LinesPlan,
   ListPagePlan,
   PagePlan,
   RecordPagePlan,
@@ -31,7 +33,8 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const recordNames = [
     ...shared,
     ...items.flatMap((item) => named(item.field, entity)),
-    ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, item.field.value, condition(item.field)])),
+    ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, ...formulas(item.field)])),
+    ...Object.values(screen.lines).flatMap(readOfRecord),
     ...records.flatMap((page) => dependencies([...page.sections, ...page.tabs].map(({ visible }) => visible))),
     ...records.flatMap((page) => dependencies(page.print.map(({ when }) => when))),
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? Object.values(tab.by) : []))),
@@ -125,8 +128,14 @@ function dependencies(expressions: (Expression | undefined)[]): string[] {
   )
 }
 
-function condition(field: FieldPlan): Expression | undefined {
-  return typeof field.required === 'object' ? field.required : undefined
+/** What a form evaluates about a field. */
+function formulas({ value, follows, required }: FieldPlan): Expression[] {
+  return [value, follows, required].filter((formula) => typeof formula === 'object')
+}
+
+/** What formulas of a line table read of the record around it. */
+function readOfRecord({ fields }: LinesPlan): string[] {
+  return Object.values(fields).flatMap((field) => formulas(field).flatMap((formula) => namesBeyond(fields, formula)))
 }
 
 /**

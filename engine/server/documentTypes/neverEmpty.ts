@@ -1,7 +1,7 @@
 import { isNeverNull } from '../../core/expression'
 import { isAttached, isMultiple } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
-import type { Fields } from '../rows'
+import type { Fields } from '../../core/record/values'
 
 /** Which values of a record always are there once it is stored, so that whoever reads it need not ask. */
 export interface NeverEmpty {

@@ -1,13 +1,13 @@
-import { evaluateExpression } from '../../core/expression'
 import { isEmptyValue, readValue, Unfit } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
+import { applyDefaults } from '../../core/record/defaults'
+import { holds, readOfAnswers } from '../../core/record/scope'
 import type { ImportedLine } from '../../core/wire'
 import { problemOf } from '../errorHandler'
 import type { LineRule } from '../extensions'
 import { sameValue } from '../write/changes'
 import type { WriteContext } from '../write/context'
-import { applyDefaults } from '../write/formulas'
 import { Problems } from '../write/problems'
 import { followReferences } from '../write/references'
 import { SheetRefusal, type ImportSheet } from './importSheet'
@@ -83,11 +83,11 @@ async function refusalsOf(
   }
   try {
     await followReferences(context, [{ fields: lines.fields, values: line, changed: Object.keys(line) }], found)
-    applyDefaults(lines.fields, line, new Set(Object.keys(before)), line, context.environment)
+    const read = readOfAnswers(lines.fields, line, before)
+    applyDefaults(lines.fields, line, new Set(Object.keys(before)), read, context.environment)
     const whole = { ...before, ...line }
     for (const field of Object.values(lines.fields)) {
-      const isNeeded =
-        typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, whole, context.environment) === true
+      const isNeeded = typeof field.required === 'boolean' ? field.required : holds(field.required, read, context.environment)
       if (isNeeded && !field.readOnly && isEmptyValue(whole[field.name])) found.field(field, 'required', 'invalid.required')
     }
     found.throwIfAny()

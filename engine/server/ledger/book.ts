@@ -1,9 +1,9 @@
 import type { EffectsPlan, FreePlan, MovePlan, PlacePlan, TakePlan } from '../../core/effectsPlan'
 import { compareDecimals, decimalsOf, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
+import { rowsOf } from '../../core/record/values'
 import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
 import { linesOf, type WriteContext } from '../write/context'
-import { rowsOf } from '../write/formulas'
 import { updateComputed, updateLine } from '../write/store'
 import { holdsWhen, resolvePath, resolvePlace, valueOf, type StepScope } from './paths'
 

@@ -3,8 +3,8 @@ import { compareDecimals, type Decimal } from '../../core/decimal'
 import type { LedgerPlan } from '../../core/effectsPlan'
 import { evaluateExpression } from '../../core/expression'
 import { refKey, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
+import { formulasOver } from '../../core/record/formulas'
 import type { WriteContext } from '../write/context'
-import { storedFormulasOver } from '../write/formulas'
 import { createByRule } from '../write/save'
 import { updateComputed, writerId } from '../write/store'
 import type { StepScope } from './paths'
@@ -38,12 +38,10 @@ async function updateBalance(context: WriteContext, book: Book, balance: Balance
     )} returning id`.execute(context.trx)
   // The row was locked before the book was made: whoever changed it did not ask.
   if (rows.length === 0) throw new Error(`the balance ${refKey(balance)} is not what was booked on`)
-  const formulas = storedFormulasOver(
-    entity.fields,
-    net.map(([bucket]) => bucket),
-  )
+  const buckets = net.map(([bucket]) => bucket)
+  const formulas = formulasOver(entity, buckets).flatMap(({ field, lines }) => (field.stored && !lines ? field.name : []))
   if (formulas.length > 0)
-    await updateComputed(context, entity, balance.id, Object.fromEntries(formulas.map(({ name }) => [name, balance.values[name] ?? null])))
+    await updateComputed(context, entity, balance.id, Object.fromEntries(formulas.map((name) => [name, balance.values[name] ?? null])))
 }
 
 function next(bucket: string, delta: Decimal) {

@@ -5,7 +5,7 @@ import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
 import { refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { EntityPlan } from '../../core/plan'
 import type { WriteContext } from '../write/context'
-import { computeFormulas } from '../write/formulas'
+import { computeFormulas } from '../../core/record/formulas'
 import { findRecords } from '../write/load'
 
 interface HoldRow {

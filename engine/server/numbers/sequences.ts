@@ -5,9 +5,9 @@ import { messageText } from '../../core/messages'
 import { sameValue } from '../write/changes'
 import type { WriteContext } from '../write/context'
 import { copyRecord } from '../write/draft'
-import { computeFormulas, storedFormulasOver } from '../write/formulas'
 import { loadRecord } from '../write/load'
 import { Problems } from '../write/problems'
+import { recompute } from '../write/recompute'
 import { updateComputed } from '../write/store'
 import { isEmptyValue } from '../../core/fields'
 import { advance, nameOf, type CounterKey } from './counters'
@@ -88,8 +88,6 @@ function keyOf(entity: EntityPlan, name: string, record: RecordValues): CounterK
 /** The version stays: nobody but the transaction that draws has seen the record without its number. */
 async function store(context: WriteContext, entity: EntityPlan, record: RecordValues, name: string, value: number): Promise<void> {
   const after = copyRecord(entity, { ...record, [name]: value })
-  computeFormulas(entity, after, context.environment)
-  const formulas = storedFormulasOver(entity.fields, [name]).filter((field) => !sameValue(record[field.name], after[field.name]))
-  const computed = Object.fromEntries(formulas.map((field) => [field.name, after[field.name] ?? null]))
-  await updateComputed(context, entity, record.id, { ...computed, [name]: value })
+  await updateComputed(context, entity, record.id, { [name]: value })
+  await recompute(context, entity, record, after, [name])
 }

@@ -4,10 +4,11 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
-import { roundDecimal, toDecimal } from '../../core/decimal'
-import { evaluateExpression, expressionDependencies, type Expression, type ExpressionEnvironment } from '../../core/expression'
-import { isAttached, isInteger } from '../../core/fields'
+import type { ExpressionEnvironment } from '../../core/expression'
+import { isAttached } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
+import { computeFormulas, formulasOf, isComputed, type Formula } from '../../core/record/formulas'
+import { namesBeyond, namesRead } from '../../core/record/scope'
 import type { AnySchema } from '../database/database'
 import type { ProductExtensions } from '../extensions'
 import { rowTypeOf } from '../fields'
@@ -42,19 +43,19 @@ export const rowAlias = 't'
  */
 export function shapeOf(context: ShapeContext, entityName: string, keys: readonly string[], lines: readonly string[] = []): Shape {
   const source = sourceOf(context.plan, context.extensions.views, entityName)
+  const { entity } = source
   const answered = new Set([...keys, ...lines])
-  const { read, computed } = settle(source.entity, answered)
+  const { read, formulas } = settle(entity, answered)
   const shape: Shape = { source, columns: selectList(context, source, read) }
+  if (formulas.length === 0) return shape
 
-  const helpers = [...read, ...computed.map((field) => field.name)].filter((name) => !answered.has(name))
-  const finishLines = read.flatMap((name) => linesFinisher(source.entity, name) ?? [])
-  if (computed.length === 0 && finishLines.length === 0) return shape
+  const helpers = [...read, ...formulas.flatMap(({ field, lines: ofLines }) => (ofLines ? [] : field.name))]
+  const notAnswered = helpers.filter((name) => !answered.has(name))
   return {
     ...shape,
     finish(record, environment) {
-      for (const finish of finishLines) finish(record, environment)
-      for (const field of computed) record[field.name] = computedValue(field, record, environment)
-      for (const helper of helpers) delete record[helper]
+      computeFormulas(entity, record, environment, formulas)
+      for (const helper of notAnswered) delete record[helper]
     },
   }
 }
@@ -87,61 +88,34 @@ export function displayColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>
 }
 
 interface Settled {
-  /** Fields, display values and line tables to read, those that computed fields need among them. */
+  /** Fields, display values and line tables to read, those that formulas need among them. */
   read: string[]
-  /** In an order that works: what a field needs comes before it. */
-  computed: ComputedField[]
+  /** What is computed after reading, in its order. */
+  formulas: Formula[]
 }
 
-type ComputedField = FieldPlan & { value: Expression }
-
-function settle(entity: Pick<EntityPlan, 'fields' | 'displays' | 'lines'>, answered: Iterable<string>): Settled {
+function settle(entity: EntityPlan, answered: Iterable<string>): Settled {
   const read = new Set<string>()
-  const computed: ComputedField[] = []
   const visited = new Set<string>()
   const visit = (name: string): void => {
     if (visited.has(name)) return
     visited.add(name)
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-    if (field && isComputed(field)) {
-      for (const root of rootsOf(field)) visit(root)
-      computed.push(field)
-    } else if (field || Object.hasOwn(entity.displays, name)) {
-      read.add(name)
-    } else if (Object.hasOwn(entity.lines, name)) {
-      read.add(name)
-      for (const root of recordRootsOf(entity.lines[name])) visit(root)
-    }
+    const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
+    if (field && isComputedAfterReading(field)) namesRead(field.value).forEach(visit)
+    else if (field || lines || Object.hasOwn(entity.displays, name)) read.add(name)
+    for (const column of Object.values(lines?.fields ?? {}))
+      if (lines && isComputedAfterReading(column)) namesBeyond(lines.fields, column.value).forEach(visit)
   }
   for (const name of answered) visit(name)
-  return { read: [...read], computed }
+  const formulas = formulasOf(entity).filter(
+    ({ field, lines }) => isComputedAfterReading(field) && (lines ? read.has(lines.name) : visited.has(field.name)),
+  )
+  return { read: [...read], formulas }
 }
 
-/** First names of what a formula reads. */
-function rootsOf(field: ComputedField): string[] {
-  return expressionDependencies(field.value).map((path) => path.split('.', 1)[0] ?? path)
-}
-
-/** What formulas of a line table read of the record around it. */
-function recordRootsOf(lines: LinesPlan | undefined): string[] {
-  if (!lines) return []
-  return Object.values(lines.fields)
-    .filter(isComputed)
-    .flatMap(rootsOf)
-    .filter((root) => !Object.hasOwn(lines.fields, root))
-}
-
-function isComputed(field: FieldPlan): field is ComputedField {
-  return field.value !== undefined && !field.stored
-}
-
-function computedValue(field: ComputedField, scope: Record<string, unknown>, environment: ExpressionEnvironment): unknown {
-  const value = evaluateExpression(field.value, scope, environment)
-  if (field.decimals === undefined) return value
-  const decimal = toDecimal(value)
-  if (decimal === undefined) return null
-  const rounded = roundDecimal(decimal, field.decimals)
-  return isInteger(field) ? Number(rounded) : rounded
+function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
+  return isComputed(field) && !field.stored
 }
 
 /** Made once where it is the same for every question; read models and named values may hold the business day. */
@@ -249,20 +223,8 @@ function lineEntity(lines: LinesPlan): EntityPlan {
 
 /** What is read of a line table: it is answered whole, but for secrets. */
 function lineKeys(lines: LinesPlan): string[] {
-  const fields = Object.values(lines.fields).filter((field) => !field.secret && !isComputed(field) && !isAttached(field))
+  const fields = Object.values(lines.fields).filter((field) => !field.secret && !isComputedAfterReading(field) && !isAttached(field))
   return [...fields.map((field) => field.name), ...Object.keys(displaysOf(lines.fields))]
-}
-
-function linesFinisher(entity: EntityPlan, name: string): Shape['finish'] | undefined {
-  const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
-  const { computed } = lines ? settle(lineEntity(lines), Object.keys(lines.fields)) : { computed: [] }
-  if (computed.length === 0) return undefined
-  return (record, environment) => {
-    for (const row of record[name] as Record<string, unknown>[]) {
-      // A formula of a line reads the line, and beyond it the record.
-      for (const field of computed) row[field.name] = computedValue(field, { ...record, ...row }, environment)
-    }
-  }
 }
 
 function named(column: Column, name: string): Column {

@@ -1,12 +1,14 @@
-import { evaluateExpression } from '../../core/expression'
 import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
+import { complete } from '../../core/record/defaults'
+import { evaluate, holds, readOf, readOfAnswers, type Read } from '../../core/record/scope'
+import { asStored } from '../../core/record/stored'
+import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { refused, wrongState } from '../problem'
-import { byName, type Fields } from '../rows'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { differenceOf, sameValue, shownChanges } from './changes'
 import { checkForAction, checkForm } from './completeness'
@@ -14,16 +16,12 @@ import { carryOut, undoneRun } from '../ledger/carryOut'
 import { noteState } from '../ledger/settle'
 import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
 import { copyRecord } from './draft'
-import { applyDefaults, asStored, rowsOf } from './formulas'
 import { readVersion, refuseStale, stateOf } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { followReferences } from './references'
 import { adoptByRule, changeable, writeDifference } from './save'
-import { writerId } from './store'
-
-type Values = Record<string, unknown>
 
 /**
  * Carries out an action, the only way a state changes (design.md section 5): locked row, guard, dialog, rule, state, history. What the
@@ -102,7 +100,7 @@ function refuseAction({ user, environment }: WriteContext, entity: EntityPlan, a
   if (action.onlyBy !== undefined && record[action.onlyBy] !== user.id) {
     throw refused(messageText('refused.onlyBy', { action: action.title, who: titleOf(entity, action.onlyBy) }))
   }
-  if (action.when && evaluateExpression(action.when, record, environment) !== true) {
+  if (!holds(action.when, readOf(record), environment)) {
     throw refused(action.whenNot ?? messageText('problem.refused'))
   }
 }
@@ -126,9 +124,10 @@ async function readForm(
   const fields = byName(action.ask)
   const said = readBody(acceptedBy(entity, fields, askLines), body, context.writing.checks, problems)
   const values = { ...said.values }
-  applyDefaults(fields, values, new Set(), { ...record, ...values }, context.environment)
-  const rows = askLines ? saidRows(entity, askLines, said, record, problems) : []
-  for (const { row } of rows) applyDefaults(byName(askLines?.fill ?? []), row, new Set(), { ...record, ...row }, context.environment)
+  const read = readOfAnswers(fields, values, record)
+  complete(fields, values, new Set(), read, context.environment)
+  const rows = askLines ? saidRows(entity, askLines, said, record, read, problems) : []
+  for (const { row, read: readRow } of rows) complete(byName(askLines?.fill ?? []), row, new Set(), readRow, context.environment)
   await followReferences(
     context,
     [
@@ -143,14 +142,9 @@ async function readForm(
     ],
     problems,
   )
-  checkForm(context, action.ask, values, record, problems)
-  for (const { row, index } of rows) {
-    const stored = rowsOf(record, askLines?.lines ?? '').find((candidate) => candidate['id'] === row['id'])
-    checkForm(context, askLines?.fill ?? [], row, { ...record, ...stored }, problems, {
-      lines: linesOf(entity, askLines?.lines ?? ''),
-      index,
-    })
-  }
+  checkForm(context, action.ask, values, read, problems)
+  for (const { row, read: readRow, index } of rows)
+    checkForm(context, askLines?.fill ?? [], row, readRow, problems, { lines: linesOf(entity, askLines?.lines ?? ''), index })
   for (const field of action.ask)
     if (field.type === 'files') await checkFiles(context, entity.name, record.id, field, filesOf({ values }, field), problems)
   return askLines ? { values, rows: { lines: askLines.lines, rows: rows.map(({ row }) => row) } } : { values }
@@ -161,20 +155,32 @@ function acceptedBy(entity: EntityPlan, fields: Fields, askLines: AskedLinesPlan
   return { fields, lines, beside: ['version'] }
 }
 
-/** Each row names one of the record's; the defaults of the dialog are added. */
+interface AskedRow {
+  row: Values
+  index: number
+  /** What expressions about the row read. */
+  read: Read
+}
+
+/** Each row names one of the record's. */
 function saidRows(
   entity: EntityPlan,
   askLines: AskedLinesPlan,
   said: Said,
   record: RecordValues,
+  read: Read,
   problems: Problems,
-): { row: Values; index: number }[] {
+): AskedRow[] {
   const lines = linesOf(entity, askLines.lines)
-  const ids = new Set(rowsOf(record, lines.name).map((row) => row['id']))
+  const columns = { ...lines.fields, ...byName(askLines.fill) }
+  const stored = new Map(rowsOf(record, lines.name).map((row) => [row['id'], row]))
   return (said.lines[lines.name] ?? []).map(({ id, cells }, index) => {
+    const asked = stored.get(id)
+    if (!asked) problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
     // Each row is answered once.
-    if (!ids.delete(id)) problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
-    return { row: { ...cells, id }, index }
+    stored.delete(id)
+    const row = { ...cells, id }
+    return { row, index, read: readOfAnswers(columns, row, asked ?? {}, read) }
   })
 }
 
@@ -207,10 +213,10 @@ async function writeSet(
   before: RecordValues,
   values: Values,
 ): Promise<void> {
-  const scope = { ...values, form: formOf(form), user: writerId(context.user) }
+  const read = readOf({ ...values, form: formOf(form) })
   for (const [name, expression] of Object.entries(action.set)) {
     const field = entity.fields[name]
-    if (field) values[name] = asStored(field, evaluateExpression(expression, scope, context.environment))
+    if (field) values[name] = asStored(field, evaluate(expression, read, context.environment))
   }
   await adoptByRule(context, entity, before, values)
 }

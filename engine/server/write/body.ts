@@ -1,10 +1,8 @@
 import { readValue, Unfit, type ValueChecks } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
+import type { Fields, Values } from '../../core/record/values'
 import { badRequest } from '../problem'
-import type { Fields } from '../rows'
 import type { LinePlace, Problems } from './problems'
-
-type Values = Record<string, unknown>
 
 /** What a request may say. */
 export interface Accepted {

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { isEmptyValue, shownOf, textOf } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
+import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { HistoryEntry } from '../../core/wire'
-import type { Fields } from '../rows'
-import { rowsOf } from './formulas'
 
-type Values = Record<string, unknown>
 type Change = NonNullable<HistoryEntry['changes']>[number]
 
 /** More changes of one save are counted, not listed. */

@@ -1,13 +1,11 @@
 import { compareDecimals, toDecimal } from '../../core/decimal'
-import { evaluateExpression, type Expression } from '../../core/expression'
+import type { Expression } from '../../core/expression'
 import { boundText, isEmptyValue } from '../../core/fields'
 import type { CheckPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
-import type { Fields } from '../rows'
+import { holds, namesRead, readOf, readOfRow, type Read } from '../../core/record/scope'
+import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { WriteContext } from './context'
-import { rootsOf, rowsOf } from './formulas'
 import type { LinePlace, Problems } from './problems'
-
-type Values = Record<string, unknown>
 
 /** What a page asks beyond the entity: a field's own condition, and whether the page shows the field at all. */
 export type PageConditions = Record<string, { required?: Expression; visible: Expression[] }>
@@ -20,8 +18,8 @@ export function checkSave(context: WriteContext, entity: EntityPlan, values: Val
   for (const field of Object.values(entity.fields)) {
     checkComputed(field, values, problems)
     const asked = Object.hasOwn(page, field.name) ? page[field.name] : undefined
-    if (asked && !asked.visible.every((condition) => holds(context, condition, values))) continue
-    if (isRequired(context, field, values, asked?.required)) requireValue(field, values, problems)
+    if (asked && !asked.visible.every((condition) => holds(condition, readOf(values), context.environment))) continue
+    if (isRequired(context, field, readOf(values), asked?.required)) requireValue(field, values, problems)
   }
   for (const lines of Object.values(entity.lines)) {
     const rows = rowsOf(values, lines.name)
@@ -30,7 +28,7 @@ export function checkSave(context: WriteContext, entity: EntityPlan, values: Val
       const place = { lines, index }
       for (const field of Object.values(lines.fields)) {
         checkComputed(field, row, problems, place)
-        if (isRequired(context, field, { ...values, ...row })) requireValue(field, row, problems, place)
+        if (isRequired(context, field, readOfRow(lines.fields, row, readOf(values)))) requireValue(field, row, problems, place)
       }
     })
     for (const key of lines.unique) checkUniqueRows(lines, key, rows, problems)
@@ -50,23 +48,23 @@ export function checkForAction(entity: EntityPlan, values: Values, action: strin
   }
 }
 
-/** Checks what a dialog must fill. `record` is what conditions read beyond the dialog. */
+/** Checks what a dialog must fill; conditions `read` its answers, and beyond them the record. */
 export function checkForm(
   context: WriteContext,
   fields: readonly FieldPlan[],
   form: Values,
-  record: Values,
+  read: Read,
   problems: Problems,
   place?: LinePlace,
 ): void {
   for (const field of fields) {
-    if (isRequired(context, field, { ...record, ...form })) requireValue(field, form, problems, place)
+    if (isRequired(context, field, read)) requireValue(field, form, problems, place)
   }
 }
 
-function isRequired(context: WriteContext, field: FieldPlan, scope: Values, condition: boolean | Expression = field.required): boolean {
+function isRequired(context: WriteContext, field: FieldPlan, read: Read, condition: boolean | Expression = field.required): boolean {
   if (field.readOnly || field.type === 'files') return false
-  return typeof condition === 'boolean' ? condition : holds(context, condition, scope)
+  return typeof condition === 'boolean' ? condition : holds(condition, read, context.environment)
 }
 
 function checkMinRows(lines: LinesPlan, rows: Values[], problems: Problems): void {
@@ -102,10 +100,7 @@ function checkUniqueRows(lines: LinesPlan, key: string[], rows: Values[], proble
 
 /** A condition says nothing as long as one of its operands is empty, and nothing about a field that is wrong by itself. */
 function runCheck(context: WriteContext, fields: Fields, check: CheckPlan, values: Values, problems: Problems): void {
-  if (problems.has(check.field) || rootsOf(check.that).some((name) => isEmptyValue(values[name]))) return
-  if (!holds(context, check.that, values) && Object.hasOwn(fields, check.field)) problems.at(check.field, 'check', check.message)
-}
-
-function holds({ environment }: WriteContext, condition: Expression, scope: Values): boolean {
-  return evaluateExpression(condition, scope, environment) === true
+  if (problems.has(check.field) || namesRead(check.that).some((name) => isEmptyValue(values[name]))) return
+  if (!holds(check.that, readOf(values), context.environment) && Object.hasOwn(fields, check.field))
+    problems.at(check.field, 'check', check.message)
 }

@@ -1,7 +1,7 @@
-import type { ExpressionEnvironment } from '../../core/expression'
 import type { ValueChecks } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { EntityActionPlan, EntityPlan, LinesPlan, Where } from '../../core/plan'
+import type { Environment } from '../../core/record/scope'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
 import type { LedgerState } from '../ledger/state'
@@ -37,7 +37,7 @@ export interface WriteContext {
   trx: Transaction
   user: SessionUser
   source: SourceContext
-  environment: ExpressionEnvironment
+  environment: Environment
   tools: RuleTools
   /** Numbers with permitted gaps. */
   numbers: Numbers

@@ -1,14 +1,14 @@
 import { isEmptyValue, isMultiple, readValue, Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
-import type { Fields } from '../rows'
+import { applyDefaults, complete } from '../../core/record/defaults'
+import { throughFormulas } from '../../core/record/formulas'
+import { readOf, readOfRow, type Read } from '../../core/record/scope'
+import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { Said, SaidRow } from './body'
 import { sameValue } from './changes'
 import type { WriteContext } from './context'
-import { applyDefaults, rowsOf } from './formulas'
 import type { Problems } from './problems'
 import { followReferences, type Holder } from './references'
-
-type Values = Record<string, unknown>
 
 /** The values of a new record: what was said, then defaults, and what its references bring with them. */
 export async function newValues(
@@ -24,11 +24,11 @@ export async function newValues(
   for (const lines of Object.values(entity.lines)) values[lines.name] = (said.lines[lines.name] ?? []).map((row) => ({ ...row.cells }))
 
   // A reference that was chosen fills better than a default does; what it leaves empty gets its default afterwards.
-  applyDefaults(entity.fields, values, new Set([...cleared, ...filledBy(entity.fields, values)]), values, environment)
+  applyDefaults(entity.fields, values, new Set([...cleared, ...filledBy(entity.fields, values)]), readOf(values), environment)
   const rows = newRows(context, entity, values)
   await followReferences(context, [holderOf(entity.fields, values), ...rows], problems, trusted)
-  applyDefaults(entity.fields, values, cleared, values, environment)
-  for (const { fields, values: row } of rows) applyRowDefaults(context, fields, row, values)
+  complete(entity.fields, values, cleared, readOf(values), environment)
+  for (const { fields, values: row } of rows) completeRow(context, entity, fields, row, values)
   return values
 }
 
@@ -50,14 +50,14 @@ export async function changedValues(
     values[lines.name] = rows ? mergedRows(lines.fields, rowsBefore, rows, unknownRow) : rowsBefore.map((row) => ({ ...row }))
     rowsOf(values, lines.name).forEach((row, index) => {
       const stored = rowsBefore.find((candidate) => candidate['id'] === row['id'])
-      if (stored === undefined) applyRowDefaults(context, lines.fields, row, values, filledBy(lines.fields, row))
+      if (stored === undefined) applyRowDefaults(context, entity, lines.fields, row, values)
       const holder = holderOf(lines.fields, row, stored, values, before, { lines, index })
       if (stored === undefined) added.push(holder)
       holders.push(holder)
     })
   }
   await followReferences(context, holders, problems)
-  for (const { fields, values: row } of added) applyRowDefaults(context, fields, row, values)
+  for (const { fields, values: row } of added) completeRow(context, entity, fields, row, values)
   return values
 }
 
@@ -107,20 +107,30 @@ function adopt(context: WriteContext, fields: Fields, before: Values, values: Va
   if (changed.length > 0) holders.push({ fields, values, changed })
 }
 
-function applyRowDefaults(
-  { environment }: WriteContext,
-  fields: Fields,
+/** The defaults of a new row, but for what its references will fill. */
+function applyRowDefaults({ environment }: WriteContext, entity: EntityPlan, fields: Fields, row: Values, record: Values): void {
+  applyDefaults(fields, row, new Set(filledBy(fields, row)), readOfNewRow(entity, fields, row, record, environment), environment)
+}
+
+function completeRow({ environment }: WriteContext, entity: EntityPlan, fields: Fields, row: Values, record: Values): void {
+  complete(fields, row, new Set(), readOfNewRow(entity, fields, row, record, environment), environment)
+}
+
+/** While a record is being filled, its formulas are not computed yet. */
+function readOfNewRow(
+  { fields }: EntityPlan,
+  columns: Fields,
   row: Values,
   record: Values,
-  except: readonly string[] = [],
-): void {
-  applyDefaults(fields, row, new Set(except), { ...record, ...row }, environment)
+  environment: WriteContext['environment'],
+): Read {
+  return readOfRow(columns, row, throughFormulas(fields, readOf(record), environment))
 }
 
 function newRows(context: WriteContext, entity: EntityPlan, values: Values): Holder[] {
   return Object.values(entity.lines).flatMap((lines) =>
     rowsOf(values, lines.name).map((row, index) => {
-      applyRowDefaults(context, lines.fields, row, values, filledBy(lines.fields, row))
+      applyRowDefaults(context, entity, lines.fields, row, values)
       return { ...holderOf(lines.fields, row), beyond: values, place: { lines, index } }
     }),
   )

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { isEmptyValue, isMultiple } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
+import type { Fields, Values } from '../../core/record/values'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias, shapeOf, type Column, type Shape } from '../read/shape'
-import type { Fields } from '../rows'
 import type { WriteContext, Writing } from './context'
 import type { LinePlace, Problems } from './problems'
-
-type Values = Record<string, unknown>
 
 /** A record, line row or dialog whose references were changed. */
 export interface Holder {

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { decimalsOf, isDecimal } from '../../core/decimal'
 import { isInteger } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { rowsOf, type Fields } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import type { RuleTools } from '../extensions'
 import { fieldProblem, invalid } from '../problem'
-import { toColumn, type Fields } from '../rows'
+import { toColumn } from '../rows'
 import { quote } from '../source'
-import { sameValue } from './changes'
 import { linesOf, type WriteContext } from './context'
 import { copyRecord, ruleValue } from './draft'
-import { computeFormulas, rowsOf, storedFormulasOver } from './formulas'
 import { addHistory } from './history'
 import { refuseState } from './guards'
 import { findRecords, loadRecord } from './load'
 import { refusalOf } from './refusals'
 import { changeable, createByRule, updateByRule } from './save'
-import { updateComputed, updateLine } from './store'
+import { changedOf, recompute } from './recompute'
+import { updateLine } from './store'
 
 /** What rules work with, bound to one transaction. Mistakes of a rule are TypeErrors (500 and a line in the log), not refusals. */
 export function ruleTools(context: WriteContext): RuleTools {
@@ -95,11 +95,8 @@ async function adjust(
 /** The record afterwards, with the formulas that read what has changed. */
 async function recomputed(context: WriteContext, entity: EntityPlan, id: string, changed: string[]): Promise<RecordValues> {
   const record = await loadRecord(context, entity.name, id)
-  const formulas = storedFormulasOver(entity.fields, changed)
-  if (formulas.length === 0) return record
   const after = copyRecord(entity, record)
-  computeFormulas(entity, after, context.environment)
-  await storeFormulas(context, entity, record, after, formulas)
+  await recompute(context, entity, record, after, changed)
   return after
 }
 
@@ -119,26 +116,15 @@ async function setLine(
   if (!row) throw new TypeError(`${entity.name}.${linesName} has no row ${rowId}`)
   for (const [name, value] of Object.entries(input))
     row[name] = ruleValue(context, cellOf(lines.fields, name, entity), value, `${entity.name}.${linesName}`)
-  computeFormulas(entity, after, context.environment)
   const before = rowsOf(record, linesName).find((candidate) => candidate['id'] === rowId) ?? {}
   await updateLine(context, lines, rowId, changedOf(Object.values(lines.fields), before, row))
-  await storeFormulas(context, entity, record, after, storedFormulasOver(entity.fields, [linesName]))
-}
-
-async function storeFormulas(
-  context: WriteContext,
-  entity: EntityPlan,
-  before: RecordValues,
-  after: RecordValues,
-  formulas: FieldPlan[],
-): Promise<void> {
-  const changed = changedOf(formulas, before, after)
-  if (Object.keys(changed).length > 0) await updateComputed(context, entity, after.id, changed)
-}
-
-function changedOf(fields: FieldPlan[], before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
-  const changed = fields.filter(({ name, stored }) => stored && !sameValue(before[name], after[name]))
-  return Object.fromEntries(changed.map(({ name }) => [name, after[name] ?? null]))
+  await recompute(
+    context,
+    entity,
+    record,
+    after,
+    Object.keys(input).map((name) => `${linesName}.${name}`),
+  )
 }
 
 function cellOf(fields: Fields, name: string, entity: EntityPlan): FieldPlan {

@@ -17,6 +17,7 @@ import { perform } from './action'
 import { writingOf, type Flow, type WriteContext } from './context'
 import { LockBusy, Locks } from './locks'
 import { ruleTools } from './ruleTools'
+import { writerId } from './store'
 
 /** How often a transaction begins anew because a row was busy that it found too late. */
 const MOST_TRIES = 5
@@ -65,15 +66,18 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
 }
 
 function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers): WriteContext {
-  const environment = { today: services.clock.today(), now: services.clock.now() }
+  const today = services.clock.today()
+  const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = { locks: new Locks(trx, services.plan), depth: 0, runs: 0, refresh: new Map(), ended: new Map() }
-  const source = { kysely: trx, today: environment.today }
-  const shared = { writing: writingOf(services), trx, environment, source, numbers, wantedNumbers: [] }
+  const source = { kysely: trx, today }
+  const shared = { writing: writingOf(services), trx, source, numbers, wantedNumbers: [] }
   // Tools and ledgers need the context and are part of it.
   const contextOf = (worker: SessionUser, known?: Flow): WriteContext => {
+    const user = writerId(worker)
     const context: WriteContext = {
       ...shared,
       user: worker,
+      environment: { today, now, ...(user === null ? {} : { user }) },
       tools: undefined as never,
       flow: known ?? (flow as Flow),
       as: (other) => contextOf(other, context.flow),

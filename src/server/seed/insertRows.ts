@@ -1,14 +1,15 @@
 import { isEmptyValue } from '../../../engine/core/fields'
 import { messageText } from '../../../engine/core/messages'
 import type { EntityPlan } from '../../../engine/core/plan'
+import { complete } from '../../../engine/core/record/defaults'
+import { computeFormulas } from '../../../engine/core/record/formulas'
+import { readOf } from '../../../engine/core/record/scope'
+import type { Values } from '../../../engine/core/record/values'
 import { numberRows } from '../../../engine/server/numbers/serial'
 import { encodeValues, type Row } from '../../../engine/server/rows'
 import { sortColumn, sortKey } from '../../../engine/server/sortKey'
 import type { WriteContext } from '../../../engine/server/write/context'
-import { applyDefaults, computeFormulas } from '../../../engine/server/write/formulas'
 import { writerId } from '../../../engine/server/write/store'
-
-type Values = Record<string, unknown>
 
 /** Rows per statement: PostgreSQL takes 65,535 parameters. */
 const chunk = 400
@@ -55,7 +56,7 @@ export async function insertRows(context: WriteContext, entityName: string, rows
 
 function completed(context: WriteContext, entity: EntityPlan, row: BulkRow): Values {
   const values = { ...row.values }
-  applyDefaults(entity.fields, values, new Set(Object.keys(values)), values, context.environment)
+  complete(entity.fields, values, new Set(Object.keys(values)), readOf(values), context.environment)
   if (entity.statusField !== undefined && isEmptyValue(values[entity.statusField])) values[entity.statusField] = initialState(entity)
   computeFormulas(entity, values, context.environment)
   return values

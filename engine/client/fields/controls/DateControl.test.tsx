@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState, type SubmitEvent } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readDate, readDateTime } from '../../../core/dateTime'
-import { fieldPlan } from '../../form/testing/plans'
+import { fieldPlan } from '../../../core/testing/fieldPlans'
 import { DateControl, DateRangeControl } from './DateControl'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FieldPlan } from '../../../core/plan'
-import { fieldPlan } from '../../form/testing/plans'
+import { fieldPlan } from '../../../core/testing/fieldPlans'
 import { engineFields } from '../index'
 import { createFieldRegistry } from '../registry'
 

@@ -1,4 +1,4 @@
-import type { FieldPlan, FieldType, FormItemPlan, LinesPlan } from '../../../core/plan'
+import type { FieldPlan, FieldType, FormItemPlan, LinesPlan } from '../plan'
 
 /** Short plans for tests: what a compiled schema says by default, and on top what the test is about. */
 export function fieldPlan(name: string, type: FieldType = 'text', plan: Partial<FieldPlan> = {}): FieldPlan {
