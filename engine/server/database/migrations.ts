@@ -46,8 +46,12 @@ export async function createMigration({
   return { file, ...difference }
 }
 
-/** Whether the files lead to these tables; false means that a migration has to be created. */
+/**
+ * Whether the files lead to these tables; false means that a migration has to be created.
+ * @throws EngineError `database.migration-name` when two files have the same number
+ */
 export async function snapshotMatches(folder: string, tables: TableDefinition[]): Promise<boolean> {
+  await migrationFiles(folder)
   return isNothing(diffTables(await readSnapshot(folder), tables))
 }
 
