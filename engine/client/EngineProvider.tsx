@@ -16,8 +16,6 @@ import { createQueryClient } from './data/queryClient'
 import { createSectionCache } from './data/sectionCache'
 import { preloadControls } from './fields/controls/preload'
 import type { Dictionaries } from './fields/definition'
-import { engineFields } from './fields/index'
-import { createFieldRegistry } from './fields/registry'
 import { createFileStore, type FileUrls } from './files'
 import { createPendingDrafts } from './form/pendingDrafts'
 import './engine.css'
@@ -29,7 +27,7 @@ export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigat
   environment?: () => ExpressionEnvironment
 }
 
-/** Made once per program. @throws Error when two field types have one name */
+/** Made once per program. */
 export function createEngineServices({
   extensions = noExtensions,
   fileUrls,
@@ -40,7 +38,6 @@ export function createEngineServices({
     ...given,
     environment,
     extensions,
-    fields: createFieldRegistry([...engineFields, ...extensions.fields]),
     files: createFileStore(given.request, fileUrls),
     drafts: createPendingDrafts(),
     sections: createSectionCache(given.storage),

@@ -10,8 +10,7 @@ import { mayDo, type SubMenus } from '../core/permission'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
 import type { RecordValues } from '../core/wire'
 import type { SectionCache } from './data/sectionCache'
-import type { Cell, Dictionaries, FieldContext, FieldDefinition, InputProps } from './fields/definition'
-import type { FieldRegistry } from './fields/registry'
+import type { Cell, Dictionaries, FieldContext, InputProps } from './fields/definition'
 import type { FileStore } from './files'
 import type { PendingDrafts } from './form/pendingDrafts'
 import type { Notify } from './notify'
@@ -47,8 +46,6 @@ export interface CustomPageProps {
 
 /** What a product adds, by the names that its screens use. */
 export interface ClientExtensions {
-  /** Field types beside the engine's. */
-  fields: readonly FieldDefinition[]
   /** `as` of a column. */
   cells: Readonly<Record<string, (column: ColumnPlan, context: FieldContext) => Cell>>
   /** `as` of a form item. */
@@ -59,7 +56,7 @@ export interface ClientExtensions {
   formats: Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
 }
 
-export const noExtensions: ClientExtensions = { fields: [], cells: {}, inputs: {}, widgets: {}, pages: {}, formats: {} }
+export const noExtensions: ClientExtensions = { cells: {}, inputs: {}, widgets: {}, pages: {}, formats: {} }
 
 export interface EngineServices {
   request: Request
@@ -68,7 +65,6 @@ export interface EngineServices {
   navigate: (to: string, options?: { replace?: boolean }) => void
   loadScreen: (id: string) => Promise<BrowserScreenPlan>
   extensions: ClientExtensions
-  fields: FieldRegistry
   files: FileStore
   /** Session storage under the program's prefix. */
   storage: KeyValueStore

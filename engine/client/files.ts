@@ -1,4 +1,4 @@
-import type { StoredFile } from './fields/storedFile'
+import type { StoredFile } from '../core/fields'
 import { bodyOrThrow, type Request } from './request'
 import type { UploadTarget } from './upload/postFile'
 

@@ -1,8 +1,6 @@
 /** Every word that the engine's pages show. `{name}` is a hole, filled by `say`. */
 export const messages = {
   empty: '-',
-  yes: '是',
-  no: '否',
   ok: '确定',
   cancel: '取消',
   close: '关闭',

@@ -1,6 +1,7 @@
 import type { ListPagePlan, SearchPlan } from '../../core/plan'
 import type { ListQuestion, SortOrder } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
+import { fieldTypeOf } from '../fields'
 
 /** A search value: text, a decimal, a day, a code, true or false, or several codes. */
 export type FilterValue = string | boolean | string[]
@@ -142,8 +143,7 @@ function readFilters(page: ListPagePlan, query: URLSearchParams): Filters {
 function valueOf(item: SearchPlan, texts: string[]): FilterValue | undefined {
   const [text] = texts
   if (text === undefined) return undefined
-  if (item.as === 'multiple') return texts
-  return item.field.type === 'switch' ? text === 'true' : text
+  return item.as === 'multiple' ? texts : fieldTypeOf(item.field).fromAddress(text)
 }
 
 /** Query parameters that belong to the page, not to its list. */

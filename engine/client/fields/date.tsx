@@ -1,11 +1,7 @@
-import { isDate } from '../../core/dateTime'
-import { messages } from '../messages'
+import { readDate } from '../../core/dateTime'
 import { DateInput } from './controls/DateInput'
-import { defineField } from './definition'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-/** A calendar day, `YYYY-MM-DD` on the wire and on the page. */
-export const dateField = defineField({
-  type: 'date',
-  formatter: () => (value) => (isDate(value) ? value : messages.empty),
-  Input: DateInput,
-})
+/** A calendar day. */
+export const date: FieldDefinition = { ...plainField, Input: DateInput, range: 'days', paste: (_field, typed) => readDate(typed) }

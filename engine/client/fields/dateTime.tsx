@@ -1,6 +1,13 @@
-import { formatDateTime } from '../../core/dateTime'
+import { readDateTime } from '../../core/dateTime'
 import { DateTimeInput } from './controls/DateInput'
-import { defineField } from './definition'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-/** A moment: ISO 8601 with offset on the wire, the wall clock of Shanghai on the page. */
-export const dateTimeField = defineField({ type: 'dateTime', formatter: () => formatDateTime, Input: DateTimeInput })
+/** A moment, typed as the wall clock of Shanghai. */
+export const dateTime: FieldDefinition = {
+  ...plainField,
+  Input: DateTimeInput,
+  range: 'days',
+  paste: (_field, typed) => readDateTime(typed),
+  inputWidth: 200,
+}

@@ -1,13 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { ColumnPlan, DictionaryPlan, FieldPlan, FieldType, StatePlan } from '../../core/plan'
+import type { Titles } from '../../core/fields'
+import type { ColumnPlan, DictionaryItem, FieldPlan, StatePlan } from '../../core/plan'
 import type { Option, RecordValues } from '../../core/wire'
 
-export type Dictionaries = Readonly<Record<string, DictionaryPlan>>
+export type Dictionaries = Titles['dictionaries']
 
-/** What a value cannot say of itself: titles of codes and states. */
-export interface FieldContext {
-  dictionaries: Dictionaries
-  /** States of the entity whose record is shown, for `status` fields. */
+/** What a value cannot say of itself: titles and colours of codes and states. */
+export interface FieldContext extends Titles {
   states?: Readonly<Record<string, StatePlan>>
 }
 
@@ -50,16 +49,28 @@ export interface InputProps {
 
 export type Cell = (value: unknown, record: RecordValues) => ReactNode
 
-/** Everything about one kind of value. */
+/** One kind of value in the browser; how it reads is said in engine/core/fields. */
 export interface FieldDefinition {
-  type: string
-  /** Prepares once per column or field how a value reads; empty values read '-'. */
-  formatter: (field: FieldPlan, context: FieldContext) => (value: unknown) => string
-  /** Prepares once per column how a value is drawn, where text is not enough. The result is one light element without hooks. */
-  cell?: (column: ColumnPlan, context: FieldContext) => Cell
+  /** Prepares once per column how a value is drawn: its text, or one light element without hooks. */
+  cell: (column: ColumnPlan, context: FieldContext) => Cell
+  /** A copy button stands beside the value wherever it is read. */
+  copyable: (field: FieldPlan) => boolean
   Input: ComponentType<InputProps>
-}
-
-export function defineField<Type extends FieldType>(definition: FieldDefinition & { type: Type }): FieldDefinition & { type: Type } {
-  return definition
+  /** There is an answer from the start, so that no mark asks for one. */
+  answered: boolean
+  /** What a search item of a range is typed into: a range of days, or the input twice. */
+  range: 'days' | 'twice'
+  /** What can be searched for where the input's own choices are not it. @param states of the entity that is searched */
+  searchChoices: (states: readonly Choice[]) => readonly Choice[] | undefined
+  /** The value of a search that stands in an address. */
+  fromAddress: (text: string) => string | boolean
+  /**
+   * The value that a pasted text stands for, as if it had been typed: without blanks around it, and not empty. Undefined when the field
+   * cannot take it.
+   */
+  paste: (field: FieldPlan, text: string, items: readonly DictionaryItem[]) => unknown
+  /** In px: an input in a line table needs more room than the text of its value. */
+  inputWidth: number
+  /** In px, in the table of a dialog, where a column to read can break its text. */
+  dialogWidth: (field: FieldPlan) => number
 }

@@ -1,33 +1,13 @@
-import { formatDecimal } from '../../core/decimal'
-import type { FieldPlan } from '../../core/plan'
-import { messages } from '../messages'
+import { isInteger } from '../../core/fields'
 import { DecimalInput } from './controls/DecimalInput'
-import { defineField, type InputProps } from './definition'
+import type { FieldDefinition, InputProps } from './definition'
+import { pastedNumber } from './numbers'
+import { plainField } from './plainField'
 
-export const digitField = defineField({
-  type: 'digit',
-  formatter: (field) => {
-    const { decimals = 0, unit } = field
-    if (!unit) return (value) => formatDecimal(value, decimals)
-    return (value) => {
-      const text = formatDecimal(value, decimals)
-      return text === messages.empty ? text : `${text} ${unit}`
-    }
-  },
-  Input: DigitInput,
-})
+/** A count or quantity. */
+export const digit: FieldDefinition = { ...plainField, Input: DigitInput, paste: pastedNumber }
 
 function DigitInput(props: InputProps) {
-  return (
-    <DecimalInput
-      {...props}
-      decimals={decimalsOfField(props.field)}
-      asNumber={decimalsOfField(props.field) === 0}
-      suffix={props.field.unit}
-    />
-  )
-}
-
-function decimalsOfField(field: FieldPlan): number {
-  return field.decimals ?? 0
+  const { field } = props
+  return <DecimalInput {...props} decimals={field.decimals ?? 0} asNumber={isInteger(field)} suffix={field.unit} />
 }

@@ -1,13 +1,6 @@
-import { messages } from '../messages'
 import { FilesInput } from './controls/FilesInput'
-import { defineField } from './definition'
-import { storedFiles } from './storedFile'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-export const filesField = defineField({
-  type: 'files',
-  formatter: () => (value) =>
-    storedFiles(value)
-      .map(({ name }) => name)
-      .join(messages.enumerate) || messages.empty,
-  Input: FilesInput,
-})
+/** Uploaded files. */
+export const files: FieldDefinition = { ...plainField, Input: FilesInput }

@@ -1,14 +1,14 @@
 import { say } from '../messages'
-import { defineField } from './definition'
-import { formatText } from './formatText'
+import type { FieldDefinition, InputProps } from './definition'
+import { plainField } from './plainField'
 
 /** A structured value: the product registers a widget for its shape, so that this type's own input is only ever a mistake made visible. */
-export const jsonField = defineField({
-  type: 'json',
-  formatter: () => formatText,
-  Input: ({ field }) => (
+export const json: FieldDefinition = { ...plainField, Input: NoInput }
+
+function NoInput({ field }: InputProps) {
+  return (
     <span role="alert" className="engine-problem">
       {say('input.json', { field: field.name })}
     </span>
-  ),
-})
+  )
+}

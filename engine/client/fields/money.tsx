@@ -1,18 +1,12 @@
-import { formatDecimal } from '../../core/decimal'
 import { DecimalInput } from './controls/DecimalInput'
-import { defineField, type InputProps } from './definition'
+import type { FieldDefinition, InputProps } from './definition'
+import { pastedNumber } from './numbers'
+import { plainField } from './plainField'
 
-const AMOUNT_DECIMALS = 2
-
-export const moneyField = defineField({
-  type: 'money',
-  formatter:
-    ({ decimals = AMOUNT_DECIMALS }) =>
-    (value) =>
-      formatDecimal(value, decimals),
-  Input: MoneyInput,
-})
+/** An amount or unit price. */
+export const money: FieldDefinition = { ...plainField, Input: MoneyInput, paste: pastedNumber }
 
 function MoneyInput(props: InputProps) {
-  return <DecimalInput {...props} decimals={props.field.decimals ?? AMOUNT_DECIMALS} fixed suffix={props.field.unit} />
+  const { decimals = 2, unit } = props.field
+  return <DecimalInput {...props} decimals={decimals} fixed suffix={unit} />
 }

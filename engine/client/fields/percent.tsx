@@ -1,19 +1,21 @@
-import { formatPercent } from '../../core/decimal'
+import { shiftDecimal } from '../../core/decimal'
+import { PERCENT_SHIFT } from '../../core/fields/percent'
 import { DecimalInput } from './controls/DecimalInput'
-import { defineField, type InputProps } from './definition'
+import type { FieldDefinition, InputProps } from './definition'
+import { pastedDecimal } from './numbers'
+import { plainField } from './plainField'
 
-const FRACTION_DECIMALS = 4
-
-/** Stored as a fraction (0.7000), typed and shown in per cent (70.00 %). */
-export const percentField = defineField({
-  type: 'percent',
-  formatter:
-    ({ decimals = FRACTION_DECIMALS }) =>
-    (value) =>
-      formatPercent(value, decimals - 2),
+/** A rate, typed in per cent: `13` and `13%` are the same, and `0.13` is less than one per cent. */
+export const percent: FieldDefinition = {
+  ...plainField,
   Input: PercentInput,
-})
+  paste(_field, typed) {
+    const decimal = pastedDecimal(typed.replace(/\s*[%\uff05]$/, ''))
+    return decimal === undefined ? undefined : shiftDecimal(decimal, -PERCENT_SHIFT)
+  },
+}
 
 function PercentInput(props: InputProps) {
-  return <DecimalInput {...props} decimals={(props.field.decimals ?? FRACTION_DECIMALS) - 2} shift={2} fixed suffix="%" />
+  const { decimals = 4 } = props.field
+  return <DecimalInput {...props} decimals={decimals - PERCENT_SHIFT} shift={PERCENT_SHIFT} fixed suffix="%" />
 }

@@ -1,31 +1,26 @@
 import { isEmpty } from '../../core/endpoint'
-import type { DictionaryItem, FieldPlan } from '../../core/plan'
-import { messages } from '../messages'
+import { textOf } from '../../core/fields'
 import { SelectInput } from './controls/SelectInput'
 import { Tag } from './controls/Tag'
-import { defineField, type FieldContext } from './definition'
-import { formatText } from './formatText'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-/** One code of a dictionary, or several. A code that the dictionary has lost shows as itself. */
-export const selectField = defineField({
-  type: 'select',
-  formatter: (field, context) => titlesBy(itemsOf(field, context)),
-  cell: ({ field }, context) => {
-    const items = itemsOf(field, context)
-    const titles = titlesBy(items)
-    const coloured = [...items.values()].some(({ color }) => color !== undefined)
-    if (!coloured) return titles
+/** One code of a dictionary, or several. */
+export const select: FieldDefinition = {
+  ...plainField,
+  cell({ field }, context) {
+    const titles = textOf(field, context)
+    const items = context.dictionaries[field.dictionary ?? '']?.items ?? []
+    if (items.every(({ color }) => color === undefined)) return titles
+    const colours = new Map(items.map(({ code, color }) => [code, color]))
     return (value) =>
-      isEmpty(value) || Array.isArray(value) ? titles(value) : <Tag text={titles(value)} color={items.get(String(value))?.color} />
+      isEmpty(value) || Array.isArray(value) ? titles(value) : <Tag text={titles(value)} color={colours.get(String(value))} />
   },
   Input: SelectInput,
-})
-
-function titlesBy(items: ReadonlyMap<string, DictionaryItem>): (value: unknown) => string {
-  const title = (code: unknown) => items.get(String(code))?.title ?? formatText(code)
-  return (value) => (Array.isArray(value) ? value.map(title).join(messages.enumerate) || messages.empty : title(value))
-}
-
-function itemsOf({ dictionary = '' }: FieldPlan, { dictionaries }: FieldContext): Map<string, DictionaryItem> {
-  return new Map(dictionaries[dictionary]?.items.map((item) => [item.code, item]))
+  paste(field, typed, items) {
+    const words = field.multiple ? typed.normalize('NFKC').split(/[,;\u3001]\s*/) : [typed]
+    const codes = words.map((word) => items.find((item) => item.title === word || item.code === word)?.code)
+    if (codes.includes(undefined)) return undefined
+    return field.multiple ? codes : codes[0]
+  },
 }

@@ -1,12 +1,6 @@
-import { CopyableText } from './controls/CopyableText'
 import { TextInput } from './controls/TextInput'
-import { defineField } from './definition'
-import { formatText } from './formatText'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
 /** A document number: given by the server, so that the input only ever searches. */
-export const serialField = defineField({
-  type: 'serial',
-  formatter: () => formatText,
-  cell: () => (value) => <CopyableText text={formatText(value)} />,
-  Input: TextInput,
-})
+export const serial: FieldDefinition = { ...plainField, copyable: () => true, Input: TextInput }

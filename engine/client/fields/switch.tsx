@@ -1,10 +1,22 @@
-import { isEmpty } from '../../core/endpoint'
-import { messages } from '../messages'
+import { messageText } from '../../core/messages'
 import { SwitchInput } from './controls/SwitchInput'
-import { defineField } from './definition'
+import type { Choice, FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-export const switchField = defineField({
-  type: 'switch',
-  formatter: () => (value) => (isEmpty(value) ? messages.empty : value === true || value === 'true' ? messages.yes : messages.no),
+const yesNo: readonly Choice[] = [
+  { value: 'true', label: messageText('value.yes') },
+  { value: 'false', label: messageText('value.no') },
+]
+
+/** Yes or no. */
+export const switchField: FieldDefinition = {
+  ...plainField,
   Input: SwitchInput,
-})
+  answered: true,
+  searchChoices: () => yesNo,
+  fromAddress: (text) => text === 'true',
+  paste(_field, typed) {
+    if (typed === messageText('value.yes') || /^(true|yes|y|1)$/i.test(typed)) return true
+    return typed === messageText('value.no') || /^(false|no|n|0)$/i.test(typed) ? false : undefined
+  },
+}

@@ -1,11 +1,12 @@
 import { TextInput } from './controls/TextInput'
-import { defineField, type Cell } from './definition'
-import { formatText } from './formatText'
-import { CopyableText } from './controls/CopyableText'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-export const textField = defineField({
-  type: 'text',
-  formatter: () => formatText,
-  cell: ({ field }): Cell => (field.copyable ? (value) => <CopyableText text={formatText(value)} /> : formatText),
+/** One line of text. */
+export const text: FieldDefinition = {
+  ...plainField,
+  copyable: (field) => field.copyable === true,
   Input: TextInput,
-})
+  paste: (_field, typed) => typed,
+  dialogWidth: ({ maxLength = 0, readOnly }) => (maxLength > 40 ? 160 : maxLength > 20 || !readOnly ? 110 : 60),
+}

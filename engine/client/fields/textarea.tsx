@@ -1,5 +1,6 @@
 import { TextArea } from './controls/TextArea'
-import { defineField } from './definition'
-import { formatText } from './formatText'
+import type { FieldDefinition } from './definition'
+import { plainField } from './plainField'
 
-export const textareaField = defineField({ type: 'textarea', formatter: () => formatText, Input: TextArea })
+/** Several lines of text. */
+export const textarea: FieldDefinition = { ...plainField, Input: TextArea, paste: (_field, typed) => typed, inputWidth: 200 }

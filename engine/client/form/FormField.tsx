@@ -1,3 +1,5 @@
+import { isGiven } from '../../core/fields'
+import { fieldTypeOf } from '../fields'
 import { say } from '../messages'
 import { afterPress } from './afterPress'
 import { observer, toJS } from './formily'
@@ -19,7 +21,7 @@ export const FormField = observer(function FormField({ view, item }: FormFieldPr
   const { name, title, help, readOnly } = plan.field
   const id = view.idOf(name)
   // A switch always has an answer.
-  const required = (field.data as FieldData).required && plan.field.type !== 'switch'
+  const required = (field.data as FieldData).required && !fieldTypeOf(plan.field).answered
   const problem = field.selfErrors[0]
   const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -88,7 +90,7 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
 
 function drawValue({ view, item, id }: FormFieldProps & { id: string }) {
   const { field } = item.plan
-  const isComing = field.type === 'serial' && !item.field.value
+  const isComing = isGiven(field) && !item.field.value
   return (
     <output id={id} className="engine-field-value">
       {isComing ? say('form.generated') : view.textOf(field)(view.model.read)}

@@ -1,4 +1,5 @@
 import type { AskedLinesPlan, ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { fieldTypeOf } from '../fields'
 import { asColumn } from './column'
 import type { FormPlan } from './model'
 
@@ -13,13 +14,7 @@ export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | un
 
 /** Columns to read, then columns to fill. */
 export function askColumns({ show, fill }: AskedLinesPlan): ColumnPlan[] {
-  return [...toRead(show), ...fill].map((field) => ({ ...asColumn(field), width: widthOf(field) }))
-}
-
-/** In px; a column to read can break its text. */
-function widthOf({ type, readOnly, maxLength = 0 }: FieldPlan): number {
-  if (type !== 'text' && type !== 'ref') return 100
-  return maxLength > 40 || type === 'ref' ? 160 : maxLength > 20 || !readOnly ? 110 : 60
+  return [...toRead(show), ...fill].map((field) => ({ ...asColumn(field), width: fieldTypeOf(field).dialogWidth(field) }))
 }
 
 function askedLines({ lines, title, show, fill }: AskedLinesPlan): LinesPlan {

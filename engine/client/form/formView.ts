@@ -8,7 +8,7 @@ import type { ClientExtensions, EngineServices } from '../context'
 import { optionsLoader } from '../data/options'
 import type { Cell, FieldContext, InputProps, LoadOptions } from '../fields/definition'
 import { formatText } from '../fields/formatText'
-import { cellOf, type FieldRegistry } from '../fields/registry'
+import { cellOf, fieldTypeOf } from '../fields'
 import { asColumn } from './column'
 import { toJS } from './formily'
 import type { LinesModel, Row } from './linesModel'
@@ -17,7 +17,7 @@ import { narrowing } from './references'
 
 export interface FormViewSetup {
   model: FormModel
-  services: Pick<EngineServices, 'request' | 'extensions' | 'fields'>
+  services: Pick<EngineServices, 'request' | 'extensions'>
   /** Dictionaries and states. */
   context: FieldContext
   /** Endpoint whose `options` are asked, and what stands before the field's name in their key (`approve:` for a dialog). */
@@ -50,7 +50,7 @@ export interface FormView {
 }
 
 export function createFormView({ model, services, context, base, optionsPrefix = '', filesInput, id }: FormViewSetup): FormView {
-  const { request, extensions, fields } = services
+  const { request, extensions } = services
   const ofFields = new Map<string, LoadOptions>()
   const ofRows = new WeakMap<Row, Map<string, LoadOptions>>()
   const texts = new Map<FieldPlan, (read: Read) => ReactNode>()
@@ -67,9 +67,9 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     context,
     idOf: (name) => `${id}-${name}`,
     cellIdOf: (lines, row, name) => `${id}-${lines.plan.name}-${lines.keyOf(row)}-${name}`,
-    inputOf: (field, as) => (field.type === 'files' && filesInput ? filesInput : inputOf(field, as, extensions, fields)),
+    inputOf: (field, as) => (field.type === 'files' && filesInput ? filesInput : inputOf(field, as, extensions)),
     knownInputs: Object.keys(extensions.inputs),
-    textOf: (field) => remembered(texts, field, () => textOf(field, context, fields)),
+    textOf: (field) => remembered(texts, field, () => textOf(field, context)),
     loadOptions(field) {
       if (!field.ref) return undefined
       return remembered(ofFields, field.name, () =>
@@ -92,21 +92,16 @@ export function createFormView({ model, services, context, base, optionsPrefix =
 }
 
 /** A structured value has no input but the one that the product registered for its shape. */
-function inputOf(
-  field: FieldPlan,
-  as: string | undefined,
-  { inputs }: ClientExtensions,
-  fields: FieldRegistry,
-): ComponentType<InputProps> | undefined {
+function inputOf(field: FieldPlan, as: string | undefined, { inputs }: ClientExtensions): ComponentType<InputProps> | undefined {
   const named = as ?? (field.type === 'json' ? field.shape : undefined)
   if (named !== undefined && Object.hasOwn(inputs, named)) return inputs[named]
-  return as === undefined ? fields.of(field).Input : undefined
+  return as === undefined ? fieldTypeOf(field).Input : undefined
 }
 
-function textOf(field: FieldPlan, context: FieldContext, fields: FieldRegistry): (read: Read) => ReactNode {
+function textOf(field: FieldPlan, context: FieldContext): (read: Read) => ReactNode {
   const { ref, name } = field
   if (ref) return (read) => formatText(toJS(read(ref.display) ?? read(name)))
-  const draw: Cell = cellOf(asColumn(field), context, fields)
+  const draw: Cell = cellOf(asColumn(field), context)
   return (read) => {
     const value = toJS(read(name))
     return draw(value, { id: '', [name]: value })

@@ -1,4 +1,6 @@
+import { isTyped } from '../../core/fields'
 import type { ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { fieldTypeOf } from '../fields'
 import { asColumn } from './column'
 
 /** A column of an editable line table. */
@@ -29,23 +31,14 @@ function toLineColumn(plan: ColumnPlan): LineColumn {
   const { field } = plan
   const editable = isTyped(field)
   return {
-    plan: { ...plan, width: Math.max(plan.width, editable ? minWidth(field) : 0) },
+    plan: { ...plan, width: Math.max(plan.width, editable ? fieldTypeOf(field).inputWidth : 0) },
     field,
     editable,
     isRequired: editable && field.required === true,
   }
 }
 
-function isTyped(field: FieldPlan): boolean {
-  return !field.readOnly && field.type !== 'files'
-}
-
 /** A reference without a column of its own, whose choice fills columns that have one. */
 function fills({ ref }: FieldPlan, named: ReadonlySet<string>): boolean {
   return Object.keys(ref?.fill ?? {}).some((target) => named.has(target))
-}
-
-/** In px: an input needs more room than the text of its value. */
-function minWidth(field: FieldPlan): number {
-  return field.type === 'ref' || field.type === 'textarea' ? 200 : field.type === 'dateTime' ? 200 : 120
 }

@@ -20,9 +20,9 @@ interface SearchFormProps {
 
 /** What is typed stays here until it is asked for, so that a keystroke renders this form and nothing else. */
 export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormProps) {
-  const { fields, request } = useServices()
+  const { request } = useServices()
   const id = useId()
-  const inputs = useMemo(() => searchInputs(page.search, { screen, fields, request }), [page, screen, fields, request])
+  const inputs = useMemo(() => searchInputs(page.search, { screen, request }), [page, screen, request])
   const [unfolded, setUnfolded] = usePreference(`list:${screen.id}:${page.name}:unfolded`, false)
   const perRow = useItemsPerRow()
 

@@ -20,7 +20,7 @@ export function SearchItem({ input, id, values, onChange }: SearchItemProps) {
       <div className="engine-search-input">
         {kind === 'one' && <OneValue input={input} id={id} values={values} onChange={onChange} />}
         {kind === 'days' && <Days input={input} id={id} values={values} onChange={onChange} />}
-        {kind === 'numbers' && <Numbers input={input} id={id} values={values} onChange={onChange} />}
+        {kind === 'twice' && <Twice input={input} id={id} values={values} onChange={onChange} />}
       </div>
     </div>
   )
@@ -53,7 +53,7 @@ function Days({ input, id, values, onChange }: SearchItemProps) {
   )
 }
 
-function Numbers({ input, id, values, onChange }: SearchItemProps) {
+function Twice({ input, id, values, onChange }: SearchItemProps) {
   const { plan, Input, field } = input
   const [start, end] = [`${plan.name}Start`, `${plan.name}End`]
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { textOf } from '../../core/fields'
 import type { BrowserScreenPlan, SidePlan } from '../../core/plan'
 import type { SideAnswer } from '../../core/wire'
 import { useDictionaries, useServices } from '../context'
@@ -28,7 +29,7 @@ interface Choice {
 
 /** The values of a field beside the rows; one of them, or all. On a phone it is a select above them. */
 export function SidePanel({ screen, side, chosen, onChoose }: SidePanelProps) {
-  const { request, fields } = useServices()
+  const { request } = useServices()
   const dictionaries = useDictionaries()
   const values = useQuery({
     queryKey: ['side', screen.base],
@@ -37,7 +38,7 @@ export function SidePanel({ screen, side, chosen, onChoose }: SidePanelProps) {
   })
   const narrow = useItemsPerRow() === 1
   const { field } = side.filter
-  const format = fields.of(field).formatter(field, { dictionaries, states: screen.states })
+  const format = textOf(field, { dictionaries, states: screen.states })
   const choices = (values.data?.values ?? []).map((choice) =>
     side.title === undefined ? { ...choice, title: format(choice.value) } : choice,
   )

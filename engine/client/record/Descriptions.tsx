@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { evaluateExpression, type Expression } from '../../core/expression'
+import { isAttached, shownOf } from '../../core/fields'
 import type { BrowserScreenPlan, FormItemPlan, SectionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useRights, useServices } from '../context'
@@ -55,8 +56,8 @@ export function useCondition(record: RecordValues): (condition: Expression | und
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */
 function reader({ field }: FormItemPlan, context: ColumnsContext): (record: RecordValues) => ReactNode {
   const { ref, name } = field
-  if (field.type === 'files') return (record) => <FileLinks value={record[name]} />
-  if (ref) return (record) => formatText(record[ref.display] ?? record[name])
+  if (isAttached(field)) return (record) => <FileLinks value={record[name]} />
+  if (ref) return (record) => formatText(shownOf(field, record))
   const [column] = compileColumns([asColumn(field)], context)
   return (record) => column?.cell(record)
 }

@@ -1,5 +1,5 @@
 import { useServices } from '../context'
-import { storedFiles } from '../fields/storedFile'
+import { storedFiles } from '../../core/fields'
 import { say } from '../messages'
 import { FileName } from '../upload/FileName'
 

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { textOf } from '../../core/fields'
 import type { BrowserScreenPlan, ColumnPlan, RecordPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { nameOf } from '../actions/actionRequest'
@@ -72,7 +73,7 @@ function Lines({ screen, title, columns, rows: given }: LinesProps) {
     .filter((column) => !column.hidden)
     .map((column) => ({
       column,
-      format: column.display ? formatText : context.fields.of(column.field).formatter(column.field, context),
+      format: column.display ? formatText : textOf(column.field, context),
     }))
   const sums = summaryOf(columns, rows, undefined, context)?.page
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, type ComponentType } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { usePermission, useServices } from '../context'
 import type { InputProps } from '../fields/definition'
-import type { StoredFile } from '../fields/storedFile'
+import type { StoredFile } from '../../core/fields'
 import { say } from '../messages'
 import { attachmentTarget, removeAttachment } from './attachmentApi'
 

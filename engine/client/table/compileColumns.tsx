@@ -1,9 +1,10 @@
 import type { ExpressionEnvironment } from '../../core/expression'
+import { textOf } from '../../core/fields'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
 import { CopyableText } from '../fields/controls/CopyableText'
-import { cellOf, type FieldRegistry } from '../fields/registry'
+import { cellOf, fieldTypeOf, isFieldType } from '../fields'
 import type { Cell, FieldContext } from '../fields/definition'
 import { formatText } from '../fields/formatText'
 import { namedCells } from '../fields/namedCells'
@@ -14,7 +15,6 @@ import { toned, toneOf } from './tone'
 export interface ColumnsContext extends FieldContext {
   /** The screen whose pages links open. */
   screen: BrowserScreenPlan
-  fields: FieldRegistry
   cells: ClientExtensions['cells']
   /** What `today()` means in the conditions of tones. */
   environment: () => ExpressionEnvironment
@@ -57,14 +57,20 @@ function inTone({ tone }: ColumnPlan, cell: TableColumn<RecordValues>['cell'], {
 
 function chooseCell(plan: ColumnPlan, context: ColumnsContext): Cell {
   if (plan.as !== undefined) return namedCell(plan, plan.as, context)
-  return plan.display ? formatText : cellOf(plan, context, context.fields)
+  return plan.display ? formatText : cellOf(plan, context)
 }
 
 /** `as` names a cell of the product's, or another field type. */
 function namedCell(plan: ColumnPlan, as: string, context: ColumnsContext): Cell {
   const cell = context.cells[as] ?? namedCells[as]
   if (cell) return cell(plan, context)
-  return cellOf({ ...plan, field: { ...plan.field, type: as as ColumnPlan['field']['type'] } }, context, context.fields)
+  if (!isFieldType(as)) {
+    const known = [...Object.keys(context.cells), ...Object.keys(namedCells)].join(', ')
+    throw new Error(
+      `Column '${plan.key}' of screen '${context.screen.id}' is drawn as '${as}', which is no field type and none of the cells ${known}`,
+    )
+  }
+  return cellOf({ ...plan, field: { ...plan.field, type: as } }, context)
 }
 
 /**
@@ -74,9 +80,9 @@ function namedCell(plan: ColumnPlan, as: string, context: ColumnsContext): Cell 
 function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
   const page = plan.link === undefined ? undefined : context.screen.pages[plan.link]
   if (!page) return undefined
-  const format = plan.display ? formatText : context.fields.of(plan.field).formatter(plan.field, context)
+  const format = plan.display ? formatText : textOf(plan.field, context)
   const mode = page.kind === 'record' ? page.mode : 'view'
-  const copyable = plan.field.copyable || plan.field.type === 'serial'
+  const copyable = fieldTypeOf(plan.field).copyable(plan.field)
   return (record) => {
     const text = format(record[plan.key])
     const link = <PageLink text={text} page={page.name} href={addressOf(page, mode, record)} />

@@ -5,10 +5,10 @@ import type { ColumnsContext } from './compileColumns'
 
 /** What columns are drawn with; the same object as long as nothing of it changes. `states`: those of the entity whose rows are shown. */
 export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScreenPlan['states']): ColumnsContext {
-  const { fields, extensions, environment } = useServices()
+  const { extensions, environment } = useServices()
   const dictionaries = useDictionaries()
   return useMemo(
-    () => ({ dictionaries, states, screen, fields, cells: extensions.cells, environment }),
-    [dictionaries, states, screen, fields, extensions, environment],
+    () => ({ dictionaries, states, screen, cells: extensions.cells, environment }),
+    [dictionaries, states, screen, extensions, environment],
   )
 }

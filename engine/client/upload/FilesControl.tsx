@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useServices } from '../context'
 import type { InputProps } from '../fields/definition'
-import { storedFiles, type StoredFile } from '../fields/storedFile'
+import { storedFiles, type StoredFile } from '../../core/fields'
 import { messages, say } from '../messages'
 import { DropArea } from './DropArea'
 import { postTo, type UploadTarget } from './postFile'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fieldSchema from '../../spec/field.schema.json'
 import type { FieldPlan, FieldType } from '../plan'
 import { boundText, isEmptyValue, readValue, sameValue, shownOf, textOf, Unfit, type Titles, type ValueChecks } from './index'
 
@@ -20,6 +21,8 @@ const field = (type: FieldType, more: Partial<FieldPlan> = {}): FieldPlan => ({
   stored: true,
   ...more,
 })
+/** Every type that the language has. */
+const types = Object.keys(fieldSchema.$defs).flatMap((name) => (/^(.+)Field$/.exec(name)?.[1] ?? []) as FieldType[])
 const money = field('money', { decimals: 2 })
 const integer = field('digit', { decimals: 0 })
 const owner = field('ref', { ref: { entity: 'member', title: '读者', label: 'memberName', multiple: false, display: 'valueName' } })
@@ -193,6 +196,15 @@ describe('how values read', () => {
   it('a reference by the display value beside it, by a key as the key', () => {
     const record = { value: '17', valueName: '张三' }
     expect([shownOf(owner, record), shownOf(owner, { value: '17' }), shownOf(currency, record)]).toEqual(['张三', '17', '17'])
+  })
+
+  it.each(types)("E6 nothing of type %s as '-'", (type) => {
+    const text = textOf(field(type), titles)
+    expect([null, undefined, '', []].map(text)).toEqual(['-', '-', '-', '-'])
+  })
+
+  it("E6 an amount that is none as '-'", () => {
+    expect(['abc', '1e5', Number.NaN, {}].map(textOf(money, titles))).toEqual(['-', '-', '-', '-'])
   })
 
   it('bounds with the places they have, without the unit', () => {

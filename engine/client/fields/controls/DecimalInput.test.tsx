@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FieldPlan } from '../../../core/plan'
 import { fieldPlan } from '../../../core/testing/fieldPlans'
-import { engineFields } from '../index'
-import { createFieldRegistry } from '../registry'
+import { fieldTypeOf } from '../index'
 
-const registry = createFieldRegistry(engineFields)
 afterEach(cleanup)
 
 /** A field with its value kept outside, as a form does; answers every value it gave. */
@@ -17,7 +15,7 @@ function renderInput(field: FieldPlan, initial: unknown = null) {
   function Form() {
     const [value, setValue] = useState(initial)
     form.set = setValue
-    const { Input } = registry.of(field)
+    const { Input } = fieldTypeOf(field)
     return (
       <>
         <label htmlFor="x">值</label>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useServices } from '../../context'
 import { messages } from '../../messages'
 import type { InputProps } from '../definition'
-import { storedFiles } from '../storedFile'
+import { storedFiles } from '../../../core/fields'
 
 // Few forms have files, and no page begins with them.
 const FilesControl = lazy(() => import('../../upload/FilesControl').then((module) => ({ default: module.FilesControl })))

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useServices } from '../../../../engine/client/context'
+import { fieldTypeOf } from '../../../../engine/client/fields'
 import type { InputProps } from '../../../../engine/client/fields/definition'
 import type { FieldPlan } from '../../../../engine/core/plan'
 import { FormRow } from '../../shell/FormRow'
@@ -14,8 +14,7 @@ interface FieldRowProps extends Pick<InputProps, 'display' | 'loadOptions' | 'ch
 
 /** A field of an endpoint's question with the input of its type, for the few forms that are no record. */
 export function FieldRow({ field, value, problem, wide, onChange, ...input }: FieldRowProps) {
-  const { fields } = useServices()
-  const { Input } = fields.of(field)
+  const { Input } = fieldTypeOf(field)
   const id = useId()
   return (
     <FormRow

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useServices } from '../../../../engine/client/context'
+import { fieldTypeOf } from '../../../../engine/client/fields'
 import { optionsLoader } from '../../../../engine/client/data/options'
 import { narrowing } from '../../../../engine/client/form/references'
 import type { BrowserScreenPlan, FieldPlan } from '../../../../engine/core/plan'
@@ -102,8 +103,8 @@ interface GoodsInputProps {
 }
 
 function GoodsInput({ screen, field, row, number, values, problem, onChange }: GoodsInputProps) {
-  const { fields, request } = useServices()
-  const { Input } = fields.of(field)
+  const { request } = useServices()
+  const { Input } = fieldTypeOf(field)
   const { name, ref } = field
   return (
     <Input
