@@ -1,7 +1,7 @@
 import type { Column, ColumnGroups } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
 import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
-import { lookUp } from './expression'
+import { lookUp } from './lookUp'
 import { optional } from './optional'
 import { compileTone } from './tone'
 

@@ -16,8 +16,9 @@ import type {
   TakePlan,
 } from '../effectsPlan'
 import type { Expression } from '../expression'
-import { compileExpression, compileOptional, lookUp } from './expression'
+import { compileExpression, compileOptional } from './expression'
 import type { ResolvedEntity } from './groups'
+import { lookUp } from './lookUp'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
 

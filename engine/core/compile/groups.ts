@@ -1,6 +1,6 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import type { Group } from '../../spec/generated/group'
-import { lookUp } from './expression'
+import { lookUp } from './lookUp'
 import type { ProductSources } from './sources'
 
 /** A line table with the fields of its groups; `include` is spent. */

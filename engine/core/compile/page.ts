@@ -16,7 +16,8 @@ import type {
 import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
 import { compileColumn, compileColumns, resolveName } from './column'
-import { compileExpression, compileOptional, lookUp } from './expression'
+import { compileExpression, compileOptional } from './expression'
+import { lookUp } from './lookUp'
 import { optional } from './optional'
 import { compileTone } from './tone'
 

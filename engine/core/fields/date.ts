@@ -1,6 +1,6 @@
 import { isDate } from '../dateTime'
 import { messageText } from '../messages'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** A calendar day, `YYYY-MM-DD` on the wire, in the table and on the page. */
@@ -13,7 +13,7 @@ export const date: ValueType = {
   same: (one, other) => one === other,
 }
 
-export const dateSchema: SchemaType<FieldOf<'date'>> = { ...plainSchema, width: () => 112, expression: () => 'date' }
+export const dateSchema = /* @__PURE__ */ schemaType<FieldOf<'date'>>({ width: () => 112, expression: () => 'date' })
 
 /** PostgreSQL knows no year 0; the last year is kept free, so that a day after every day and a moment in every zone have a place too. */
 export function hasPlace(text: string): boolean {

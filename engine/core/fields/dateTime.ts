@@ -1,6 +1,6 @@
 import { formatDateTime, isDateTime } from '../dateTime'
 import { hasPlace } from './date'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** A moment: ISO 8601 with offset on the wire, kept in UTC, read as the wall clock of Shanghai. */
@@ -13,4 +13,4 @@ export const dateTime: ValueType = {
   same: (one, other) => one === other || Date.parse(String(one)) === Date.parse(String(other)),
 }
 
-export const dateTimeSchema: SchemaType<FieldOf<'dateTime'>> = { ...plainSchema, width: () => 168, expression: () => 'dateTime' }
+export const dateTimeSchema = /* @__PURE__ */ schemaType<FieldOf<'dateTime'>>({ width: () => 168, expression: () => 'dateTime' })

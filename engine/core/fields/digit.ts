@@ -1,7 +1,7 @@
 import { optional } from '../compile/optional'
 import { formatDecimal, toDecimal } from '../decimal'
 import { decimals } from './decimals'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** A count or quantity; its unit stands behind it. */
@@ -10,11 +10,10 @@ export const digit: ValueType = decimals(0, ({ decimals: places = 0, unit }) => 
   return (value) => (toDecimal(value) === undefined ? formatDecimal(value, places) : `${formatDecimal(value, places)} ${unit}`)
 })
 
-export const digitSchema: SchemaType<FieldOf<'digit'>> = {
-  ...plainSchema,
+export const digitSchema = /* @__PURE__ */ schemaType<FieldOf<'digit'>>({
   width: () => 110,
   align: 'right',
   summable: true,
   expression: () => 'number',
   options: ({ decimals: places = 0, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
-}
+})

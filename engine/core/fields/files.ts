@@ -1,7 +1,7 @@
 import { messageText } from '../messages'
 import { optional } from '../compile/optional'
 import { MAX_ITEMS, readList } from './list'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** Longest list of a field that does not say. */
@@ -27,14 +27,13 @@ export const files: ValueType = {
   same: (one, other) => JSON.stringify(idsOf(one)) === JSON.stringify(idsOf(other)),
 }
 
-export const filesSchema: SchemaType<FieldOf<'files'>> = {
-  ...plainSchema,
+export const filesSchema = /* @__PURE__ */ schemaType<FieldOf<'files'>>({
   width: () => 120,
   sortable: false,
   span: 3,
   expression: () => ({ list: 'any' }),
   options: ({ maxCount = MOST, accept }) => ({ maxCount, ...optional({ accept }) }),
-}
+})
 
 /** A stored file as a `files` field carries it. */
 export interface StoredFile {

@@ -1,4 +1,4 @@
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** A structured value of a named shape. */
@@ -11,13 +11,12 @@ export const json: ValueType = {
   same: isSame,
 }
 
-export const jsonSchema: SchemaType<FieldOf<'json'>> = {
-  ...plainSchema,
+export const jsonSchema = /* @__PURE__ */ schemaType<FieldOf<'json'>>({
   width: () => 200,
   sortable: false,
   expression: () => 'any',
   options: ({ shape }) => ({ shape }),
-}
+})
 
 /** The database keeps the keys of an object in an order of its own. */
 function isSame(one: unknown, other: unknown): boolean {

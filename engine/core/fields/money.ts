@@ -1,7 +1,7 @@
 import { optional } from '../compile/optional'
 import { formatDecimal } from '../decimal'
 import { decimals } from './decimals'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 const AMOUNT_DECIMALS = 2
@@ -14,11 +14,10 @@ export const money: ValueType = decimals(
       formatDecimal(value, places),
 )
 
-export const moneySchema: SchemaType<FieldOf<'money'>> = {
-  ...plainSchema,
+export const moneySchema = /* @__PURE__ */ schemaType<FieldOf<'money'>>({
   width: () => 140,
   align: 'right',
   summable: true,
   expression: () => 'number',
   options: ({ decimals: places = AMOUNT_DECIMALS, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
-}
+})

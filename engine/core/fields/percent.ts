@@ -1,7 +1,7 @@
 import { optional } from '../compile/optional'
 import { formatPercent } from '../decimal'
 import { decimals } from './decimals'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 const FRACTION_DECIMALS = 4
@@ -14,10 +14,9 @@ export const percent: ValueType = decimals(PERCENT_SHIFT, ({ decimals: places = 
   return (value) => formatPercent(value, shown)
 })
 
-export const percentSchema: SchemaType<FieldOf<'percent'>> = {
-  ...plainSchema,
+export const percentSchema = /* @__PURE__ */ schemaType<FieldOf<'percent'>>({
   width: () => 100,
   align: 'right',
   expression: () => 'number',
   options: ({ decimals: places = FRACTION_DECIMALS, min, max }) => ({ decimals: places, ...optional({ min, max }) }),
-}
+})

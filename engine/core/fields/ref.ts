@@ -1,8 +1,8 @@
-import { lookUp } from '../compile/expression'
+import { lookUp } from '../compile/lookUp'
 import { displayName } from '../compile/names'
 import { optional } from '../compile/optional'
 import { isKey } from './key'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** A bigint that JavaScript, JSON and PostgreSQL agree on. */
@@ -26,8 +26,7 @@ export const ref: ValueType = {
   same: (one, other) => String(one) === String(other),
 }
 
-export const refSchema: SchemaType<FieldOf<'ref'>> = {
-  ...plainSchema,
+export const refSchema = /* @__PURE__ */ schemaType<FieldOf<'ref'>>({
   width: () => 150,
   expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
   options({ to, by, multiple, where, fill }, sources, place, name) {
@@ -45,4 +44,4 @@ export const refSchema: SchemaType<FieldOf<'ref'>> = {
     }
   },
   check: (field, check) => check.reference(field),
-}
+})

@@ -1,7 +1,7 @@
 import { optional } from '../compile/optional'
 import type { DictionaryItem } from '../plan'
 import { isKey } from './key'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** A code of a dictionary. One that the dictionary has lost reads as itself. */
@@ -21,12 +21,11 @@ export const select: ValueType = {
   same: (one, other) => one === other,
 }
 
-export const selectSchema: SchemaType<FieldOf<'select'>> = {
-  ...plainSchema,
+export const selectSchema = /* @__PURE__ */ schemaType<FieldOf<'select'>>({
   width: () => 110,
   listed: true,
   expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
   options: ({ dictionary, multiple }) => ({ dictionary, ...optional({ multiple }) }),
   check: ({ dictionary }, check) => check.dictionary('dictionary', dictionary),
   codes: ({ dictionary }, _holder, { dictionaries }) => Object.keys(dictionaries[dictionary]?.items ?? {}),
-}
+})

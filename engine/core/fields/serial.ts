@@ -1,14 +1,13 @@
 import { characters, notInALine } from './characters'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** The document number. */
 export const serial: ValueType = { ...characters(notInALine), given: true }
 
-export const serialSchema: SchemaType<FieldOf<'serial'>> = {
-  ...plainSchema,
+export const serialSchema = /* @__PURE__ */ schemaType<FieldOf<'serial'>>({
   typed: false,
   width: () => 168,
   search: 'contains',
   expression: () => 'text',
-}
+})

@@ -1,5 +1,5 @@
 import { characters, notInALine } from './characters'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** The document's state. Of another entity than the one whose record is read, it carries a dictionary of its own. */
@@ -12,11 +12,10 @@ export const status: ValueType = {
   },
 }
 
-export const statusSchema: SchemaType<FieldOf<'status'>> = {
-  ...plainSchema,
+export const statusSchema = /* @__PURE__ */ schemaType<FieldOf<'status'>>({
   typed: false,
   width: () => 100,
   listed: true,
   expression: () => 'text',
   codes: (_field, { states = {} }) => Object.keys(states),
-}
+})

@@ -1,5 +1,5 @@
 import { messageText } from '../messages'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
 
 /** Yes or no. A filter in an address says them as texts. */
@@ -12,4 +12,4 @@ export const switchValue: ValueType = {
   same: (one, other) => one === other,
 }
 
-export const switchSchema: SchemaType<FieldOf<'switch'>> = { ...plainSchema, width: () => 80, expression: () => 'boolean' }
+export const switchSchema = /* @__PURE__ */ schemaType<FieldOf<'switch'>>({ width: () => 80, expression: () => 'boolean' })

@@ -1,15 +1,14 @@
 import { characters } from './characters'
-import { plainSchema, type FieldOf, type SchemaType } from './schemaType'
+import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** Several lines of text. */
 export const textarea: ValueType = characters(/[^\P{Cc}\t\r\n]|\p{Cs}/u)
 
-export const textareaSchema: SchemaType<FieldOf<'textarea'>> = {
-  ...plainSchema,
+export const textareaSchema = /* @__PURE__ */ schemaType<FieldOf<'textarea'>>({
   width: () => 220,
   search: 'contains',
   span: 3,
   expression: () => 'text',
   options: ({ maxLength }) => ({ maxLength }),
-}
+})
