@@ -2,7 +2,7 @@ import { expireExports } from '../jobs/exports'
 import { daysFrom } from './calendar'
 import { firstDay, lastDay, type World } from './world'
 
-const expiring = ['product', 'quota', 'customerLine']
+const expiring = ['product', 'quota', 'customerLine'] as const
 
 /** At the end of each day, what has passed its last day ends, as the daily job has it (domain 50, E-40 step 4). */
 export function planExpiries(world: World): void {
@@ -14,7 +14,7 @@ export function planExpiries(world: World): void {
   }
 }
 
-async function expire({ office, services, clock }: World, entityName: string): Promise<void> {
+async function expire({ office, services, clock }: World, entityName: (typeof expiring)[number]): Promise<void> {
   const table = services.plan.entities[entityName]?.table ?? ''
   const over = await services.database.kysely
     .selectFrom(table)
@@ -23,5 +23,5 @@ async function expire({ office, services, clock }: World, entityName: string): P
     .where('end_date', '<', clock.today())
     .orderBy('id')
     .execute()
-  for (const { id } of over) await office.system.write(({ tools }) => tools.perform(entityName, String(id), 'expire'))
+  for (const { id } of over) await office.system.work((tools) => tools.perform(entityName, String(id), 'expire'))
 }

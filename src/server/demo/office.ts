@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { mayDo } from '../../../engine/core/permission'
 import type { ScreenPlan } from '../../../engine/core/plan'
-import type { RecordValues } from '../../../engine/core/wire'
-import type { HandlerCall } from '../../../engine/server/extensions'
+import type { FormArgument } from '../../../engine/server/documents'
 import { attachFiles, checkFiles } from '../../../engine/server/files/attachments'
 import { storeUpload } from '../../../engine/server/files/uploads'
 import { createRowScope } from '../../../engine/server/scope'
@@ -15,9 +14,19 @@ import { Problems } from '../../../engine/server/write/problems'
 import { acceptedBy, create, update } from '../../../engine/server/write/save'
 import { inRead, inWrite } from '../../../engine/server/write/transaction'
 import type { FixedClock } from '../clock'
+import type { Documents, Screens } from '../generated'
+import { typed, type EntityName, type HandlerCall, type HandlerName, type Tools } from '../rules/types'
 import { accountByName } from '../session/account'
 
-type Values = Record<string, unknown>
+type ScreenId = keyof Screens
+type Shown<S extends ScreenId> = Documents[Screens[S]]
+type ActionName<S extends ScreenId> = keyof Shown<S>['actions'] & string
+/** What the dialog of a screen's action is answered. */
+export type Answers<S extends ScreenId, A extends ActionName<S>> = FormArgument<
+  Shown<S>['actions'][A] extends { form: infer Form } ? Form : never
+>
+/** Presses a button of a record that is known already. */
+export type Press<S extends ScreenId> = <A extends ActionName<S>>(userName: string, action: A, ...form: Answers<S, A>) => Promise<void>
 
 /** Between one click and the next; odd, so that times look lived. */
 const pauseMs = 47_000
@@ -66,31 +75,40 @@ export class Desk {
   }
 
   /** Presses 新增 and saves; answers the record. */
-  async add(screenId: string, values: Values): Promise<RecordValues> {
+  async add<S extends ScreenId>(screenId: S, values: Shown<S>['new']): Promise<Shown<S>['record']> {
     const screen = this.#screen(screenId, 'add')
-    return this.write(async (context) => loadRecord(context, screen.entity, await create(context, this.#access(screen), values)))
+    return this.write(async (context) => this.#load(context, screenId, await create(context, this.#access(screen), values)))
   }
 
   /** Presses 编辑, changes these values and saves. */
-  async edit(screenId: string, { id, version }: RecordValues, values: Values): Promise<RecordValues> {
+  async edit<S extends ScreenId>(
+    screenId: S,
+    { id, version }: { id: string; version: number },
+    values: Partial<Shown<S>['new']>,
+  ): Promise<Shown<S>['record']> {
     const screen = this.#screen(screenId, 'edit')
     return this.write(async (context) => {
       await update(context, this.#access(screen), id, { ...values, version })
-      return loadRecord(context, screen.entity, id)
+      return this.#load(context, screenId, id)
     })
   }
 
   /** Presses the button of an action, with what its dialog asks; answers the record afterwards. */
-  async act(screenId: string, id: string, action: string, form: Values = {}): Promise<RecordValues> {
+  async act<S extends ScreenId, A extends ActionName<S>>(
+    screenId: S,
+    id: string,
+    action: A,
+    ...[form]: Answers<S, A>
+  ): Promise<Shown<S>['record']> {
     const screen = this.#screen(screenId, action)
     return this.write(async (context) => {
-      await perform(context, { entity: screen.entity, id, action, body: form, from: screen.where ? { where: screen.where } : {} })
-      return loadRecord(context, screen.entity, id)
+      await perform(context, { entity: screen.entity, id, action, body: form ?? {}, from: screen.where ? { where: screen.where } : {} })
+      return this.#load(context, screenId, id)
     })
   }
 
   /** Attaches a file to a field of a record. */
-  async attach(screenId: string, id: string, fieldName: string, fileName: string, content: Buffer): Promise<void> {
+  async attach(screenId: ScreenId, id: string, fieldName: string, fileName: string, content: Buffer): Promise<void> {
     const screen = this.#screen(screenId, 'attach')
     const file = await storeUpload(this.#services, this.user, fileName, Readable.from([content]))
     await this.write(async (context) => {
@@ -105,7 +123,7 @@ export class Desk {
   }
 
   /** Asks an extra endpoint. */
-  async ask(handlerName: string, input: Partial<Pick<HandlerCall, 'params' | 'query' | 'body'>>): Promise<unknown> {
+  async ask<N extends HandlerName>(handlerName: N, input: Partial<Pick<HandlerCall<N>, 'params' | 'query' | 'body'>>): Promise<unknown> {
     const { extensions, plan } = this.#services
     const handler = extensions.handlers[handlerName]
     if (!handler) throw new TypeError(`no handler named ${handlerName}`)
@@ -125,15 +143,26 @@ export class Desk {
     )
   }
 
-  read(entity: string, id: string): Promise<RecordValues> {
-    return inRead(this.#services, this.user, (context) => loadRecord(context, entity, id))
+  read<E extends EntityName>(entity: E, id: string): Promise<Documents[E]['record']> {
+    return inRead(this.#services, this.user, ({ tools }) => typed(tools).load(entity, id))
   }
 
-  /** Everything else in one transaction of this account: documents that have no screen yet, and what may be written in bulk. */
+  /** Works with the tools of rules in one transaction of this account, on documents that have no screen yet. */
+  work<T>(task: (tools: Tools) => Promise<T>): Promise<T> {
+    return this.write(({ tools }) => task(typed(tools)))
+  }
+
+  /** Everything else in one transaction of this account, such as what may be written in bulk. */
   async write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
     const done = await inWrite(this.#services, this.user, work)
     this.#clock.advance(pauseMs)
     return done
+  }
+
+  /** A record that a screen shows. */
+  #load<S extends ScreenId>({ tools }: WriteContext, screenId: S, id: string): Promise<Shown<S>['record']> {
+    // The plan says of each screen what `Screens` says.
+    return typed(tools).load(this.#services.plan.screens[screenId]?.entity as Screens[S], id)
   }
 
   #screen(screenId: string, action: string): ScreenPlan {

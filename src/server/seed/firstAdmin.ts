@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WriteContext } from '../../../engine/server/write/context'
 import { hashPassword, weakness } from '../session/password'
+import { typed } from '../rules/types'
 import { insertRows } from './insertRows'
 
 const userName = 'admin'
@@ -10,12 +11,13 @@ const userName = 'admin'
  * answered; either has to be changed at the first sign-in. @throws Error for a weak password
  */
 export async function openFirstAdmin(context: WriteContext, givenPassword: string | undefined): Promise<string | undefined> {
-  const users = await context.tools.find('appUser', {}, { limit: 1 })
+  const tools = typed(context.tools)
+  const users = await tools.find('appUser', {}, { limit: 1 })
   if (users.length > 0) return undefined
   const weak = givenPassword === undefined ? undefined : weakness(givenPassword, userName)
   if (weak !== undefined) throw new Error(`ADMIN_PASSWORD 不能使用：${weak}`)
   const password = givenPassword ?? randomPassword()
-  const roles = await context.tools.find('role', { roleCode: 'AD' })
+  const roles = await tools.find('role', { roleCode: 'AD' })
   const values = {
     userName,
     realName: '系统管理员',

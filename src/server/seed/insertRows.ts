@@ -10,6 +10,8 @@ import { encodeValues, type Row } from '../../../engine/server/rows'
 import { sortColumn, sortKey } from '../../../engine/server/sortKey'
 import type { WriteContext } from '../../../engine/server/write/context'
 import { writerId } from '../../../engine/server/write/store'
+import type { Documents } from '../generated'
+import type { EntityName } from '../rules/types'
 
 /** Rows per statement: PostgreSQL takes 65,535 parameters. */
 const chunk = 400
@@ -26,12 +28,20 @@ export interface PastStep {
   opinion?: string
 }
 
-/** A record as it will be stored; `steps` says by which actions it came to its state. */
-export interface BulkRow {
-  values: Values
+interface Passed {
   steps?: PastStep[]
   /** ISO 8601; the moment of the transaction when left out. */
   at?: string
+}
+
+/** A record as it will be stored; `steps` says by which actions it came to its state. */
+export interface BulkRow<E extends EntityName> extends Passed {
+  values: Documents[E]['new']
+}
+
+/** The same by the names of the plan, complete. */
+interface CompleteRow extends Passed {
+  values: Values
 }
 
 /**
@@ -39,11 +49,15 @@ export interface BulkRow {
  * sort keys and the history of each row are written as the pipeline does; rules and checks are not run, and what references fill has to be
  * said. Answers the ids in the order of the rows.
  */
-export async function insertRows(context: WriteContext, entityName: string, rows: readonly BulkRow[]): Promise<string[]> {
+export async function insertRows<E extends EntityName>(
+  context: WriteContext,
+  entityName: E,
+  rows: readonly BulkRow<E>[],
+): Promise<string[]> {
   if (rows.length === 0) return []
   const entity = context.writing.entity(entityName)
   if (entity.appendOnly) throw new TypeError(`${entityName} is a ledger: append to it`)
-  const complete = rows.map((row) => ({ ...row, values: completed(context, entity, row) }))
+  const complete = rows.map((row) => ({ ...row, values: completed(context, entity, { ...row.values }) }))
   // A row's day is the day of its moment.
   const numbered = complete.map(({ values, at = context.environment.now }) => ({ values, day: dayOf(at) }))
   await numberRows(context, entity, numbered)
@@ -54,8 +68,8 @@ export async function insertRows(context: WriteContext, entityName: string, rows
   return ids
 }
 
-function completed(context: WriteContext, entity: EntityPlan, row: BulkRow): Values {
-  const values = { ...row.values }
+/** Writes defaults, the first state and formulas into the values. */
+function completed(context: WriteContext, entity: EntityPlan, values: Values): Values {
   complete(entity.fields, values, new Set(Object.keys(values)), readOf(values), context.environment)
   if (entity.statusField !== undefined && isEmptyValue(values[entity.statusField])) values[entity.statusField] = initialState(entity)
   computeFormulas(entity, values, context.environment)
@@ -72,7 +86,7 @@ function dayOf(moment: string): string {
   return new Date(Date.parse(moment) + shanghaiMs).toISOString().slice(0, 10)
 }
 
-async function insert({ trx, environment, user }: WriteContext, entity: EntityPlan, rows: readonly BulkRow[]): Promise<string[]> {
+async function insert({ trx, environment, user }: WriteContext, entity: EntityPlan, rows: readonly CompleteRow[]): Promise<string[]> {
   const sort = sortColumn(entity)
   const writer = writerId(user)
   const encoded = rows.map(({ values, steps = [], at = environment.now }): Row => {
@@ -93,7 +107,12 @@ async function insert({ trx, environment, user }: WriteContext, entity: EntityPl
   return inserted.map(({ id }) => String(id))
 }
 
-async function writeHistory(context: WriteContext, entity: EntityPlan, rows: readonly BulkRow[], ids: readonly string[]): Promise<void> {
+async function writeHistory(
+  context: WriteContext,
+  entity: EntityPlan,
+  rows: readonly CompleteRow[],
+  ids: readonly string[],
+): Promise<void> {
   const lines = rows.flatMap((row, index) => historyOf(context, entity, row, ids[index] ?? ''))
   // All of one moment in the order of their steps: the history of a document is read by id.
   const inOrder = lines.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
@@ -105,7 +124,7 @@ async function writeHistory(context: WriteContext, entity: EntityPlan, rows: rea
   }
 }
 
-function historyOf({ user, environment }: WriteContext, entity: EntityPlan, row: BulkRow, id: string) {
+function historyOf({ user, environment }: WriteContext, entity: EntityPlan, row: CompleteRow, id: string) {
   const { values, steps = [], at = environment.now } = row
   const label = values[entity.label]
   const document = { entity: entity.name, document_id: id, document_label: isEmptyValue(label) ? null : String(label) }

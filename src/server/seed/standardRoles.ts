@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductPlan, RolePlan } from '../../../engine/core/plan'
 import type { WriteContext } from '../../../engine/server/write/context'
+import { typed } from '../rules/types'
 import { permissionTreeOf } from '../permissionTree'
 import type { MenuPermission } from '../session/account'
 import { insertRows } from './insertRows'
@@ -14,7 +15,7 @@ import { areSameRights, mergeRights } from './mergeRights'
 export async function bringRoles(context: WriteContext): Promise<void> {
   const { plan } = context.writing.services
   const shipped = await readShipped(context)
-  const stored = new Map((await context.tools.find('role', {}, { lock: true })).map((role) => [role.roleCode, role]))
+  const stored = new Map((await typed(context.tools).find('role', {}, { lock: true })).map((role) => [role.roleCode, role]))
   for (const role of Object.values(plan.roles)) {
     const wanted = permissionsOf(plan, role)
     const last = shipped.get(role.code)
@@ -25,7 +26,7 @@ export async function bringRoles(context: WriteContext): Promise<void> {
       await insertRows(context, 'role', [{ values }])
     } else {
       if (areSameRights(last, wanted)) continue
-      if (own) await update(context, own.id, (own.menuPermissions ?? []) as MenuPermission[], last, wanted)
+      if (own) await update(context, own.id, own.menuPermissions ?? [], last, wanted)
     }
     await keepShipped(context, role.code, wanted)
   }
@@ -39,7 +40,7 @@ async function update(
   wanted: MenuPermission[],
 ): Promise<void> {
   const merged = mergeRights(last, own, wanted)
-  if (!areSameRights(own, merged)) await tools.set('role', id, { menuPermissions: merged })
+  if (!areSameRights(own, merged)) await typed(tools).set('role', id, { menuPermissions: merged })
 }
 
 /** Its menus with those buttons that can be given: the right to view goes with the menu itself, where no button bears it. */

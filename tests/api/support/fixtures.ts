@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RecordValues } from '../../../engine/core/wire'
 import { systemUser } from '../../../engine/server/session'
 import { inWrite } from '../../../engine/server/write/transaction'
+import { typed } from '../../../src/server/rules/types'
 import { insertRows } from '../../../src/server/seed/insertRows'
 import type { Platform } from './platform'
 
@@ -90,17 +91,18 @@ export async function referenceGoods(platform: Platform): Promise<string> {
   const fundingPartyId = await platform.idOf('enterprise', 'short_name', '甲行')
   const departmentId = await platform.idOf('department', 'department_name', '华东业务部')
   return inWrite(platform.services, systemUser, async (context) => {
-    const [goods] = await context.tools.find('goods', caseGoods)
-    const goodsId = goods?.id ?? ''
-    const market = { goodsId, priceSource: 'MARKET', priceDate: '2026-11-20', price: '115.5', status: 'EFFECTIVE' }
+    const [goods] = await typed(context.tools).find('goods', caseGoods)
+    if (!goods) throw new Error('the demo data has no goods of the reference case')
+    const { id: goodsId, categoryId } = goods
+    const market = { goodsId, priceSource: 'MARKET', priceDate: '2026-11-20', price: '115.5', status: 'EFFECTIVE' } as const
     await insertRows(context, 'collateralPrice', [{ values: market }])
-    const validity = { effectiveDate: '2026-11-20', expireDate: '2027-11-19', status: 'EFFECTIVE' }
+    const validity = { effectiveDate: '2026-11-20', expireDate: '2027-11-19', status: 'EFFECTIVE' } as const
     await insertRows(context, 'customerPrice', [
       { values: { goodsId, borrowerId, fundingPartyId, departmentId, price: '118', ...validity } },
     ])
     const rate = {
       fundingPartyId,
-      categoryId: goods?.['categoryId'],
+      categoryId,
       goodsId,
       baseRate: '0.55',
       maxRate: '0.7',

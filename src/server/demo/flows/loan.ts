@@ -1,10 +1,11 @@
 import { addDays } from '../../../../engine/core/dateTime'
 import type { Decimal } from '../../../../engine/core/decimal'
-import type { RecordValues } from '../../../../engine/core/wire'
+import type { Loan } from '../../generated/loan'
 import { workdayFrom } from '../calendar'
 import { operatorOf } from '../master/clients'
 import { usualPrice } from '../master/goods'
 import { goodsOf } from '../master/prices'
+import type { Press } from '../office'
 import type { World } from '../world'
 import { businesses, type BusinessName } from './business'
 import { continueStockIn, createHolder, type Arrival, type StockInHandle } from './stockIn'
@@ -37,7 +38,7 @@ export interface Application {
 
 export interface LoanHandle {
   /** @throws RangeError before it exists */
-  record(): RecordValues
+  record(): Loan
 }
 
 const screen = 'loans/loansmgr'
@@ -48,13 +49,13 @@ export function planLoan(world: World, application: Application): LoanHandle {
   const { department, borrower } = businesses[application.business]
   const until = application.until ?? 'APPROVED'
   const operator = operatorOf(department)
-  let current: RecordValues | undefined
-  const record = (): RecordValues => {
+  let current: Loan | undefined
+  const record = (): Loan => {
     if (!current) throw new RangeError('there is no such loan yet')
     return current
   }
-  const act = async (userName: string, action: string, form: Record<string, unknown> = {}): Promise<void> => {
-    current = await (await office.as(userName)).act(screen, record().id, action, form)
+  const act: Press<typeof screen> = async (userName, action, ...form) => {
+    current = await (await office.as(userName)).act(screen, record().id, action, ...form)
   }
 
   diary.at(application.day, '09:40', `application of ${borrower}`, async () => {
@@ -69,7 +70,7 @@ export function planLoan(world: World, application: Application): LoanHandle {
   diary.at(application.day, '14:20', `answer to ${borrower}`, async () => {
     if (until === 'REJECTED') return act('bm01', 'reject', { opinion: '请补充货权证明' })
     if (until === 'REFUSED') return act('bm01', 'refuse', { opinion: '不符合准入要求' })
-    await act('bm01', 'approve', { approvedAmount: record()['appliedAmount'], opinion: '同意' })
+    await act('bm01', 'approve', { approvedAmount: record().appliedAmount, opinion: '同意' })
     await takeStockInOn(world, application, record().id)
   })
   if (until === 'CLOSED')
@@ -113,7 +114,7 @@ async function takeStockInOn(world: World, application: Application, loanId: str
   if (!application.arrival) return
   const { department } = businesses[application.business]
   const desk = await world.office.as(operatorOf(department))
-  const [stockIn] = await desk.write(({ tools }) => tools.find('stockIn', { loanId }))
+  const [stockIn] = await desk.work((tools) => tools.find('stockIn', { loanId }))
   if (!stockIn) throw new RangeError('the approval made no stock-in')
   const { damaged, short, arrives, until } = application.arrival
   const drafted = await desk.read('stockIn', stockIn.id)

@@ -1,11 +1,13 @@
 import { addDays } from '../../../../engine/core/dateTime'
 import { divideDecimals, multiplyDecimals, roundDecimal, type Decimal } from '../../../../engine/core/decimal'
-import type { RecordValues } from '../../../../engine/core/wire'
 import { taxOf, type RestLine } from '../../../rules/invoice'
+import type { NewSaleInvoice } from '../../generated/saleInvoice'
+import type { SaleOrder } from '../../generated/saleOrder'
 import { workdayFrom } from '../calendar'
 import { operatorOf } from '../master/clients'
 import { usualPrice } from '../master/goods'
 import { goodsOf } from '../master/prices'
+import type { Press } from '../office'
 import type { World } from '../world'
 
 export interface SoldGoods {
@@ -33,7 +35,7 @@ export interface Sale {
 
 export interface SaleHandle {
   /** @throws RangeError before it exists */
-  record(): RecordValues
+  record(): SaleOrder
 }
 
 const orders = 'salesInventoryManagement/saleManage'
@@ -57,13 +59,13 @@ export function planSale(world: World, sale: Sale): SaleHandle {
   const { diary, office, names } = world
   const until = sale.until ?? 'APPROVED'
   const operator = operatorOf(sale.department)
-  let current: RecordValues | undefined
-  const record = (): RecordValues => {
+  let current: SaleOrder | undefined
+  const record = (): SaleOrder => {
     if (!current) throw new RangeError('there is no such order yet')
     return current
   }
-  const act = async (userName: string, action: string, form: Record<string, unknown> = {}): Promise<void> => {
-    current = await (await office.as(userName)).act(orders, record().id, action, form)
+  const act: Press<typeof orders> = async (userName, action, ...form) => {
+    current = await (await office.as(userName)).act(orders, record().id, action, ...form)
   }
   diary.at(sale.day, '11:10', `order of ${sale.customer}`, async () => {
     current = await (
@@ -115,8 +117,8 @@ export function planInvoice(world: World, invoicing: Invoicing): void {
   const { of, day } = invoicing
   const until = invoicing.until ?? 'ISSUED'
   let id = ''
-  const act = async (userName: string, action: string, form: Record<string, unknown> = {}): Promise<void> => {
-    await (await office.as(userName)).act(invoices, id, action, form)
+  const act: Press<typeof invoices> = async (userName, action, ...form) => {
+    await (await office.as(userName)).act(invoices, id, action, ...form)
   }
   diary.at(day, '10:15', 'application for an invoice', async () => {
     const clerk = await office.as('fn01')
@@ -140,11 +142,16 @@ export function planInvoice(world: World, invoicing: Invoicing): void {
     diary.at(workdayFrom(addDays(day, 7)), '11:30', 'reversal of the invoice', () => act('fm01', 'red', { redReason: '销货退回' }))
 }
 
-type Brought = Record<string, unknown> & {
+interface Brought {
+  sellerId: string
+  buyerTitle: string
+  buyerTaxNo: string
+  buyerAddressPhone: string | null
+  buyerBankAccount: string | null
   lines: (RestLine & { itemName: string; taxClassCode: string | null; spec: string; unit: string })[]
 }
 
-function applicationOf(saleOrderId: string, brought: Brought, { kind, percent, remark }: Invoicing) {
+function applicationOf(saleOrderId: string, brought: Brought, { kind, percent, remark }: Invoicing): NewSaleInvoice {
   const { sellerId, buyerTitle, buyerTaxNo, buyerAddressPhone, buyerBankAccount, lines } = brought
   return {
     saleOrderId,
@@ -157,9 +164,16 @@ function applicationOf(saleOrderId: string, brought: Brought, { kind, percent, r
     ...(remark ? { remark } : {}),
     lines: lines.map((line) => ({
       ...(percent === undefined ? line : partOf(line, percent)),
-      taxClassCode: line.taxClassCode ?? taxClassCodes.find(([begin]) => line.itemName.startsWith(begin))?.[1],
+      taxClassCode: line.taxClassCode ?? taxClassCodeOf(line.itemName),
     })),
   }
+}
+
+/** @throws RangeError for goods whose classification is not listed */
+function taxClassCodeOf(itemName: string): string {
+  const [, code] = taxClassCodes.find(([begin]) => itemName.startsWith(begin)) ?? []
+  if (code === undefined) throw new RangeError(`nobody says how ${itemName} is taxed`)
+  return code
 }
 
 /** As the form reckons when the quantity is typed over. */

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../engine/core/dateTime'
 import { multiplyDecimals, roundDecimal, subtractDecimals, type Decimal } from '../../../../engine/core/decimal'
-import type { RecordValues } from '../../../../engine/core/wire'
+import type { NewStockInGoods, StockIn, StockInDocument, StockInGoods } from '../../generated/stockIn'
 import { workdayFrom } from '../calendar'
 import { operatorOf } from '../master/clients'
 import { usualPrice } from '../master/goods'
@@ -38,7 +38,7 @@ export type StockInState = 'DRAFT' | 'NOTIFIED' | 'RECEIVING' | 'RECEIVED' | 'CO
 /** What later stories need of a stock-in: to be asked for after its day. */
 export interface StockInHandle {
   /** @throws RangeError before it exists */
-  record(): RecordValues
+  record(): StockIn
   /** Id of the good batch of a line. @throws RangeError before the confirmation */
   batch(line: number): string
 }
@@ -102,7 +102,7 @@ function planReceipts(world: World, holder: Holder, arrival: Arrival, until: Sto
   const keeper = receiverOf(arrival.warehouse)
   const day = arrivalDay(arrival)
   diary.at(day, '13:00', `goods arrive at ${arrival.warehouse}`, async () => {
-    const goods = linesOf(holder).map((line, index) => ({
+    const goods = holder.record().goods.map((line, index) => ({
       ...receiptOf(arrival.goods[index], line, 'first'),
       ...labelOf(world, line, day, index),
     }))
@@ -111,19 +111,19 @@ function planReceipts(world: World, holder: Holder, arrival: Arrival, until: Sto
   if (until === 'RECEIVING') return
   diary.at(day, '15:00', `the rest arrives at ${arrival.warehouse}`, async () => {
     const desk = await office.as(keeper)
-    const goods = linesOf(holder).map((line, index) => receiptOf(arrival.goods[index], line, 'rest'))
+    const goods = holder.record().goods.map((line, index) => receiptOf(arrival.goods[index], line, 'rest'))
     await desk.act(screen, holder.record().id, 'receive', { goods })
-    holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${String(holder.record()['stockInNo'])}` }))
+    holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${holder.record().stockInNo}` }))
   })
 }
 
 interface Holder extends StockInHandle {
-  put(record: RecordValues): void
+  put(record: StockIn): void
 }
 
-export function createHolder(first?: RecordValues): Holder {
+export function createHolder(first?: StockIn): Holder {
   let current = first
-  const record = (): RecordValues => {
+  const record = (): StockIn => {
     if (!current) throw new RangeError('there is no such stock-in yet')
     return current
   }
@@ -133,22 +133,20 @@ export function createHolder(first?: RecordValues): Holder {
       current = next
     },
     batch(line) {
-      const id = linesOf({ record })[line]?.['stockBatchId']
-      if (typeof id !== 'string') throw new RangeError(`line ${line + 1} is not in stock yet`)
+      const id = record().goods[line]?.stockBatchId
+      if (!id) throw new RangeError(`line ${line + 1} is not in stock yet`)
       return id
     },
   }
 }
 
-function linesOf({ record }: Pick<StockInHandle, 'record'>): Record<string, unknown>[] {
-  return record()['goods'] as Record<string, unknown>[]
-}
+type Receipt = StockInDocument['actions']['receive']['form']['goods'][number]
 
 function arrivalDay({ day, arrives }: Arrival): string {
   return arrives ?? workdayFrom(addDays(day, 7))
 }
 
-function lineOf(world: World, arrival: Arrival, line: ArrivingGoods, index: number): Record<string, unknown> {
+function lineOf(world: World, arrival: Arrival, line: ArrivingGoods, index: number): NewStockInGoods {
   const goods = goodsOf(world, line.goods)
   const perishable = goods.shelfLifeDays !== null
   const batchNo = `${(line.productionDate ?? arrival.day).replaceAll('-', '')}-${index + 1}`
@@ -162,9 +160,9 @@ function lineOf(world: World, arrival: Arrival, line: ArrivingGoods, index: numb
 }
 
 /** What the keeper reads off goods whose notice does not say it. */
-function labelOf({ goods }: World, line: Record<string, unknown>, day: string, index: number): Record<string, unknown> {
-  if (line['batchNo']) return {}
-  const shelfLifeDays = [...goods.values()].find(({ id }) => id === line['goodsId'])?.shelfLifeDays
+function labelOf({ goods }: World, line: StockInGoods, day: string, index: number): Partial<Receipt> {
+  if (line.batchNo) return {}
+  const shelfLifeDays = [...goods.values()].find(({ id }) => id === line.goodsId)?.shelfLifeDays
   const productionDate = addDays(day, -60)
   return {
     batchNo: `${productionDate.replaceAll('-', '')}-${index + 1}`,
@@ -173,13 +171,13 @@ function labelOf({ goods }: World, line: Record<string, unknown>, day: string, i
 }
 
 /** Three fifths come first, undamaged; the second visit brings what is left of what comes at all. */
-function receiptOf(arriving: ArrivingGoods | undefined, line: Record<string, unknown>, visit: 'first' | 'rest'): Record<string, unknown> {
-  const expected = String(line['expectedQty'])
+function receiptOf(arriving: ArrivingGoods | undefined, line: StockInGoods, visit: 'first' | 'rest'): Receipt {
+  const expected = line.expectedQty
   const first = roundDecimal(multiplyDecimals(expected, '0.6'), 0)
   const damaged = arriving?.damaged ?? '0'
   const received =
     visit === 'first'
       ? { receivedGoodQty: first, receivedDamagedQty: '0' }
       : { receivedGoodQty: subtractDecimals(expected, first, damaged, arriving?.short ?? '0'), receivedDamagedQty: damaged }
-  return { id: line['id'], ...received, locationCode: 'A-01-01' }
+  return { id: line.id, ...received, locationCode: 'A-01-01' }
 }

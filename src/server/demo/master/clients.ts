@@ -1,3 +1,4 @@
+import type { NewClient } from '../../generated/client'
 import type { World } from '../world'
 
 export interface DemoClient {
@@ -5,7 +6,7 @@ export interface DemoClient {
   party: string
   department: 'EAST' | 'SOUTH'
   products: string[]
-  terms?: Record<string, unknown>
+  terms?: Partial<NewClient>
 }
 
 /** Ten who are worked with (domain 70, G.2). */

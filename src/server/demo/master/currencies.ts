@@ -37,13 +37,13 @@ export function planExchangeRates(world: World): void {
     if (ofDay.length > 0) world.diary.at(day, day === firstDay ? '10:40' : '09:20', 'exchange rates', () => writeRates(world, ofDay))
   }
   world.diary.at('2026-11-10', '17:00', 'a currency goes out of use', async () => {
-    const [currency] = await world.office.system.write(({ tools }) => tools.find('currency', { currencyCode: 'HKD' }))
+    const [currency] = await world.office.system.work((tools) => tools.find('currency', { currencyCode: 'HKD' }))
     await (await world.office.as('admin')).act('base/currency', currency?.id ?? '', 'disable')
   })
 }
 
-function ratesOf({ random }: World, rates: Map<string, number>, day: string): BulkRow[] {
-  const rows: BulkRow[] = []
+function ratesOf({ random }: World, rates: Map<string, number>, day: string): BulkRow<'exchangeRate'>[] {
+  const rows: BulkRow<'exchangeRate'>[] = []
   if (isWorkday(day)) {
     for (const [code, rate] of rates) {
       const next = rate + Math.trunc((rate * random.integer(-widestStep, widestStep)) / aMillion)
@@ -55,11 +55,11 @@ function ratesOf({ random }: World, rates: Map<string, number>, day: string): Bu
   return rows
 }
 
-function row(rateDate: string, fromCurrency: string, rateType: string, rate: number, source: string): BulkRow {
+function row(rateDate: string, fromCurrency: string, rateType: string, rate: number, source: string): BulkRow<'exchangeRate'> {
   return { values: { rateDate, fromCurrency, toCurrency: 'CNY', rateType, rate: fromUnits(rate, 6), source, deviationConfirmed: false } }
 }
 
-async function writeRates({ office }: World, rows: BulkRow[]): Promise<void> {
+async function writeRates({ office }: World, rows: BulkRow<'exchangeRate'>[]): Promise<void> {
   const desk = await office.as('fn01')
   await desk.write((context) => insertRows(context, 'exchangeRate', rows))
 }

@@ -1,7 +1,8 @@
+import type { NewCustomerLine } from '../../generated/customerLine'
+import type { NewQuota } from '../../generated/quota'
+import type { Press } from '../office'
 import type { World } from '../world'
 import { operatorOf } from './clients'
-
-type Values = Record<string, unknown>
 
 interface DemoQuota {
   name: string
@@ -9,7 +10,7 @@ interface DemoQuota {
   department: 'EAST' | 'SOUTH'
   products: string[]
   amount: string
-  more?: Values
+  more?: Partial<NewQuota>
 }
 
 interface DemoLine {
@@ -17,7 +18,7 @@ interface DemoLine {
   borrower: string
   product: string
   amount: string
-  more?: Values
+  more?: Partial<NewCustomerLine>
 }
 
 const ofBank = ['甲行存货质押', '甲行代理采购', '甲行跨境代采']
@@ -98,10 +99,16 @@ export async function makeLines(world: World): Promise<void> {
 /** Quotas and lines in the other states, and changes of amount (domain 70, S21). */
 export function planOtherLimits(world: World): void {
   const { diary, office, names } = world
-  const act = async (userName: string, kind: 'quota' | 'line', name: string, action: string, form: Values = {}): Promise<void> => {
-    const screen = kind === 'quota' ? quotaScreen : lineScreen
-    await (await office.as(userName)).act(screen, names.id(kind, name), action, form)
-  }
+  const quotaOf =
+    (name: string): Press<typeof quotaScreen> =>
+    async (userName, action, ...form) => {
+      await (await office.as(userName)).act(quotaScreen, names.id('quota', name), action, ...form)
+    }
+  const lineOf =
+    (name: string): Press<typeof lineScreen> =>
+    async (userName, action, ...form) => {
+      await (await office.as(userName)).act(lineScreen, names.id('line', name), action, ...form)
+    }
 
   diary.at('2026-01-19', '09:30', 'quotas and lines that do not stay', async () => {
     await approveQuota(
@@ -151,24 +158,24 @@ export function planOtherLimits(world: World): void {
     await approveLine(world, await submitLine(world, line))
   })
   diary.at('2026-05-18', '14:00', 'more quota, some of it for a time', async () => {
-    await act('bm01', 'quota', '甲行华东综合授信', 'adjust', {
+    await quotaOf('甲行华东综合授信')('bm01', 'adjust', {
       approvedAmount: '65000000.00',
       tempAmount: '5000000.00',
       tempExpireDate: '2027-03-31',
       opinion: '旺季增额',
     })
-    await act('bm01', 'line', '演示有色 乙信托大宗质押', 'adjust', { lineAmount: '32000000.00', opinion: '业务增长' })
+    await lineOf('演示有色 乙信托大宗质押')('bm01', 'adjust', { lineAmount: '32000000.00', opinion: '业务增长' })
   })
   diary.at('2026-08-12', '10:00', 'freezing', async () => {
-    await act('rk01', 'quota', '乙信托华东专项授信', 'freeze', { opinion: '资金方风险提示' })
-    await act('rk01', 'line', '演示铝业 甲行跨境代采', 'freeze', { opinion: '经营异常，暂停使用' })
-    await act('rk01', 'line', '演示橡胶 乙信托大宗质押', 'freeze', { opinion: '价格大幅下跌，暂停使用' })
+    await quotaOf('乙信托华东专项授信')('rk01', 'freeze', { opinion: '资金方风险提示' })
+    await lineOf('演示铝业 甲行跨境代采')('rk01', 'freeze', { opinion: '经营异常，暂停使用' })
+    await lineOf('演示橡胶 乙信托大宗质押')('rk01', 'freeze', { opinion: '价格大幅下跌，暂停使用' })
   })
   diary.at('2026-09-02', '11:00', 'in force again', async () => {
-    await act('bm01', 'line', '演示橡胶 乙信托大宗质押', 'unfreeze', { opinion: '风险已缓释' })
+    await lineOf('演示橡胶 乙信托大宗质押')('bm01', 'unfreeze', { opinion: '风险已缓释' })
   })
   diary.at('2026-10-15', '16:00', 'closing', async () => {
-    await act('bm01', 'quota', '甲行华南专项授信', 'close', { opinion: '专项业务结束' })
+    await quotaOf('甲行华南专项授信')('bm01', 'close', { opinion: '专项业务结束' })
   })
   diary.at('2026-11-16', '15:30', 'quotas and lines under way', async () => {
     await draftQuota(world, { name: '甲行华东 2027 年续授信', party: '甲行', department: 'EAST', products: ofBank, amount: '80000000.00' })

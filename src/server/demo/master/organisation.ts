@@ -1,13 +1,15 @@
 import { insertRows } from '../../seed/insertRows'
 import type { MenuPermission } from '../../session/account'
 import { hashPassword } from '../../session/password'
+import type { AppUserState } from '../../generated/appUser'
+import { typed } from '../../rules/types'
 import type { World } from '../world'
 
 /** Enough for accounts whose password stands in the README; 19 hashes of the usual cost would take seconds. */
 const lowCost = 2 ** 12
 
-const departments = [
-  { name: 'HQ', code: '01', title: '总部' },
+const headquarters = { name: 'HQ', code: '01', title: '总部' }
+const branches = [
   { name: 'EAST', code: '0101', title: '华东业务部' },
   { name: 'SOUTH', code: '0102', title: '华南业务部' },
   { name: 'RISK', code: '0103', title: '风控部' },
@@ -22,7 +24,7 @@ interface DemoAccount {
   scope: string
   department?: string
   enterprise?: string
-  status?: string
+  status?: AppUserState
 }
 
 /** The accounts of domain 80, H.3, in two parts: partners need their enterprise first. */
@@ -57,19 +59,19 @@ const blockedMenu: MenuPermission = { menuName: 'base_exchangerate', permissionT
 
 export async function makeDepartments({ office, names }: World): Promise<void> {
   await office.system.write(async (context) => {
-    const [root = ''] = await insertRows(context, 'department', [departmentRow(departments[0], null, 1)])
-    const rest = departments.slice(1)
+    const [root = ''] = await insertRows(context, 'department', [departmentRow(headquarters, null, 1)])
     const ids = await insertRows(
       context,
       'department',
-      rest.map((department, index) => departmentRow(department, root, index + 2)),
+      branches.map((department, index) => departmentRow(department, root, index + 2)),
     )
-    departments.forEach(({ name }, index) => names.remember('department', name, index === 0 ? root : (ids[index - 1] ?? '')))
+    names.remember('department', headquarters.name, root)
+    branches.forEach(({ name }, index) => names.remember('department', name, ids[index] ?? ''))
   })
 }
 
-function departmentRow(department: (typeof departments)[number] | undefined, parentId: string | null, seq: number) {
-  return { values: { departmentCode: department?.code, departmentName: department?.title, parentId, seq } }
+function departmentRow(department: typeof headquarters, parentId: string | null, seq: number) {
+  return { values: { departmentCode: department.code, departmentName: department.title, parentId, seq } }
 }
 
 export async function makeStaff(world: World, password: string): Promise<void> {
@@ -98,7 +100,7 @@ async function makeAccounts({ office, names }: World, accounts: DemoAccount[], f
   const passwordHash = await hashPassword(password, lowCost)
   const desk = first === 1 ? office.system : await office.as('admin')
   await desk.write(async (context) => {
-    const roles = new Map((await context.tools.find('role', {})).map((role) => [String(role['roleCode']), role.id]))
+    const roles = new Map((await typed(context.tools).find('role', {})).map((role) => [role.roleCode, role.id]))
     const rows = accounts.map(({ userName, realName, roles: codes, scope, department, enterprise, status }, index) => ({
       values: {
         userName,
@@ -107,7 +109,7 @@ async function makeAccounts({ office, names }: World, accounts: DemoAccount[], f
         mobile: `1000000${String(first + index).padStart(4, '0')}`,
         email: `${userName}@demo.example`,
         passwordHash,
-        roleIds: codes.map((code) => roles.get(code)),
+        roleIds: codes.flatMap((code) => roles.get(code) ?? []),
         dataScope: scope,
         departmentId: department === undefined ? null : names.id('department', department),
         enterpriseId: enterprise === undefined ? null : names.id('enterprise', enterprise),

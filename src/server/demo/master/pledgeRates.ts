@@ -1,3 +1,4 @@
+import type { PledgeRule } from '../../generated/pledgeRule'
 import { insertRows } from '../../seed/insertRows'
 import type { World } from '../world'
 import { goodsOf } from './prices'
@@ -37,8 +38,19 @@ const baseRates: BaseRate[] = [
   { party: '丙保理', category: '06', rate: '0.5500', max: '0.6500' },
 ]
 
+interface DemoRule {
+  name: string
+  on: PledgeRule['ruleCondition']
+  op: PledgeRule['compareOp']
+  value: string
+  value2?: string
+  type: PledgeRule['adjustType']
+  by: string
+  priority: number
+}
+
 /** Ten rules with every kind of adjustment; the first four are those of the worked example E-10. */
-const rules = [
+const rules: DemoRule[] = [
   { name: '剩余效期不足一半', on: 'REMAIN_SHELF_RATIO', op: 'LT', value: '0.50', type: 'ADD', by: '-0.1000', priority: 90 },
   { name: '库龄超过 90 天', on: 'STOCK_AGE', op: 'GT', value: '90', type: 'ADD', by: '-0.0500', priority: 80 },
   { name: 'A 级仓不调整', on: 'WAREHOUSE_GRADE', op: 'EQ', value: 'A', type: 'ADD', by: '0.0000', priority: 70 },

@@ -1,5 +1,7 @@
 import { addDays } from '../../../../engine/core/dateTime'
 import type { WriteContext } from '../../../../engine/server/write/context'
+import type { Documents } from '../../generated'
+import type { NewCollateralPrice } from '../../generated/collateralPrice'
 import { insertRows, type BulkRow, type PastStep } from '../../seed/insertRows'
 import { advanceRows } from '../advanceRows'
 import { daysFrom, weekdayOf, workdayFrom } from '../calendar'
@@ -75,7 +77,7 @@ async function writeWeek(world: World, { day, prices }: Week, inForce: Map<strin
   const auditor = (await world.office.as('rk01')).user
   await operator.write(async (context) => {
     const steps = approvalOf(context, auditor)
-    const rows = prices.map(({ name, units, previous }): BulkRow => ({
+    const rows = prices.map(({ name, units, previous }): BulkRow<'collateralPrice'> => ({
       values: {
         ...snapshotOf(world, name),
         priceSource: 'MARKET',
@@ -105,10 +107,9 @@ function approvalOf({ user, environment }: WriteContext, auditor: { id: string; 
   ]
 }
 
-function snapshotOf({ goods }: World, name: string): Record<string, unknown> {
-  const found = goods.get(name)
-  if (!found) throw new RangeError(`there are no goods ${name}`)
-  return { goodsId: found.id, categoryId: found.categoryId, ...found.snapshot }
+function snapshotOf(world: World, name: string) {
+  const { id, categoryId, snapshot } = goodsOf(world, name)
+  return { goodsId: id, categoryId, ...snapshot }
 }
 
 export function goodsOf({ goods }: World, name: string): DemoGoods {
@@ -129,13 +130,17 @@ export function planAgreedPrices(world: World): void {
     effectiveDate: from,
     expireDate: addDays(from, 365),
   })
-  const enter = async (values: Record<string, unknown>, entity = 'customerPrice'): Promise<string> =>
-    (await (await office.as('op01')).write(({ tools }) => tools.create(entity, values))).id
-  const act = async (userName: string, entity: string, id: string, action: string, form = {}): Promise<void> =>
-    (await office.as(userName)).write(({ tools }) => tools.perform(entity, id, action, form))
+  const enter = async <E extends 'customerPrice' | 'collateralPrice'>(entity: E, values: Documents[E]['new']): Promise<string> =>
+    (await (await office.as('op01')).work((tools) => tools.create(entity, values))).id
+  const act = async (
+    userName: string,
+    entity: 'customerPrice' | 'collateralPrice',
+    id: string,
+    ...[action, form]: ['submit'] | ['approve', { opinion: string }?] | ['reject', { opinion: string }]
+  ): Promise<void> => (await office.as(userName)).work((tools) => tools.perform(entity, id, action, form))
 
   diary.at('2026-02-25', '10:00', 'the price agreed for the reference case', async () => {
-    const id = await enter(price('演示乳品', 'EAST', '甲行', '金装婴配奶粉1段 400g×6 盒', '118.0000', '2026-02-25'))
+    const id = await enter('customerPrice', price('演示乳品', 'EAST', '甲行', '金装婴配奶粉1段 400g×6 盒', '118.0000', '2026-02-25'))
     await act('op01', 'customerPrice', id, 'submit')
     await act('rk01', 'customerPrice', id, 'approve', { opinion: '按年度框架价' })
   })
@@ -144,29 +149,29 @@ export function planAgreedPrices(world: World): void {
       ['70500.0000', '2026-05-12'],
       ['69800.0000', '2026-05-13'],
     ] as const) {
-      const id = await enter(price('演示有色', 'EAST', '乙信托', '1#电解铜 Cu≥99.95%', amount, from))
+      const id = await enter('customerPrice', price('演示有色', 'EAST', '乙信托', '1#电解铜 Cu≥99.95%', amount, from))
       await act('op01', 'customerPrice', id, 'submit')
       await act('rk01', 'customerPrice', id, 'approve')
     }
   })
   diary.at('2026-11-17', '15:00', 'prices under way', async () => {
     const draft = price('演示酒业', 'EAST', '丙保理', '赤霞珠干红 750ml×6 瓶', '350.0000', '2026-12-01')
-    await enter(draft)
-    const audited = await enter(price('演示美妆', 'EAST', '丙保理', '保湿面霜 50ml×24 支', '1150.0000', '2026-12-01'))
+    await enter('customerPrice', draft)
+    const audited = await enter('customerPrice', price('演示美妆', 'EAST', '丙保理', '保湿面霜 50ml×24 支', '1150.0000', '2026-12-01'))
     await act('op01', 'customerPrice', audited, 'submit')
-    const rejected = await enter(price('演示铝业', 'EAST', '甲行', '重熔用铝锭 Al99.70', '21500.0000', '2026-12-01'))
+    const rejected = await enter('customerPrice', price('演示铝业', 'EAST', '甲行', '重熔用铝锭 Al99.70', '21500.0000', '2026-12-01'))
     await act('op01', 'customerPrice', rejected, 'submit')
     await act('rk01', 'customerPrice', rejected, 'reject', { opinion: '高于市场行情' })
-    const appraisal = (name: string, amount: string) => ({
+    const appraisal = (name: string, amount: string): NewCollateralPrice => ({
       goodsId: goodsOf(world, name).id,
       priceSource: 'APPRAISAL',
       price: amount,
       priceDate: '2026-11-17',
     })
-    await enter(appraisal('眼肉 谷饲 100 天', '47600.0000'), 'collateralPrice')
-    const underWay = await enter(appraisal('修护精华 50ml×24 支', '2350.0000'), 'collateralPrice')
+    await enter('collateralPrice', appraisal('眼肉 谷饲 100 天', '47600.0000'))
+    const underWay = await enter('collateralPrice', appraisal('修护精华 50ml×24 支', '2350.0000'))
     await act('op01', 'collateralPrice', underWay, 'submit')
-    const refused = await enter(appraisal('A级电解铜 Cu≥99.95%', '90000.0000'), 'collateralPrice')
+    const refused = await enter('collateralPrice', appraisal('A级电解铜 Cu≥99.95%', '90000.0000'))
     await act('op01', 'collateralPrice', refused, 'submit')
     await act('rk01', 'collateralPrice', refused, 'reject', { opinion: '无评估报告' })
   })

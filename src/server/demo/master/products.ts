@@ -1,7 +1,6 @@
+import type { NewProduct } from '../../generated/product'
 import { insertRows } from '../../seed/insertRows'
 import type { World } from '../world'
-
-type Values = Record<string, unknown>
 
 const types = [
   { code: 'INV', name: '存货质押', bizMode: 'INVENTORY_PLEDGE' },
@@ -13,11 +12,11 @@ interface DemoProduct {
   name: string
   type: string
   party: string
-  terms?: Values
+  terms?: Partial<NewProduct>
 }
 
 /** The terms of the reference case F1 (domain 50); other products say where they differ. */
-const usualTerms: Values = {
+const usualTerms = {
   currency: 'CNY',
   startDate: '2026-01-01',
   endDate: '2030-12-31',
@@ -43,7 +42,7 @@ const usualTerms: Values = {
   inTransitFactor: '0.8000',
   minSingleAmount: '10000.00',
   maxSingleAmount: '20000000.00',
-}
+} satisfies Partial<NewProduct>
 
 /** Six in force (domain 70, G.2): four pay interest with the principal, two by the month. */
 const inForce: DemoProduct[] = [
