@@ -509,6 +509,8 @@ export interface DictionaryItem {
 export interface DictionaryPlan {
   name: string
   title: string
+  /** The program knows each code: no other is accepted, whatever an admin has added. */
+  closed?: true
   items: DictionaryItem[]
 }
 

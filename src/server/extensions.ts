@@ -8,14 +8,14 @@ import { refusals } from '../rules/refusals'
 import { handlersOf } from './handlers'
 import { retryExport } from './jobs/exports'
 import { queries, views } from './queries'
-import { actionRulesOf, lineRules, removeRules, savedRules, saveRules } from './rules'
+import { actionRulesOf, lineRules, removeRules, savedRules, saveRulesOf } from './rules'
 import type { Extensions } from './rules/types'
 import { shapes } from './shapes'
 
 /** Everything the product says in code, by the names its schemas use. */
 export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
   const extensions: Extensions = {
-    save: saveRules,
+    save: saveRulesOf(plan),
     saved: savedRules,
     remove: removeRules,
     action: { ...actionRulesOf(files), retryExport: retryExport(jobs) },

@@ -436,6 +436,14 @@ describeOnEach('the business rules', (platform) => {
       expect((await platform().guest.ask('POST', '/login/login', { userName: 'admin', password: demoPassword })).status).toBe(200)
     })
 
+    it('take new codes where the program does not know each of them', async () => {
+      const admin = await platform().as('admin')
+      const item = { dictName: '字典', itemCode: 'OTHER_THAN_SHIPPED', itemName: '新增项' }
+      const closed = await admin.ask('POST', at.dictionary, { ...item, dictCode: 'dayCount' })
+      expect({ status: closed.status, ...closed.body }).toMatchObject({ status: 422, errors: [{ path: 'dictCode' }] })
+      expect((await admin.ask('POST', at.dictionary, { ...item, dictCode: 'riskRating' })).status).toBe(200)
+    })
+
     it('mark the field of a rate that has jumped, until it was looked at', async () => {
       const desk = await platform().as('fn01')
       const rate = { rateDate: '2026-11-21', fromCurrency: 'USD', toCurrency: 'CNY', rateType: 'MIDDLE', rate: '9.000000' }

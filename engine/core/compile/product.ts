@@ -71,6 +71,7 @@ function compileDictionaries(sources: ProductSources): Record<string, Dictionary
       {
         name,
         title: dictionary.title,
+        ...optional({ closed: dictionary.closed }),
         items: Object.entries(dictionary.items).map(([code, item]) =>
           typeof item === 'string' ? { code, title: item } : { code, title: item.title, ...optional({ color: item.color }) },
         ),

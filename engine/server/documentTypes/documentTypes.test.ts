@@ -18,10 +18,17 @@ describe('the types of a document', () => {
       deposit: 'Decimal | null',
       age: 'number | null',
       newsletter: 'boolean | null',
-      topics: 'string[] | null',
+      topics: '(string)[] | null',
       settings: 'shapes.Settings | null',
       joinedAt: 'string | null',
     })
+  })
+
+  it('name the codes of a closed dictionary', () => {
+    const { memberLevel = { name: '', title: '', items: [] } } = deskPlan.dictionaries
+    const closed = documentTypes({ ...deskPlan, dictionaries: { memberLevel: { ...memberLevel, closed: true } } }, { engine: '' })
+    expect(sources.get('member')).toContain('level: string | null;')
+    expect(closed.get('member')).toContain('level: "BASIC" | "GOLD" | null;')
   })
 
   it('know what never is empty: what is required, filled from what is, counted or computed', () => {

@@ -1,6 +1,6 @@
 import type { ValueChecks } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
-import type { EntityActionPlan, EntityPlan, LinesPlan, Where } from '../../core/plan'
+import type { DictionaryPlan, EntityActionPlan, EntityPlan, LinesPlan, Where } from '../../core/plan'
 import type { Environment } from '../../core/record/scope'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
@@ -135,11 +135,17 @@ function codesOf(services: Services): ValueChecks['codes'] {
     const dictionaries = dictionariesOf(services)
     let codes = lists.get(dictionaries)
     if (!codes) {
-      codes = remembered((list) => new Set(dictionaries[list]?.items.map((item) => item.code)))
+      codes = remembered((list) => acceptedCodes(services.plan.dictionaries[list], dictionaries[list]))
       lists.set(dictionaries, codes)
     }
     return codes(name)
   }
+}
+
+/** Of a closed dictionary those that are shipped and have not been taken out of use. */
+function acceptedCodes(shipped: DictionaryPlan | undefined, live: DictionaryPlan | undefined): ReadonlySet<string> {
+  const codes = new Set(live?.items.map(({ code }) => code))
+  return shipped?.closed ? new Set(shipped.items.flatMap(({ code }) => (codes.has(code) ? [code] : []))) : codes
 }
 
 function remembered<T>(make: (name: string) => T): (name: string) => T {

@@ -6,6 +6,10 @@ export type LanguageVersion = 1
  */
 export type Title = string
 /**
+ * The program knows what each code means: an admin may rename its items but adds none, and no other code is accepted. Generated types name its codes one by one.
+ */
+export type Closed = true
+/**
  * Colour of the tag.
  */
 export type Colour =
@@ -18,6 +22,7 @@ export interface Dictionary {
   $schema?: string
   language: LanguageVersion
   title: Title
+  closed?: Closed
   items: Items
 }
 /**

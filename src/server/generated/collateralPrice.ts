@@ -25,7 +25,7 @@ export interface CollateralPriceRow {
   /** 品类 */
   categoryId: string
   /** 价格来源 */
-  priceSource: string
+  priceSource: 'MARKET' | 'APPRAISAL' | 'CONTRACT' | 'INVOICE'
   /** 价格日期 */
   priceDate: string
   /** 币种 */
@@ -78,7 +78,7 @@ export interface NewCollateralPrice {
   priceNo?: string
   goodsId: string
   categoryId?: string
-  priceSource: string
+  priceSource: 'MARKET' | 'APPRAISAL' | 'CONTRACT' | 'INVOICE'
   priceDate?: string
   currency?: string
   price: Decimal

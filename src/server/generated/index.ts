@@ -191,7 +191,7 @@ export interface Bindings {
       params: {}
       query: {}
       body: {
-        customsMode: string
+        customsMode: 'GENERAL' | 'BONDED' | 'CBEC'
         currency: string
         exchangeRate?: Decimal
         freight?: Decimal

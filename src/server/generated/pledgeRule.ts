@@ -27,15 +27,15 @@ export interface PledgeRuleRow {
   /** 品类 */
   categoryId: string | null
   /** 条件 */
-  ruleCondition: string
+  ruleCondition: 'REMAIN_SHELF_RATIO' | 'STOCK_AGE' | 'WAREHOUSE_GRADE' | 'WAREHOUSE_TYPE' | 'CLIENT_RATING'
   /** 比较 */
-  compareOp: string
+  compareOp: 'GT' | 'GE' | 'LT' | 'LE' | 'EQ' | 'BETWEEN' | 'IN'
   /** 条件值 */
   conditionValue: string
   /** 条件值2 */
   conditionValue2: string | null
   /** 调整方式 */
-  adjustType: string
+  adjustType: 'ADD' | 'CAP' | 'BAN'
   /** 调整值 */
   adjustValue: Decimal
   /** 优先级 */
@@ -64,11 +64,11 @@ export interface NewPledgeRule {
   ruleName: string
   productId?: string | null
   categoryId?: string | null
-  ruleCondition: string
-  compareOp: string
+  ruleCondition: 'REMAIN_SHELF_RATIO' | 'STOCK_AGE' | 'WAREHOUSE_GRADE' | 'WAREHOUSE_TYPE' | 'CLIENT_RATING'
+  compareOp: 'GT' | 'GE' | 'LT' | 'LE' | 'EQ' | 'BETWEEN' | 'IN'
   conditionValue: string
   conditionValue2?: string | null
-  adjustType: string
+  adjustType: 'ADD' | 'CAP' | 'BAN'
   adjustValue?: Decimal
   priority?: number
   effectiveDate: string

@@ -37,7 +37,7 @@ export interface ProductRow {
   /** 年利率 */
   annualRate: Decimal
   /** 计息基准 */
-  dayCount: string
+  dayCount: 'ACT_360' | 'ACT_365' | 'D30_360'
   /** 付息方式 */
   interestMode: string
   /** 最低计息天数, 天 */
@@ -115,7 +115,7 @@ export interface NewProduct {
   startDate: string
   endDate: string
   annualRate: Decimal
-  dayCount?: string
+  dayCount?: 'ACT_360' | 'ACT_365' | 'D30_360'
   interestMode?: string
   minInterestDays: number
   termDays: number

@@ -23,7 +23,7 @@ export interface QuotaFlowRow {
   /** 客户额度 */
   customerLineId: string | null
   /** 流水类型 */
-  flowType: string
+  flowType: 'GRANT' | 'ADJUST' | 'RESERVE' | 'UNRESERVE' | 'USE' | 'RELEASE' | 'FREEZE' | 'UNFREEZE'
   /** 金额 */
   amount: Decimal
   /** 预占余额 */
@@ -51,7 +51,7 @@ export interface NewQuotaFlow {
   flowNo?: string
   quotaId?: string | null
   customerLineId?: string | null
-  flowType: string
+  flowType: 'GRANT' | 'ADJUST' | 'RESERVE' | 'UNRESERVE' | 'USE' | 'RELEASE' | 'FREEZE' | 'UNFREEZE'
   amount: Decimal
   reservedAfter: Decimal
   usedAfter: Decimal

@@ -31,7 +31,7 @@ export interface StockBatchRow {
   /** 到期日期 */
   expiryDate: string | null
   /** 品质 */
-  qualityStatus: string
+  qualityStatus: 'GOOD' | 'DAMAGED' | 'HOLD' | 'EXPIRED'
   /** 库位 */
   locationCode: string | null
   /** 来源 */
@@ -104,7 +104,7 @@ export interface NewStockBatch {
   batchNo?: string | null
   productionDate?: string | null
   expiryDate?: string | null
-  qualityStatus: string
+  qualityStatus: 'GOOD' | 'DAMAGED' | 'HOLD' | 'EXPIRED'
   locationCode?: string | null
   sourceType: string
   stockInId?: string | null

@@ -23,7 +23,20 @@ export interface StockMovementRow {
   /** 仓库 */
   warehouseId: string
   /** 流水类型 */
-  movementType: string
+  movementType:
+    | 'IN'
+    | 'OUT'
+    | 'PLEDGE'
+    | 'UNPLEDGE'
+    | 'FREEZE_A'
+    | 'UNFREEZE_A'
+    | 'FREEZE_P'
+    | 'UNFREEZE_P'
+    | 'RELEASE'
+    | 'TRANSFER_OUT'
+    | 'TRANSFER_IN'
+    | 'ADJUST_GAIN'
+    | 'ADJUST_LOSS'
   /** 数量 */
   qty: Decimal
   /** 可用变动 */
@@ -89,7 +102,20 @@ export interface NewStockMovement {
   movementNo?: string
   stockBatchId: string
   warehouseId: string
-  movementType: string
+  movementType:
+    | 'IN'
+    | 'OUT'
+    | 'PLEDGE'
+    | 'UNPLEDGE'
+    | 'FREEZE_A'
+    | 'UNFREEZE_A'
+    | 'FREEZE_P'
+    | 'UNFREEZE_P'
+    | 'RELEASE'
+    | 'TRANSFER_OUT'
+    | 'TRANSFER_IN'
+    | 'ADJUST_GAIN'
+    | 'ADJUST_LOSS'
   qty: Decimal
   dAvailable: Decimal
   dPledged: Decimal

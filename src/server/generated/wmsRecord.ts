@@ -21,7 +21,7 @@ export interface WmsRecordRow {
   /** 通知号 */
   entryNo: string
   /** 方向 */
-  flowDirection: string
+  flowDirection: 'IN' | 'OUT'
   /** 入库单 */
   stockInId: string | null
   /** 仓库 */
@@ -35,7 +35,7 @@ export interface WmsRecordRow {
   /** 数量 */
   qty: Decimal
   /** 品质 */
-  qualityStatus: string
+  qualityStatus: 'GOOD' | 'DAMAGED' | 'HOLD' | 'EXPIRED'
   /** 库位 */
   locationCode: string | null
   /** 托盘号 */
@@ -70,14 +70,14 @@ export interface WmsRecord extends WmsRecordRow {
 export interface NewWmsRecord {
   wmsNo: string
   entryNo: string
-  flowDirection: string
+  flowDirection: 'IN' | 'OUT'
   stockInId?: string | null
   warehouseId: string
   batchNo?: string | null
   productionDate?: string | null
   expiryDate?: string | null
   qty: Decimal
-  qualityStatus: string
+  qualityStatus: 'GOOD' | 'DAMAGED' | 'HOLD' | 'EXPIRED'
   locationCode?: string | null
   palletNo?: string | null
   wmsOperator?: string | null

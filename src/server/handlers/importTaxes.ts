@@ -1,7 +1,7 @@
 /** Import taxes of a loan's goods (E-19, domain 50 E.7). */
 import type { Decimal } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { importTax, type CustomsMode, type TaxedGoods } from '../../rules/importTax'
+import { importTax, type TaxedGoods } from '../../rules/importTax'
 import type { Handler, Tools } from '../rules/types'
 import { loadSeen } from './loadSeen'
 
@@ -20,7 +20,7 @@ export const loanTaxes: Handler<'loanTaxes'> = async ({ tools, body }) => {
   return {
     exchangeRate,
     ...importTax(goods, {
-      mode: customsMode as CustomsMode,
+      mode: customsMode,
       exchangeRate,
       ...(freight ? { freight } : {}),
       ...(insurance ? { insurance } : {}),

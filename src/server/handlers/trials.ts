@@ -3,9 +3,8 @@ import { compareDecimals, roundDecimal, sumDecimals } from '../../../engine/core
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { availableOfLine, availableOfQuota } from '../../rules/availableQuota'
 import { bondDue, initialRate } from '../../rules/financing'
-import { exposureOf, loanToValue, trialRepayment, waterLevel, type DayCount, type LoanTerms } from '../../rules/interest'
+import { exposureOf, loanToValue, trialRepayment, waterLevel } from '../../rules/interest'
 import type { Client } from '../generated/client'
-import type { Product } from '../generated/product'
 import { valueLine } from '../rules/loanValuation'
 import { financingAvailable } from '../rules/quota'
 import type { Handler, HandlerContext } from '../rules/types'
@@ -16,7 +15,7 @@ export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => 
   const product = await tools.load('product', body.productId)
   const { principal, startDate, repayDate, bondBalance = '0', goodsValue: value } = body
   if (repayDate < startDate) throw invalid([fieldProblem('repayDate', 'check', '还款日不能早于起息日')])
-  const trial = trialRepayment(principal, startDate, repayDate, termsOf(product))
+  const trial = trialRepayment(principal, startDate, repayDate, product)
   const exposure = exposureOf(principal, [trial.interest, trial.penalty], bondBalance)
   const ltv = value === undefined ? undefined : loanToValue(exposure, value)
   return { ...trial, exposure, ...(ltv === undefined ? {} : { ltv, waterLevel: waterLevel(ltv, product) }) }
@@ -31,7 +30,7 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const warehouse = warehouseId === undefined ? noWarehouse : await tools.load('warehouse', warehouseId)
   const borrowerId = body.borrowerId ?? line?.borrowerId
   const client = borrowerId === undefined ? undefined : await clientOf(call, borrowerId, product.fundingPartyId)
-  const terms = { ...termsOf(product), annualRate: client?.annualRate ?? product.annualRate }
+  const terms = { ...product, annualRate: client?.annualRate ?? product.annualRate }
   const context = {
     borrowerId: borrowerId ?? '0',
     product,
@@ -61,11 +60,6 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
     waterLevel: waterLevel(ltv, product),
     ...(lineId === undefined ? {} : { available: (await financingAvailable(tools, lineId)).available }),
   }
-}
-
-/** A code that no rule knows counts as the days that pass. */
-function termsOf(product: Product): LoanTerms {
-  return { ...product, dayCount: product.dayCount as DayCount }
 }
 
 /** The client file in force, with the terms agreed in it; a file that the user does not see is none. */

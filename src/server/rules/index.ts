@@ -1,4 +1,5 @@
 /** Which function belongs to which rule name of the schemas; the server refuses to start when one is missing or left over. */
+import type { ProductPlan } from '../../../engine/core/plan'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceFiles } from '../invoice/files'
 import * as invoice from './invoice'
@@ -10,20 +11,22 @@ import * as stockIn from './stockIn'
 import type { Extensions } from './types'
 import * as users from './users'
 
-export const saveRules: Extensions['save'] = {
-  saveCategory: master.saveCategory,
-  saveClient: master.saveClient,
-  saveCollateralPrice: master.saveCollateralPrice,
-  saveQuota: quota.saveQuota,
-  saveCustomerLine: quota.saveCustomerLine,
-  saveDepartment: master.saveDepartment,
-  saveDictItem: master.saveDictItem,
-  saveEnterprise: master.saveEnterprise,
-  saveExchangeRate: master.saveExchangeRate,
-  saveInvoice: invoice.saveInvoice,
-  saveLoan: loan.saveLoan,
-  saveSaleOrder: saleOrder.saveSaleOrder,
-  saveStockIn: stockIn.saveStockIn,
+export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>): Extensions['save'] {
+  return {
+    saveCategory: master.saveCategory,
+    saveClient: master.saveClient,
+    saveCollateralPrice: master.saveCollateralPrice,
+    saveQuota: quota.saveQuota,
+    saveCustomerLine: quota.saveCustomerLine,
+    saveDepartment: master.saveDepartment,
+    saveDictItem: master.saveDictItem(plan),
+    saveEnterprise: master.saveEnterprise,
+    saveExchangeRate: master.saveExchangeRate,
+    saveInvoice: invoice.saveInvoice,
+    saveLoan: loan.saveLoan,
+    saveSaleOrder: saleOrder.saveSaleOrder,
+    saveStockIn: stockIn.saveStockIn,
+  }
 }
 
 export const savedRules: Extensions['saved'] = {

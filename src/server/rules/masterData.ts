@@ -8,6 +8,7 @@ import {
   sumDecimals,
   type Decimal,
 } from '../../../engine/core/decimal'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { no } from '../../rules/guards'
 import { openPartnerAccount } from '../partnerAccount'
 import type { LoanState } from '../generated/loan'
@@ -71,11 +72,20 @@ export const saveExchangeRate: SaveRule<'exchangeRate'> = async (tools, { values
   }
 }
 
-/** A system item keeps its codes; only its name, colour and order may change (domain 60, basicdata). */
-export const saveDictItem: SaveRule<'dictItem'> = (tools, { values, before }) => {
-  if (before?.isSystem !== true) return
-  for (const field of ['dictCode', 'dictName', 'itemCode'] as const)
-    if (values[field] !== before[field]) tools.invalid(field, '系统内置项不能修改编码')
+/**
+ * A system item keeps its codes; only its name, colour and order may change (domain 60, basicdata). A closed dictionary takes no further
+ * code, because the program would not know what to do with it.
+ */
+export function saveDictItem({ dictionaries }: Pick<ProductPlan, 'dictionaries'>): SaveRule<'dictItem'> {
+  return (tools, { values, before }) => {
+    if (before?.isSystem === true) {
+      for (const field of ['dictCode', 'dictName', 'itemCode'] as const)
+        if (values[field] !== before[field]) tools.invalid(field, '系统内置项不能修改编码')
+      return
+    }
+    const { closed, title } = dictionaries[values.dictCode] ?? {}
+    if (closed) tools.invalid('dictCode', `“${title}”的代码由系统使用，不能增加`)
+  }
 }
 
 export const removeDictItem: RemoveRule<'dictItem'> = (tools, { record }) => {

@@ -4,6 +4,7 @@ import { allocationLimit, no, refuseAdjustment, refuseAllocation } from '../../r
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Quota } from '../generated/quota'
+import type { QuotaFlow } from '../generated/quotaFlow'
 import type { ActionRule, SaveRule, Tools } from './types'
 
 /** The document a quota movement comes from. */
@@ -12,10 +13,11 @@ export interface Origin {
   docNo: string
 }
 
+type FlowType = QuotaFlow['flowType']
 type Holder = { entity: 'quota'; record: Quota } | { entity: 'customerLine'; record: CustomerLine }
 
 /** A row of the quota ledger; what is reserved and used stands as it is after the movement. */
-async function appendFlow(tools: Tools, holder: Holder, flowType: string, amount: Decimal, origin: Origin): Promise<void> {
+async function appendFlow(tools: Tools, holder: Holder, flowType: FlowType, amount: Decimal, origin: Origin): Promise<void> {
   const { reservedAmount, usedAmount, id } = holder.record
   await tools.append('quotaFlow', {
     ...(holder.entity === 'quota' ? { quotaId: id } : { customerLineId: id }),
@@ -147,7 +149,7 @@ export const freezeCustomerLine: ActionRule<'customerLine', 'freeze'> = (tools, 
 export const unfreezeCustomerLine: ActionRule<'customerLine', 'unfreeze'> = (tools, { record }) =>
   noteUse(tools, { entity: 'customerLine', record }, 'UNFREEZE')
 
-async function noteUse(tools: Tools, holder: Holder, flowType: string): Promise<void> {
+async function noteUse(tools: Tools, holder: Holder, flowType: FlowType): Promise<void> {
   await appendFlow(tools, holder, flowType, amountOf(holder), originOf(holder))
 }
 

@@ -1,0 +1,137 @@
+import { displaysOf } from '../../core/compile'
+import { isAttached, isMultiple } from '../../core/fields'
+import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import type { NeverEmpty } from './neverEmpty'
+import { comment, orNull, pascal, property, union } from './source'
+
+/** What the types of one entity rest on. */
+export interface Types {
+  neverEmpty: NeverEmpty
+  valueType: (field: FieldPlan) => string
+}
+
+/** The source of one entity's types, ending with its `DocumentTypes`. */
+export function entityTypes(types: Types, entity: EntityPlan): string {
+  const { neverEmpty, valueType } = types
+  const name = pascal(entity.name)
+  const lines = Object.values(entity.lines)
+  const known = Object.values(entity.fields).filter(isKnown)
+  const row = known.filter((field) => field.stored || field.name === 'id')
+  const typeOf = (field: FieldPlan): string => (field.type === 'status' && entity.states ? `${name}State` : valueType(field))
+  const read = (field: FieldPlan): string =>
+    property(field.name, orNull(typeOf(field), neverEmpty.inRecord(entity, field.name)), titleOf(field))
+  const displays = Object.entries(entity.displays).map(([display, reference]) =>
+    displayProperty(display, entity.fields[reference], neverEmpty.inRecord(entity, display)),
+  )
+  const beyondRow = [
+    ...known.filter((field) => !row.includes(field)).map(read),
+    ...displays,
+    ...lines.map((table) => property(table.name, `${lineName(entity, table)}[]`, table.title)),
+  ]
+  const writable = row.filter((field) => isWritable(field) && !isBuiltIn(field.name))
+  const brought = filledFields(entity.fields, (reference) => neverEmpty.inRecord(entity, reference))
+  const written = (field: FieldPlan): string =>
+    writtenProperty(field, typeOf(field), neverEmpty.inRecord(entity, field.name), field.type === 'status' || brought.has(field.name))
+  const states = Object.keys(entity.states ?? {})
+  const newName = `New${name}`
+  const apart = union([...lines.map((table) => table.name), ...(entity.statusField === undefined ? [] : [entity.statusField])])
+
+  return [
+    states.length > 0 ? `export type ${name}State = ${union(states)}` : '',
+    `${comment(`${entity.title}: what its row holds.`)}export interface ${name}Row { ${row.map(read).join('\n')} }`,
+    `${comment(`${entity.title}, as it is read.`)}${extension(name, `${name}Row`, beyondRow)}`,
+    ...lines.map((table) => lineTypes(types, entity, table)),
+    `${comment(`What a rule may say of a new one.`)}export interface ${newName} { ${[
+      ...writable.map(written),
+      ...lines.map((table) =>
+        property(`${table.name}${table.minRows > 0 && table.requiredFor.length === 0 ? '' : '?'}`, `New${lineName(entity, table)}[]`),
+      ),
+    ].join('\n')} }`,
+    `export interface ${name}Document {
+      record: ${name}
+      row: ${name}Row
+      new: ${newName}
+      change: Partial<${apart === 'never' ? newName : `Omit<${newName}, ${apart}>`}>
+      given: ${union(entity.serial ? [entity.serial.field] : [])}
+      state: ${states.length > 0 ? `${name}State` : 'never'}
+      amounts: ${union(writable.filter((field) => field.decimals !== undefined).map((field) => field.name))}
+      lines: { ${lines.map((table) => `${table.name}: { record: ${lineName(entity, table)}; change: Partial<New${lineName(entity, table)}> }`).join('\n')} }
+      actions: { ${Object.values(entity.actions)
+        .map((action) => `${action.name}: { form: ${formType(types, action)}; to: ${union(action.to)} }`)
+        .join('\n')} }
+    }`,
+  ].join('\n\n')
+}
+
+function lineTypes({ neverEmpty, valueType }: Types, entity: EntityPlan, table: LinesPlan): string {
+  const name = lineName(entity, table)
+  const fields = Object.values(table.fields).filter((field) => isKnown(field) && !field.secret)
+  const brought = filledFields(table.fields, (reference) => neverEmpty.inRow(entity, table, reference))
+  const read = fields.map((field) =>
+    property(field.name, orNull(valueType(field), neverEmpty.inRow(entity, table, field.name)), titleOf(field)),
+  )
+  const displays = Object.entries(displaysOf(table.fields)).map(([display, reference]) =>
+    displayProperty(display, table.fields[reference], neverEmpty.inRow(entity, table, display)),
+  )
+  const written = fields
+    .filter(isWritable)
+    .map((field) => writtenProperty(field, valueType(field), neverEmpty.inRow(entity, table, field.name), brought.has(field.name)))
+  return `export interface ${name} { ${[property('id', 'string'), ...read, ...displays].join('\n')} }
+
+    export interface New${name} { ${written.join('\n')} }`
+}
+
+/** What the dialog answers: what must be answered is there, what may be left open is absent or null. */
+function formType(types: Types, { ask, askLines }: EntityActionPlan): string {
+  const asked = ask.map((field) => askedProperty(types, field))
+  return `{ ${[...asked, ...(askLines ? [property(askLines.lines, rowsType(types, askLines))] : [])].join('\n')} }`
+}
+
+function rowsType(types: Types, { fill }: AskedLinesPlan): string {
+  return `{ ${[property('id', 'string'), ...fill.map((field) => askedProperty(types, field))].join('\n')} }[]`
+}
+
+function askedProperty({ valueType }: Types, field: FieldPlan): string {
+  return field.required === true
+    ? property(field.name, valueType(field), titleOf(field))
+    : property(`${field.name}?`, `${valueType(field)} | null`, titleOf(field))
+}
+
+/** Rules see neither files, which are attached to a stored record, nor SQL values, each of which costs a question. */
+function isKnown(field: FieldPlan): boolean {
+  return !isAttached(field) && field.query === undefined
+}
+
+function isWritable(field: FieldPlan): boolean {
+  return field.stored && field.value === undefined
+}
+
+function isBuiltIn(name: string): boolean {
+  return ['id', 'version', 'createdById', 'createdAt', 'updatedById', 'updatedAt'].includes(name)
+}
+
+/** Fields that references fill which are always there. */
+function filledFields(fields: Record<string, FieldPlan>, isThere: (name: string) => boolean): ReadonlySet<string> {
+  return new Set(Object.values(fields).flatMap(({ name, ref }) => (isThere(name) ? Object.keys(ref?.fill ?? {}) : [])))
+}
+
+function writtenProperty(field: FieldPlan, type: string, isNeverEmpty: boolean, comesByItself: boolean): string {
+  const mustBeSaid = isNeverEmpty && field.default === undefined && !comesByItself && field.type !== 'serial'
+  return property(mustBeSaid ? field.name : `${field.name}?`, orNull(type, isNeverEmpty))
+}
+
+function displayProperty(name: string, reference: FieldPlan | undefined, isNeverEmpty: boolean): string {
+  return property(name, orNull(reference && isMultiple(reference) ? 'string[]' : 'string', isNeverEmpty))
+}
+
+function extension(name: string, base: string, properties: string[]): string {
+  return properties.length === 0 ? `export type ${name} = ${base}` : `export interface ${name} extends ${base} { ${properties.join('\n')} }`
+}
+
+function titleOf({ title, unit }: FieldPlan): string {
+  return unit === undefined ? title : `${title}, ${unit}`
+}
+
+function lineName(entity: EntityPlan, { name }: LinesPlan): string {
+  return `${pascal(entity.name)}${pascal(name)}`
+}

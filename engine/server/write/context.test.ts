@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { Services } from '../services'
+import { writingOf } from './context'
+import { deskExtensions, deskPlan } from './testing/desk'
+
+const items = (...codes: string[]) => codes.map((code) => ({ code, title: code }))
+
+/** What is accepted of a list that ships A, B and C, from which an admin has taken C and to which he has added D. */
+function codes(closed?: true): ReadonlySet<string> {
+  const shipped = { name: 'kind', title: 'Kind', items: items('A', 'B', 'C'), ...(closed ? { closed } : {}) }
+  const live = { name: 'kind', title: 'Kind', items: items('A', 'B', 'D') }
+  const services: Pick<Services, 'plan' | 'extensions' | 'dictionaries'> = {
+    plan: { ...deskPlan, dictionaries: { kind: shipped } },
+    extensions: deskExtensions,
+    dictionaries: () => ({ kind: live }),
+  }
+  return writingOf({ database: {}, ...services } as Services).checks.codes('kind')
+}
+
+describe('the codes of a dictionary', () => {
+  it('are those that stand in the lists now', () => {
+    expect([...codes()]).toEqual(['A', 'B', 'D'])
+  })
+
+  it('are of a closed one none that the program does not know', () => {
+    expect([...codes(true)]).toEqual(['A', 'B'])
+  })
+})
