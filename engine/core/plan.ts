@@ -195,6 +195,8 @@ export interface EntityPlan {
   effects: Record<string, EffectsPlan>
   /** Action → the action that takes it back when the run that caused it is undone. */
   inverses: Record<string, string>
+  /** Actions that the calendar performs → which records beside their state; true: every one. */
+  daily?: Record<string, Expression | true>
   /** Actions that are passed over when others perform them in a state that they do not start from. */
   skippable: string[]
   rules: { save?: string; saved?: string; remove?: string; refresh?: string }
@@ -522,6 +524,23 @@ export interface RolePlan {
   menus: Record<string, string[]>
 }
 
+/** What happens by the calendar. */
+export interface SchedulePlan {
+  /** `HH:mm` of business time, after which the day before is ended. */
+  at: string
+  /** In their order. */
+  steps: StepPlan[]
+}
+
+export interface StepPlan {
+  name: string
+  title: string
+  /** Every hour too. */
+  hourly: boolean
+  handler?: string
+  actions: { entity: string; action: string }[]
+}
+
 export interface ProductPlan {
   title: string
   userEntity: string
@@ -535,6 +554,7 @@ export interface ProductPlan {
   ledgers: Record<string, LedgerPlan>
   /** Fields that are kept as sums of other records. */
   sums: SumPlan[]
+  schedule?: SchedulePlan
   roles: Record<string, RolePlan>
 }
 

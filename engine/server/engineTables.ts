@@ -115,6 +115,57 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       ],
       checks: [],
     },
+    {
+      // Business days that were ended, and who is at it; the newest that is ended is the last one.
+      name: 'schedule_day',
+      columns: [
+        filled('day', 'date'),
+        filled('runner', 'text'),
+        // By the database's clock, which all servers share.
+        filled('lease_until', 'timestamptz'),
+        filled('started_at', 'timestamptz'),
+        optional('ended_at', 'timestamptz'),
+      ],
+      primaryKey: ['day'],
+      unique: [],
+      indexes: [],
+      foreignKeys: [],
+      checks: [],
+    },
+    {
+      name: 'schedule_step',
+      columns: [
+        filled('day', 'date'),
+        filled('step', 'text'),
+        filled('ended_at', 'timestamptz'),
+        filled('done', 'integer'),
+        filled('failed', 'integer'),
+      ],
+      primaryKey: ['day', 'step'],
+      unique: [],
+      indexes: [],
+      foreignKeys: [],
+      checks: [],
+    },
+    {
+      // What the calendar did to which record on which day, so that it does nothing twice.
+      name: 'schedule_item',
+      columns: [
+        filled('day', 'date'),
+        filled('entity', 'text'),
+        filled('document_id', 'bigint'),
+        filled('action', 'text'),
+        filled('step', 'text'),
+        filled('at', 'timestamptz'),
+        // Why it was not done; empty: it was.
+        optional('failure', 'text'),
+      ],
+      primaryKey: ['day', 'entity', 'document_id', 'action'],
+      unique: [],
+      indexes: [],
+      foreignKeys: [],
+      checks: [],
+    },
   ]
 }
 

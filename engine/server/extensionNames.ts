@@ -29,6 +29,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     queries: new Map(),
     views: new Map(),
     handlers: new Map(),
+    steps: new Map(),
     formats: new Map(),
     shapes: new Map(),
   }
@@ -41,6 +42,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     note('shapes', field.shape, `${place}.${field.name}`)
   }
 
+  for (const { name, handler } of plan.schedule?.steps ?? []) note('steps', handler, `schedule, step ${name}`)
   for (const entity of Object.values(plan.entities)) {
     const place = `entity ${entity.name}`
     note('save', entity.rules.save, place)

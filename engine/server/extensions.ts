@@ -167,6 +167,25 @@ export type HandlerCall<D extends Documents<D> = AnyDocuments, A extends AskedTy
 /** An extra endpoint. GET runs on a snapshot; the other methods in one transaction. */
 export type Handler<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = (call: HandlerCall<D, A>) => Promise<unknown>
 
+/**
+ * Work of a step of the schedule. It may be begun again after any of its steps, on any server, so what it does to a record it does through
+ * `once`, or in a way that doing twice changes nothing.
+ */
+export type StepHandler<D extends Documents<D> = AnyDocuments> = (run: StepRun<D>) => Promise<void>
+export interface StepRun<D extends Documents<D> = AnyDocuments> {
+  /** The business day, which is `today` of all it does. */
+  day: string
+  /** Another server has taken over, or this one stops; whatever is done after that is in vain. */
+  signal: AbortSignal
+  /** For reading. */
+  kysely: DynamicKysely
+  /**
+   * Does the day's work on one record as the system, in a transaction of its own, unless that was done. A refusal is listed under the name
+   * of the action and does not end the step.
+   */
+  once: (item: { entity: EntityName<D>; id: string; action: string }, work: (tools: RuleTools<D>) => Promise<void>) => Promise<void>
+}
+
 export interface ProductExtensions {
   save: Record<string, SaveRule>
   saved: Record<string, SavedRule>
@@ -177,6 +196,7 @@ export interface ProductExtensions {
   queries: Record<string, NamedQuery>
   views: Record<string, View>
   handlers: Record<string, Handler>
+  steps: Record<string, StepHandler>
   /** Text checks named by `format`; the same functions serve the browser. */
   formats: Record<string, { test: (text: string) => boolean; message: string }>
   /** JSON schemas named by `shape`. */
@@ -193,6 +213,7 @@ export interface ProductTypes<D extends Documents<D>> {
   action: Record<string, { entity: EntityName<D>; action: string }>
   line: Record<string, { entity: EntityName<D>; lines: string }>
   handlers: Record<string, AskedTypes>
+  steps: string
   queries: string
   views: string
 }
@@ -216,6 +237,7 @@ export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<
   line: {
     [N in keyof P['line']]: LineRule<D, P['line'][N]['entity'], P['line'][N]['lines'] & keyof D[P['line'][N]['entity']]['lines'] & string>
   }
+  steps: Record<P['steps'], StepHandler<D>>
   queries: Record<P['queries'], NamedQuery>
   views: Record<P['views'], View>
   handlers: { [N in keyof P['handlers']]: Handler<D, P['handlers'][N]> }

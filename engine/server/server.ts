@@ -30,6 +30,7 @@ import { refuseDuplicateRoutes } from './routes/duplicates'
 import { registerFileRoutes } from './routes/files'
 import { registerImportRoutes } from './routes/import'
 import { registerReadRoutes } from './routes/read'
+import { registerSchedule } from './routes/schedule'
 import { registerWriteRoutes } from './routes/write'
 import { scopeProblems } from './scope'
 import type { Services } from './services'
@@ -127,6 +128,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   registerContract(app, plan, options.contractPermission)
   registerHealth(app, database)
+  registerSchedule(app, services, options.contractPermission)
   refuse(registerReadRoutes(app, createReading(services), options.queueExport))
   refuse(registerWriteRoutes(app, services))
   refuse(await registerImportRoutes(app, services))

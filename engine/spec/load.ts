@@ -28,7 +28,7 @@ const folders: { folder: string; kind: SchemaKind; ending: string }[] = [
   { folder: 'ledgers', kind: 'ledger', ending: '.ledger.json' },
   { folder: 'templates', kind: 'templates', ending: '.templates.json' },
 ]
-const singles: SchemaKind[] = ['product', 'menus', 'roles']
+const singles: SchemaKind[] = ['product', 'menus', 'roles', 'schedule']
 
 /** Reads every file below the schemas folder; a file that belongs nowhere is a problem too. `root` is the repository. */
 export function loadSchemas(root: string, folder = 'schemas'): LoadedSchemas {

@@ -13,10 +13,11 @@ import { parseLocated, type LocatedJson } from './position'
 import type { SchemaProblem } from './problem'
 import product from './product.schema.json'
 import roles from './roles.schema.json'
+import schedule from './schedule.schema.json'
 import screen from './screen.schema.json'
 import templates from './templates.schema.json'
 
-const metaSchemas = { dictionary, entity, group, ledger, menus, product, roles, screen, templates }
+const metaSchemas = { dictionary, entity, group, ledger, menus, product, roles, schedule, screen, templates }
 /** Definitions that the kinds share. */
 const shared = [field, effects]
 export type SchemaKind = keyof typeof metaSchemas

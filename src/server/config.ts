@@ -27,6 +27,8 @@ export interface Config {
   corsOrigins: string[]
   /** Servers of others whose scripts may answer where CORS does not (acceptance C3); they run in a sandbox. */
   jsonpOrigins: string[]
+  /** Ends business days, and does what every hour asks for, by the clock. */
+  schedule: boolean
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -72,6 +74,7 @@ export const variables = {
   subAppsTest: variable<Record<string, string>>('SUB_APPS_TEST', '测试、开发、演示域名下子系统的来源', {}, named),
   corsOrigins: variable<string[]>('CORS_ORIGINS', '页面可跨域读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   jsonpOrigins: variable<string[]>('JSONP_ORIGINS', '页面可用 JSONP 读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
+  schedule: variable('SCHEDULE', '0 为不按时钟执行日终与每小时步骤，改用 npm run end-of-day', true, flag),
   logLevel: variable<LogLevel>('LOG_LEVEL', '日志级别', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
   ),

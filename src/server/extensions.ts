@@ -11,6 +11,7 @@ import { queries, views } from './queries'
 import { actionRulesOf, lineRules, removeRules, savedRules, saveRulesOf } from './rules'
 import type { Extensions } from './rules/types'
 import { shapes } from './shapes'
+import { steps } from './steps'
 
 /** Everything the product says in code, by the names its schemas use. */
 export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
@@ -24,6 +25,7 @@ export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' |
     queries,
     views: { ...views, fileObject: storedFilesView(plan) },
     handlers: handlersOf(plan, files),
+    steps,
     formats,
     shapes,
     refusals,

@@ -73,11 +73,12 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
         ticketRoutes(routes, services, config, authenticate)
-        await startJobs(services, jobs)
+        const stopClock = await startJobs(services, jobs, config.schedule)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
         routes.addHook('onClose', async () => {
           stop()
+          stopClock()
           dictionaries.stop()
           await jobs.stop()
         })

@@ -3,6 +3,7 @@ import { checkEntity, checkGroups } from './entity'
 import { checkPrefixes } from './numbers'
 import { Report, type Finding } from './report'
 import { routesOfScreen } from './routes'
+import { checkSchedule } from './schedule'
 import { checkScreen } from './screen'
 
 export type { Finding } from './report'
@@ -19,6 +20,7 @@ export function checkProduct(sources: ProductSources): Finding[] {
   if (!known.every(Boolean)) return report.findings
   for (const name of Object.keys(sources.entities)) checkEntity(name, sources, report)
   for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
+  checkSchedule(sources, report)
   checkUse(sources, report)
   checkUniqueness(sources, report)
   checkPrefixes(sources, report)

@@ -35,6 +35,7 @@ export function readSources({ files, problems }: LoadedSchemas): { sources?: Pro
     screens: byKind('screen'),
     ledgers: byKind('ledger'),
     templates: byKind('templates'),
+    ...(files.some(({ kind }) => kind === 'schedule') ? { schedule: byKind('schedule')['schedule'] } : {}),
   } as ProductSources
   const findings = checkProduct(sources).map((finding): SchemaProblem => {
     const file = files.find((candidate) => candidate.source === finding.source)

@@ -3,12 +3,13 @@ import { EngineError } from '../error'
 import { expressionSqlProblem, parseExpression, type ExpressionType } from '../expression'
 import type { EntityPlan } from '../plan'
 import { addProblem, checkSource } from './expression'
-import type { Report } from './report'
+import { Report } from './report'
 import { typesOfRecord } from './types'
 
 /**
  * Checks an expression over the records of an entity that the database answers row by row (`daily`, roll-ups, conditions of lists): as
  * every expression, and that it can be written as SQL.
+ * @param checked its other mistakes are told already
  */
 export function checkSqlSource(
   source: string,
@@ -18,12 +19,14 @@ export function checkSqlSource(
   wanted: ExpressionType[],
   sources: ProductSources,
   report: Report,
+  checked = false,
 ): void {
   const entity = sources.entities[entityName]
   if (!entity) return
-  const known = report.findings.length
-  checkSource(source, pointer, text, typesOfRecord(resolveGroups(entityName, entity, sources), sources), wanted, report)
-  if (report.findings.length > known) return
+  const own = new Report()
+  checkSource(source, pointer, text, typesOfRecord(resolveGroups(entityName, entity, sources), sources), wanted, own)
+  if (!checked) report.findings.push(...own.findings)
+  if (own.findings.length > 0) return
   const plan = planOf(entityName, sources)
   const problem = plan && expressionSqlProblem(parseExpression(text), plan)
   if (problem) addProblem(source, pointer, problem, report)

@@ -51,7 +51,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
-    ...optional({ states, view: entity.view, statusField: statusField?.name }),
+    ...optional({ daily: compileDaily(entity.actions ?? {}), states, view: entity.view, statusField: statusField?.name }),
     ...compileNumbers(entity, fields),
   }
 }
@@ -151,6 +151,15 @@ function compileAction(
       system: action.system,
     }),
   }
+}
+
+/** Which records each daily action is for; its own `when` is kept by the server anyway and serves where `daily` says no other. */
+function compileDaily(actions: Record<string, Action>): EntityPlan['daily'] {
+  const daily = Object.entries(actions).flatMap(([name, { daily: which, when }]) => {
+    if (which === undefined) return []
+    return [[name, compileOptional(which === true ? when : which.when) ?? (true as const)] as const]
+  })
+  return daily.length === 0 ? undefined : Object.fromEntries(daily)
 }
 
 /** Display value → reference; a field of the same name (a snapshot) takes precedence. */

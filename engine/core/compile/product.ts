@@ -4,6 +4,7 @@ import { compileLedger, compileSums } from './effects'
 import { compileEntity } from './entity'
 import { resolveGroups } from './groups'
 import { optional } from './optional'
+import { compileSchedule } from './schedule'
 import { compileScreen } from './screen'
 import type { ProductSources } from './sources'
 
@@ -24,6 +25,7 @@ export function compileProduct(sources: ProductSources): ProductPlan {
     dictionaries: compileDictionaries(sources),
     ledgers: Object.fromEntries(Object.entries(sources.ledgers ?? {}).map(([name, ledger]) => [name, compileLedger(name, ledger)])),
     sums: Object.entries(sources.entities).flatMap(([name, entity]) => compileSums(name, resolveGroups(name, entity, sources))),
+    ...optional({ schedule: sources.schedule && compileSchedule(sources.schedule) }),
     roles: Object.fromEntries(Object.entries(sources.roles.roles).map(([code, role]) => [code, { code, ...role }])),
   }
 }

@@ -5,6 +5,7 @@ import type { Ledger } from '../../spec/generated/ledger'
 import type { Menus } from '../../spec/generated/menus'
 import type { Product } from '../../spec/generated/product'
 import type { Roles } from '../../spec/generated/roles'
+import type { Schedule } from '../../spec/generated/schedule'
 import type { Screen } from '../../spec/generated/screen'
 import type { Templates } from '../../spec/generated/templates'
 
@@ -18,5 +19,7 @@ export interface ProductSources {
   ledgers?: Record<string, Ledger>
   templates?: Record<string, Templates>
   menus: Menus
+  /** Absent: nothing happens by the calendar. */
+  schedule?: Schedule
   roles: Roles
 }

@@ -41,6 +41,7 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
       action: ${record(actions)}
       line: ${record(imports)}
       handlers: ${record(handlers)}
+      steps: ${union((plan.schedule?.steps ?? []).flatMap(({ handler }) => handler ?? []))}
       queries: ${union(fields.flatMap(({ query }) => query ?? []))}
       views: ${union(entities.flatMap(({ view }) => view ?? []))}
     }

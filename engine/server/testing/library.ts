@@ -379,6 +379,7 @@ export const libraryExtensions: ProductExtensions = {
       return { counted: body['counted'] }
     },
   },
+  steps: {},
   formats: {},
   shapes: { notes: { type: 'object' } },
   refusals: {},

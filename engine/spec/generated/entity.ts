@@ -491,9 +491,21 @@ export type Name15 = string
  */
 export type Name16 = string
 /**
- * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`, and asks nothing that must be answered.
+ * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
 export type System1 = true | 'also'
+/**
+ * The calendar performs it: a step of schedule.json takes every record in one of the states of `from` for which `when` holds (true: the action's own `when`, if it has one), each in a transaction of its own, once per business day. today() is the business day. A record that fails is listed and passed over. Needs `system`, and asks nothing that must be answered.
+ */
+export type Daily =
+  | true
+  | {
+      when: Expression6
+    }
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression6 = string
 /**
  * Cannot be taken back; drawn in red.
  */
@@ -525,11 +537,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -561,7 +573,7 @@ export type Path2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * `<ledger>.<held bucket>`.
  */
@@ -573,7 +585,7 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
@@ -581,7 +593,7 @@ export type Keep = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -599,7 +611,7 @@ export type Use = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression11 = string
+export type Expression12 = string
 /**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
@@ -609,7 +621,7 @@ export type Key1 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression13 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -626,7 +638,7 @@ export type Type1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression13 = string
+export type Expression14 = string
 /**
  * Movements on the created balance.
  *
@@ -664,7 +676,7 @@ export type Once = true
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression14 = string
+export type Expression15 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -877,6 +889,7 @@ export interface Action {
   onlyBy?: Name15
   rule?: Name16
   system?: System1
+  daily?: Daily
   danger?: Danger
   keyed?: Keyed
   free?: Free
@@ -919,8 +932,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of2
-  amount?: Expression6
-  when?: Expression7
+  amount?: Expression7
+  when?: Expression8
 }
 export interface ByKey {
   [k: string]: Key
@@ -945,7 +958,7 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression8
+  when?: Expression9
 }
 /**
  * Amount of the type → expression.
@@ -961,9 +974,9 @@ export interface TakeOver {
   each?: Each
   of: Of2
   from: Path3
-  amount: Expression9
+  amount: Expression10
   keep?: Keep
-  when?: Expression10
+  when?: Expression11
 }
 /**
  * Creates a record of another entity, by the system.
@@ -972,7 +985,7 @@ export interface FollowUpDocument {
   create: Name18
   use?: Use
   each?: Each
-  when?: Expression11
+  when?: Expression12
   key?: Key1
   with?: With
   lines?: Lines
@@ -999,7 +1012,7 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression12
+  when?: Expression13
   fields: Fields1
   nonZero?: NotZero
 }
@@ -1012,7 +1025,7 @@ export interface Fields1 {
 export interface OpeningMove {
   type: Type1
   amount: Amount
-  when?: Expression13
+  when?: Expression14
 }
 /**
  * Carries out a system action of another record.
@@ -1023,7 +1036,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression14
+  when?: Expression15
 }
 export interface Those {
   [k: string]: {

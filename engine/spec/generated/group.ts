@@ -434,9 +434,21 @@ export type Name15 = string
  */
 export type Name16 = string
 /**
- * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`, and asks nothing that must be answered.
+ * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
 export type System1 = true | 'also'
+/**
+ * The calendar performs it: a step of schedule.json takes every record in one of the states of `from` for which `when` holds (true: the action's own `when`, if it has one), each in a transaction of its own, once per business day. today() is the business day. A record that fails is listed and passed over. Needs `system`, and asks nothing that must be answered.
+ */
+export type Daily =
+  | true
+  | {
+      when: Expression6
+    }
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression6 = string
 /**
  * Cannot be taken back; drawn in red.
  */
@@ -468,11 +480,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -504,7 +516,7 @@ export type Path2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * `<ledger>.<held bucket>`.
  */
@@ -516,7 +528,7 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
@@ -524,7 +536,7 @@ export type Keep = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -542,7 +554,7 @@ export type Use = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression11 = string
+export type Expression12 = string
 /**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
@@ -552,7 +564,7 @@ export type Key1 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression13 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -569,7 +581,7 @@ export type Type1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression13 = string
+export type Expression14 = string
 /**
  * Movements on the created balance.
  *
@@ -607,7 +619,7 @@ export type Once = true
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression14 = string
+export type Expression15 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -764,6 +776,7 @@ export interface Action {
   onlyBy?: Name15
   rule?: Name16
   system?: System1
+  daily?: Daily
   danger?: Danger
   keyed?: Keyed
   free?: Free
@@ -806,8 +819,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of
-  amount?: Expression6
-  when?: Expression7
+  amount?: Expression7
+  when?: Expression8
 }
 export interface ByKey {
   [k: string]: Key
@@ -832,7 +845,7 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression8
+  when?: Expression9
 }
 /**
  * Amount of the type → expression.
@@ -848,9 +861,9 @@ export interface TakeOver {
   each?: Each
   of: Of
   from: Path3
-  amount: Expression9
+  amount: Expression10
   keep?: Keep
-  when?: Expression10
+  when?: Expression11
 }
 /**
  * Creates a record of another entity, by the system.
@@ -859,7 +872,7 @@ export interface FollowUpDocument {
   create: Name18
   use?: Use
   each?: Each
-  when?: Expression11
+  when?: Expression12
   key?: Key1
   with?: With
   lines?: Lines
@@ -886,7 +899,7 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression12
+  when?: Expression13
   fields: Fields1
   nonZero?: NotZero
 }
@@ -899,7 +912,7 @@ export interface Fields1 {
 export interface OpeningMove {
   type: Type1
   amount: Amount
-  when?: Expression13
+  when?: Expression14
 }
 /**
  * Carries out a system action of another record.
@@ -910,7 +923,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression14
+  when?: Expression15
 }
 export interface Those {
   [k: string]: {

@@ -114,6 +114,13 @@ export interface CollateralPriceDocument {
       }
       to: 'EXPIRED'
     }
+    lapse: {
+      form: {
+        /** 原因 */
+        opinion?: string | null
+      }
+      to: 'EXPIRED'
+    }
     submit: { form: {}; to: 'AUDITING' }
     withdraw: { form: {}; to: 'DRAFT' }
     approve: {
@@ -121,7 +128,7 @@ export interface CollateralPriceDocument {
         /** 审批意见 */
         opinion?: string | null
       }
-      to: 'EFFECTIVE'
+      to: 'EFFECTIVE' | 'EXPIRED'
     }
     reject: {
       form: {

@@ -115,6 +115,13 @@ export interface CustomerPriceDocument {
       }
       to: 'EXPIRED'
     }
+    lapse: {
+      form: {
+        /** 原因 */
+        opinion?: string | null
+      }
+      to: 'EXPIRED'
+    }
     submit: { form: {}; to: 'AUDITING' }
     withdraw: { form: {}; to: 'DRAFT' }
     approve: {
@@ -122,7 +129,7 @@ export interface CustomerPriceDocument {
         /** 审批意见 */
         opinion?: string | null
       }
-      to: 'EFFECTIVE'
+      to: 'EFFECTIVE' | 'EXPIRED'
     }
     reject: {
       form: {

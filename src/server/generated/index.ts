@@ -210,6 +210,7 @@ export interface Bindings {
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }
     copySaleOrder: { params: { id: string }; query: {}; body: {} }
   }
+  steps: 'lapseReplacedPrices'
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'

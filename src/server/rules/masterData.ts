@@ -195,27 +195,28 @@ export const saveCollateralPrice: SaveRule<'collateralPrice'> = async (tools, { 
   price.previousPrice = earlier?.priceCny ?? null
 }
 
-/** A newer price takes the place of the older ones of its source. */
+const replaced = { opinion: '新价格生效' }
+
+/**
+ * A newer price takes the place of those of its source that are not newer; one that comes late, when a newer one is in force, has lapsed
+ * already (decision A13).
+ */
 export const approveCollateralPrice: ActionRule<'collateralPrice', 'approve'> = async (tools, { record }) => {
-  const older = await tools.find(
-    'collateralPrice',
-    { goodsId: record.goodsId, priceSource: record.priceSource, status: 'EFFECTIVE' },
-    { lock: true },
-  )
-  for (const price of older) {
-    if (price.id !== record.id && price.priceDate <= record.priceDate)
-      await tools.perform('collateralPrice', price.id, 'expire', { opinion: '新价格生效' })
-  }
+  const { goodsId, priceSource, priceDate } = record
+  const inForce = await tools.find('collateralPrice', { goodsId, priceSource, status: 'EFFECTIVE' }, { lock: true })
+  for (const price of inForce.filter((other) => other.priceDate <= priceDate))
+    await tools.perform('collateralPrice', price.id, 'lapse', replaced)
+  return { to: inForce.some((other) => other.priceDate > priceDate) ? 'EXPIRED' : 'EFFECTIVE' }
 }
 
+/** A price agreed with a customer holds until the day on which a newer one takes effect (decision A13); for days to come see steps. */
 export const approveCustomerPrice: ActionRule<'customerPrice', 'approve'> = async (tools, { record }) => {
-  const older = await tools.find(
-    'customerPrice',
-    { borrowerId: record.borrowerId, goodsId: record.goodsId, status: 'EFFECTIVE' },
-    { lock: true },
-  )
-  for (const price of older) {
-    if (price.id !== record.id && price.effectiveDate <= record.effectiveDate)
-      await tools.perform('customerPrice', price.id, 'expire', { opinion: '新价格生效' })
+  const { borrowerId, fundingPartyId, goodsId, effectiveDate } = record
+  const inForce = await tools.find('customerPrice', { borrowerId, fundingPartyId, goodsId, status: 'EFFECTIVE' }, { lock: true })
+  const begun = inForce.filter((other) => other.effectiveDate <= tools.today)
+  if (effectiveDate <= tools.today) {
+    for (const price of begun.filter((other) => other.effectiveDate <= effectiveDate))
+      await tools.perform('customerPrice', price.id, 'lapse', replaced)
   }
+  return { to: begun.some((other) => other.effectiveDate > effectiveDate) ? 'EXPIRED' : 'EFFECTIVE' }
 }

@@ -20,6 +20,8 @@ export type DraftRow<E extends EntityName, L extends LinesName<E>> = EngineDraft
 /** A record without its lines, as `tools.find` answers it. */
 export type Found<E extends EntityName> = EngineFound<Documents[E]>
 
+export type StepHandler = engine.StepHandler<Documents>
+
 export type HandlerName = keyof Bindings['handlers']
 export type Handler<N extends HandlerName> = engine.Handler<Documents, Bindings['handlers'][N]>
 export type HandlerCall<N extends HandlerName> = engine.HandlerCall<Documents, Bindings['handlers'][N]>

@@ -20,6 +20,8 @@ export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>
     subAppsTest: { customs: 'https://customs-test.example.com' },
     corsOrigins: [],
     jsonpOrigins: [],
+    // Tests say themselves when a day ends.
+    schedule: false,
     logLevel: 'silent',
     // A test says by X-Forwarded-For from where it asks.
     trustedProxies: ['127.0.0.1'],

@@ -27,6 +27,7 @@ const nothing: ProductExtensions = {
   queries: {},
   views: {},
   handlers: {},
+  steps: {},
   formats: {},
   shapes: {},
   refusals: {},

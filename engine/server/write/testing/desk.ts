@@ -382,6 +382,7 @@ export const deskExtensions: ProductExtensions = {
   queries: {},
   views: {},
   handlers: {},
+  steps: {},
   formats: { email: { test: (text) => text.includes('@'), message: 'Needs an @' } },
   shapes: { settings: { type: 'object', properties: { dark: { type: 'boolean' } }, additionalProperties: false } },
   refusals: {

@@ -93,7 +93,7 @@ async function writeWeek(world: World, { day, prices }: Week, inForce: Map<strin
       steps,
     }))
     const ids = await insertRows(context, 'collateralPrice', rows)
-    const expire = { action: 'expire', title: '失效', from: 'EFFECTIVE', to: 'EXPIRED', opinion: '新价格生效', operator: auditor }
+    const expire = { action: 'lapse', title: '到期失效', from: 'EFFECTIVE', to: 'EXPIRED', opinion: '新价格生效' }
     await advanceRows(context, 'collateralPrice', [...inForce.values()], expire)
     prices.forEach(({ name }, index) => inForce.set(name, ids[index] ?? ''))
   })

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { evaluateExpression } from '../../core/expression'
+import type { EntityPlan, StepPlan } from '../../core/plan'
+import { conditionSql } from '../expressionSql'
+import type { Services } from '../services'
+import { sourceOf } from '../source'
+import { perform } from '../write/action'
+import type { WriteContext } from '../write/context'
+import { findRecord } from '../write/load'
+import { once } from './items'
+
+/** Records that are looked for at once. */
+const BATCH = 200
+const rows = 't'
+
+/**
+ * Performs a daily action on every record that it is due for, each in a transaction of its own, in the order of their ids.
+ * @param services whose clock stands on the day
+ */
+export async function performDaily(
+  services: Services,
+  { entity: entityName, action }: StepPlan['actions'][number],
+  { step, day, signal }: { step: string; day: string; signal: AbortSignal },
+): Promise<void> {
+  const entity = services.plan.entities[entityName]
+  if (!entity) throw new TypeError(`no entity named ${entityName}`)
+  for await (const id of dueRecords(services, entity, action, day)) {
+    signal.throwIfAborted()
+    const work = {
+      isDue: (context: WriteContext) => isDue(context, entity, action, id),
+      run: (context: WriteContext) => perform(context, { entity: entityName, id, action, body: {} }),
+    }
+    await once(services, { day, step, entity: entityName, id, action }, work)
+  }
+}
+
+/** Ids of the records that the database finds due, without those that were done on the day. */
+async function* dueRecords({ plan, database, clock }: Services, entity: EntityPlan, action: string, day: string): AsyncIterable<string> {
+  const source = sourceOf(plan, {}, entity.name)
+  const column = (name: string) => sql.raw(source.column(rows, name))
+  const when = whichOf(entity, action)
+  const from = statesOf(entity, action)
+  const conditions = [
+    ...(from === undefined ? [] : [sql`${column(from.field)} = any(${from.states})`]),
+    ...(when === true ? [] : [conditionSql(when, source, rows, { today: clock.today(), now: clock.now() })]),
+    sql`not exists (select from schedule_item i where i.day = ${day} and i.entity = ${entity.name} and i.document_id = ${column('id')}
+      and i.action = ${action} and i.failure is null)`,
+  ]
+  let last = '0'
+  for (;;) {
+    const found = await sql<{ id: string }>`
+      select ${column('id')}::text as id from ${source.from({ kysely: database.kysely, today: clock.today() })} as ${sql.raw(rows)}
+      where ${column('id')} > ${last} and ${sql.join(conditions, sql` and `)} order by ${column('id')} limit ${BATCH}`.execute(
+      database.kysely,
+    )
+    for (const { id } of found.rows) yield (last = id)
+    if (found.rows.length < BATCH) return
+  }
+}
+
+/** The same, asked of one record as it is now. */
+async function isDue(context: WriteContext, entity: EntityPlan, action: string, id: string): Promise<boolean> {
+  const record = await findRecord(context, entity.name, id)
+  if (!record) return false
+  const from = statesOf(entity, action)
+  if (from !== undefined && !from.states.includes(String(record[from.field]))) return false
+  const when = whichOf(entity, action)
+  return when === true || evaluateExpression(when, record, context.environment) === true
+}
+
+function whichOf(entity: EntityPlan, action: string): NonNullable<EntityPlan['daily']>[string] {
+  const which = entity.daily?.[action]
+  if (which === undefined) throw new TypeError(`${entity.name}/${action} is no daily action`)
+  return which
+}
+
+function statesOf(entity: EntityPlan, action: string): { field: string; states: string[] } | undefined {
+  const states = entity.actions[action]?.from ?? []
+  return entity.statusField === undefined || states.length === 0 ? undefined : { field: entity.statusField, states }
+}

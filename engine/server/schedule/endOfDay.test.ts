@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabaseKinds } from '../database/testDatabase'
+import { systemUser } from '../session'
+import { inTransaction } from '../write/transaction'
+import { endDays, lastEndedDay, runHourly, type StepReport } from './endOfDay'
+import { dueJobs } from './jobs'
+import { claimDay, LostLease, type Lease } from './lease'
+import { openCards, type Library } from './testing/cards'
+
+describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
+  let library: Library
+  beforeAll(async () => {
+    library = await openCards(kind)
+  }, 60_000)
+  afterAll(() => library?.close())
+  beforeEach(async () => {
+    const { kysely } = library.database
+    for (const table of ['schedule_day', 'schedule_step', 'schedule_item', 'card']) await kysely.deleteFrom(table).execute()
+    library.time.today = '2026-11-21'
+    library.handler.run = async () => undefined
+    library.lapsing.run = async () => undefined
+  })
+
+  const reports: StepReport[] = []
+  const end = async (day: string, options: object = {}) => {
+    reports.length = 0
+    return endDays(library.services, day, { onStep: (report) => reports.push(report), waitMs: 0, ...options })
+  }
+  const said = () => reports.map(({ day, step, done, failed }) => `${day} ${step.name} ${done} ${failed}`)
+  const failures = async () =>
+    (
+      await library.database.kysely
+        .selectFrom('schedule_item')
+        .selectAll()
+        .where('failure', 'is not', null)
+        .orderBy('document_id')
+        .execute()
+    ).map(({ entity, action, failure }) => `${String(entity)}/${String(action)}: ${String(failure)}`)
+  const histories = async (id: string) =>
+    (
+      await library.database.kysely
+        .selectFrom('document_history')
+        .select(['action', 'operator_id', 'operator_name'])
+        .where('entity', '=', 'card')
+        .where('document_id', '=', id)
+        .where('action', '!=', 'create')
+        .execute()
+    ).map(({ action, operator_id }) => `${String(action)} by ${String(operator_id)}`)
+
+  it('takes what is due on the day, once, as the system', async () => {
+    const over = await library.addCard('Tom', '2026-11-19')
+    await library.addCard('Eve', '2026-11-20')
+    await library.addCard('Bob', '2026-12-31', '2.50')
+    expect(await end('2026-11-20')).toBe('done')
+    expect(said()).toEqual(['2026-11-20 count 0 0', '2026-11-20 lapse 1 0', '2026-11-20 fines 1 0'])
+    // A card is good on its last day.
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 0.00', Bob: 'VALID 3.50' })
+    expect(await histories(over)).toEqual(['lapse by null'])
+    expect(await lastEndedDay(library.services)).toBe('2026-11-20')
+    // Once per day, however often it is asked for.
+    expect(await end('2026-11-20')).toBe('ended')
+    expect(await library.cards()).toMatchObject({ Bob: 'VALID 3.50' })
+  })
+
+  it('lists a record that refuses or breaks down, and goes on with the others', async () => {
+    for (const holder of ['Ann', 'Bug', 'Tom']) await library.addCard(holder, '2026-11-01')
+    expect(await end('2026-11-20')).toBe('done')
+    expect(said()).toContain('2026-11-20 lapse 1 2')
+    expect(await failures()).toEqual(['card/lapse: Ann still has books', 'card/lapse: 处理时出错，详见日志'])
+    expect(await library.cards()).toEqual({ Ann: 'VALID 0.00', Bug: 'VALID 0.00', Tom: 'LAPSED 0.00' })
+  })
+
+  it('ends the days that were missed first, in their order', async () => {
+    await library.addCard('Bob', '2026-12-31', '1')
+    await end('2026-11-17')
+    expect(await end('2026-11-20')).toBe('done')
+    expect(said().filter((line) => line.includes('fines'))).toEqual([
+      '2026-11-18 fines 1 0',
+      '2026-11-19 fines 1 0',
+      '2026-11-20 fines 1 0',
+    ])
+    expect(await library.cards()).toEqual({ Bob: 'VALID 5.00' })
+  })
+
+  it('refuses a day to come and a day before the last one', async () => {
+    await expect(end('2026-11-22')).rejects.toThrow('2026-11-22 尚未到来（今日 2026-11-21），不能日终')
+    await end('2026-11-20')
+    await expect(end('2026-11-19')).rejects.toThrow('2026-11-20 已完成日终，不能再对更早的 2026-11-19 日终')
+    expect(await end('2026-11-21')).toBe('done')
+  })
+
+  it('takes up a day where a step has thrown in the middle', async () => {
+    const ids = [await library.addCard('Tom', '2026-11-01', '1'), await library.addCard('Eve', '2026-11-01', '1')]
+    let runs = 0
+    library.handler.run = async ({ once, day }) => {
+      runs++
+      for (const id of ids) {
+        if (runs === 1 && id === ids[1]) throw new Error('the middle')
+        await once({ entity: 'card', id, action: 'count' }, (tools) => tools.note('card', id, 'count', `Counted on ${day} ${tools.today}`))
+      }
+    }
+    await expect(end('2026-11-20')).rejects.toThrow('the middle')
+    expect(await lastEndedDay(library.services)).toBeUndefined()
+    // Nothing of the steps after it has happened.
+    expect(await library.cards()).toEqual({ Tom: 'VALID 1.00', Eve: 'VALID 1.00' })
+    expect(await end('2026-11-20')).toBe('done')
+    expect(said()).toEqual(['2026-11-20 count 2 0', '2026-11-20 lapse 2 0', '2026-11-20 fines 2 0'])
+    for (const id of ids) expect(await histories(id)).toEqual(['count by null', 'lapse by null', 'grow by null'])
+  })
+
+  it('keeps ended steps ended when a later one breaks off', async () => {
+    await library.addCard('Tom', '2026-11-01')
+    await library.addCard('Bob', '2026-12-31', '1')
+    let counted = 0
+    library.handler.run = async () => void counted++
+    const stop = new AbortController()
+    await expect(
+      end('2026-11-20', {
+        signal: stop.signal,
+        onStep: ({ step }: StepReport) => step.name === 'lapse' && stop.abort(new Error('the server stops')),
+      }),
+    ).rejects.toThrow('the server stops')
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Bob: 'VALID 1.00' })
+    expect(await end('2026-11-20')).toBe('done')
+    expect(counted).toBe(1)
+    expect(said()).toEqual(['2026-11-20 fines 1 0'])
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Bob: 'VALID 2.00' })
+  })
+
+  it('lets one of two servers end a day that both begin', async () => {
+    for (let card = 0; card < 20; card++) await library.addCard(`Member ${card}`, '2026-11-01', '1')
+    let begun = 0
+    library.handler.run = async () => {
+      begun++
+      await sleep(100)
+    }
+    const results = await Promise.all([end('2026-11-20', { waitMs: 5_000 }), end('2026-11-20', { waitMs: 5_000 })])
+    expect(results.toSorted()).toEqual(['done', 'ended'])
+    expect(begun).toBe(1)
+    expect(new Set(Object.values(await library.cards()))).toEqual(new Set(['LAPSED 2.00']))
+  })
+
+  it('is taken over when the one who is at it was killed, and does not disturb who is alive', async () => {
+    await library.addCard('Tom', '2026-11-01')
+    const killed = await claimDay(library.database, '2026-11-20', { leaseSeconds: 600 })
+    expect(typeof killed).toBe('object')
+    expect(await end('2026-11-20')).toBe('busy')
+    // As when nobody renews it any more.
+    await sql`update schedule_day set lease_until = clock_timestamp()`.execute(library.database.kysely)
+    expect(await end('2026-11-20')).toBe('done')
+    await expect((killed as Lease).end()).rejects.toThrow(LostLease)
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00' })
+  })
+
+  it('keeps a lease alive for as long as the work takes', async () => {
+    library.handler.run = async ({ signal }) => {
+      await sleep(1_200)
+      signal.throwIfAborted()
+    }
+    const first = end('2026-11-20', { leaseSeconds: 0.5 })
+    await sleep(900)
+    expect(await claimDay(library.database, '2026-11-20', { leaseSeconds: 0.5 })).toBe('busy')
+    expect(await first).toBe('done')
+  })
+
+  it('tells who has lost the day, so that he stops', async () => {
+    const lease = (await claimDay(library.database, '2026-11-20', { leaseSeconds: 0.3 })) as Lease
+    await sql`update schedule_day set runner = 'somebody else'`.execute(library.database.kysely)
+    for (let wait = 0; wait < 100 && !lease.signal.aborted; wait++) await sleep(20)
+    expect(lease.signal.reason).toBeInstanceOf(LostLease)
+    await lease.release()
+  })
+
+  it('lets nothing happen twice when two are at the same record at the same moment', async () => {
+    const id = await library.addCard('Tom', '2026-11-01')
+    library.lapsing.run = () => sleep(150)
+    await Promise.all([runHourly(library.services), runHourly(library.services)])
+    expect(await histories(id)).toEqual(['lapse by null'])
+    expect(await failures()).toEqual([])
+  })
+
+  it('passes over what somebody has done first, without a complaint', async () => {
+    await library.addCard('Tom', '2026-11-01')
+    const eve = await library.addCard('Eve', '2026-11-01')
+    // While the first card lapses, the second one, which is found already, is given back.
+    library.lapsing.run = (_holder, tools) => tools.perform('card', eve, 'giveBack')
+    await runHourly(library.services)
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'RETURNED 0.00' })
+    expect(await histories(eve)).toEqual(['giveBack by null'])
+    expect(await failures()).toEqual([])
+  })
+
+  it('does every hour the steps that are for it, for the day that it is', async () => {
+    library.time.today = '2026-11-22'
+    await library.addCard('Tom', '2026-11-21')
+    await library.addCard('Ann', '2026-11-21', '1')
+    await runHourly(library.services)
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Ann: 'VALID 1.00' })
+    expect(await failures()).toEqual(['card/lapse: Ann still has books'])
+    // What failed is tried again, and what has become due since is found.
+    await inTransaction(library.services, systemUser, async (tools) => {
+      const [ann] = await tools.find('card', { holder: 'Ann' })
+      await tools.set('card', ann?.id ?? '', { holder: 'Anna' })
+    })
+    await library.addCard('Eve', '2026-11-21')
+    await runHourly(library.services)
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Anna: 'LAPSED 1.00', Eve: 'LAPSED 0.00' })
+    expect(await failures()).toEqual([])
+  })
+
+  it('is asked for by the clock: the day before, after the time of the schedule, and the hour', async () => {
+    const due = async (today: string, now: string) => {
+      Object.assign(library.time, { today, now })
+      return (await dueJobs(library.services)).map(({ queue, key }) => `${queue}: ${key}`)
+    }
+    // 00:10 in Shanghai.
+    expect(await due('2026-11-21', '2026-11-20T16:10:00.000Z')).toEqual([
+      'schedule-day: 2026-11-19 at 2026-11-21 00',
+      'schedule-hour: 2026-11-21 00',
+    ])
+    expect(await due('2026-11-21', '2026-11-20T16:30:00.000Z')).toEqual([
+      'schedule-day: 2026-11-20 at 2026-11-21 00',
+      'schedule-hour: 2026-11-21 00',
+    ])
+    await end('2026-11-20')
+    expect(await due('2026-11-21', '2026-11-20T17:00:00.000Z')).toEqual(['schedule-hour: 2026-11-21 01'])
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { messageText } from '../../core/messages'
+import { HttpProblem } from '../problem'
+import type { Services } from '../services'
+import { systemUser } from '../session'
+import type { WriteContext } from '../write/context'
+import { inRead, inWrite } from '../write/transaction'
+
+/** The day's work on one record. */
+export interface Item {
+  day: string
+  step: string
+  entity: string
+  id: string
+  action: string
+}
+
+export interface Work {
+  /** Whether there is something to do, as the record is now. */
+  isDue: (context: WriteContext) => Promise<boolean>
+  run: (context: WriteContext) => Promise<void>
+}
+
+/** `nothing`: it was done already, maybe by another server at this moment, or is not due any more. */
+export type Outcome = 'done' | 'nothing' | 'failed'
+
+/** How many records were done, and how many failed and are listed. */
+export interface Counts {
+  done: number
+  failed: number
+}
+
+const MAX_FAILURE = 500
+
+class NotDue extends Error {}
+
+/**
+ * Does the work as the system, in one transaction with the note that it is done, so that it is never done twice on a day (key: day,
+ * entity, id, action). What it refuses, or breaks down with, is listed with the reason; a later run of the same day tries it again.
+ * @throws what keeps the failure from being listed: the database is away
+ */
+export async function once(services: Services, item: Item, { isDue, run }: Work): Promise<Outcome> {
+  try {
+    return await inWrite(services, systemUser, async (context) => {
+      if (!(await claim(context, item))) return 'nothing'
+      // The note goes with the transaction: what falls due later on the day is done then.
+      if (!(await isDue(context))) throw new NotDue()
+      await run(context)
+      return 'done'
+    })
+  } catch (error) {
+    // Somebody may have come first while the work waited for the record.
+    if (error instanceof NotDue || !(await inRead(services, systemUser, isDue))) return 'nothing'
+    const told = error instanceof HttpProblem && error.status < 500
+    if (!told) services.log.error({ err: error, ...item }, 'a step of the schedule broke down on a record')
+    await list(services, item, told ? error.message : messageText('schedule.broke-down'))
+    return 'failed'
+  }
+}
+
+/** What a step has done on a day so far, the hours of the day together, and what it could not do. */
+export async function countItems({ database }: Services, day: string, step: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where failure is null)::integer as done, count(failure)::integer as failed
+    from schedule_item where day = ${day} and step = ${step}`.execute(database.kysely)
+  return rows[0] ?? { done: 0, failed: 0 }
+}
+
+/** Whoever writes the row does the work; who comes at the same time waits for it, and finds it done. */
+async function claim({ trx, environment }: WriteContext, { day, step, entity, id, action }: Item): Promise<boolean> {
+  const { rows } = await sql`
+    insert into schedule_item (day, entity, document_id, action, step, at) values (${day}, ${entity}, ${id}, ${action}, ${step}, ${environment.now})
+    on conflict (day, entity, document_id, action) do update set failure = null, step = excluded.step, at = excluded.at
+      where schedule_item.failure is not null
+    returning day`.execute(trx)
+  return rows.length > 0
+}
+
+async function list({ database, clock }: Services, { day, step, entity, id, action }: Item, failure: string): Promise<void> {
+  await sql`
+    insert into schedule_item (day, entity, document_id, action, step, at, failure)
+    values (${day}, ${entity}, ${id}, ${action}, ${step}, ${clock.now()}, ${failure.slice(0, MAX_FAILURE)})
+    on conflict (day, entity, document_id, action) do update set failure = excluded.failure, step = excluded.step, at = excluded.at
+      where schedule_item.failure is not null`.execute(database.kysely)
+}

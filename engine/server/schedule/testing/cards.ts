@@ -1,0 +1,145 @@
+/**
+ * A small product for the tests of the schedule: a library whose cards lapse, whose fines grow every day, and whose loans are counted by
+ * a handler.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { compileProduct } from '../../../core/compile'
+import { refuse } from '../../../core/refusal'
+import type { Database, DatabaseKind } from '../../database/database'
+import { diffTables } from '../../database/tableDifference'
+import { openTestDatabase } from '../../database/testDatabase'
+import { entityTables } from '../../entityTables'
+import type { ProductExtensions, RuleTools, StepRun } from '../../extensions'
+import type { Services } from '../../services'
+import { systemUser } from '../../session'
+import { inTransaction } from '../../write/transaction'
+
+export const cardsPlan = compileProduct({
+  product: { language: 1, title: 'Library', userEntity: 'staff', scopes: { owner: 'staff' } },
+  groups: {},
+  dictionaries: {},
+  entities: {
+    staff: {
+      language: 1,
+      title: 'Staff',
+      label: 'staffName',
+      scope: 'global',
+      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40 } },
+    },
+    card: {
+      language: 1,
+      title: 'Card',
+      label: 'holder',
+      scope: 'global',
+      fields: {
+        holder: { type: 'text', title: 'Holder', maxLength: 40, required: true },
+        validUntil: { type: 'date', title: 'Valid until', required: true },
+        fine: { type: 'money', title: 'Fine', default: '0' },
+        owes: { type: 'switch', title: 'Owes', value: 'fine > 0' },
+        status: { type: 'status', title: 'State' },
+      },
+      states: { VALID: { title: 'Valid', initial: true }, LAPSED: { title: 'Lapsed' }, RETURNED: { title: 'Returned' } },
+      actions: {
+        lapse: {
+          title: 'Lapse',
+          from: ['VALID'],
+          to: 'LAPSED',
+          when: 'today() > validUntil',
+          whenNot: 'Still valid',
+          rule: 'lapse',
+          system: true,
+          daily: true,
+        },
+        grow: { title: 'Fine', from: ['VALID', 'LAPSED'], set: { fine: 'fine + 1' }, system: true, daily: { when: 'owes' } },
+        giveBack: { title: 'Give back', from: ['VALID', 'LAPSED'], to: 'RETURNED', system: 'also' },
+      },
+    },
+  },
+  screens: {},
+  menus: { language: 1, menus: [] },
+  roles: { language: 1, roles: {} },
+  schedule: {
+    language: 1,
+    at: '00:30',
+    steps: {
+      count: { title: 'Count', handler: 'countCards' },
+      lapse: { title: 'Lapse', hourly: true, actions: ['card/lapse'] },
+      fines: { title: 'Fines', actions: ['card/grow'] },
+    },
+  },
+})
+
+export interface Library {
+  database: Database
+  services: Services
+  /** The clock; set it to go to another day. */
+  time: { today: string; now: string }
+  /** What the handler of the first step does; a test may say something else. */
+  handler: { run: (run: StepRun) => Promise<void> }
+  /** What happens while a card lapses; a test may say something else. */
+  lapsing: { run: (holder: string, tools: RuleTools) => Promise<void> }
+  addCard(holder: string, validUntil: string, fine?: string): Promise<string>
+  /** Holder → state and fine. */
+  cards(): Promise<Record<string, string>>
+  close(): Promise<void>
+}
+
+const extensions: Omit<ProductExtensions, 'action' | 'steps'> = {
+  save: {},
+  saved: {},
+  remove: {},
+  refresh: {},
+  line: {},
+  queries: {},
+  views: {},
+  handlers: {},
+  formats: {},
+  shapes: {},
+  refusals: { 'card.books-out': { number: 100501, text: '{holder} still has books' } },
+}
+
+export async function openCards(kind: DatabaseKind): Promise<Library> {
+  const database = await openTestDatabase(kind)
+  for (const statement of diffTables([], entityTables(cardsPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  const time = { today: '2026-11-21', now: '2026-11-20T17:00:00.000Z' }
+  const handler: Library['handler'] = { run: async () => undefined }
+  const lapsing: Library['lapsing'] = { run: async () => undefined }
+  const services: Services = {
+    plan: cardsPlan,
+    database,
+    extensions: {
+      ...extensions,
+      steps: { countCards: (run) => handler.run(run) },
+      action: {
+        lapse: async (tools, { record }) => {
+          await lapsing.run(String(record['holder']), tools)
+          if (record['holder'] === 'Ann') tools.refuseIf(refuse('card.books-out', { holder: 'Ann' }))
+          if (record['holder'] === 'Bug') throw new TypeError('a mistake of ours')
+        },
+      },
+    },
+    clock: { today: () => time.today, now: () => time.now },
+    log: new Proxy({} as FastifyBaseLogger, { get: () => () => undefined }),
+    fileStore: {
+      write: async () => undefined,
+      read: async () => undefined,
+      remove: async () => undefined,
+      writtenBetween: async function* () {},
+    },
+  }
+  return {
+    database,
+    services,
+    time,
+    handler,
+    lapsing,
+    addCard: (holder, validUntil, fine = '0') =>
+      inTransaction(services, systemUser, async (tools) => (await tools.create('card', { holder, validUntil, fine })).id),
+    async cards() {
+      const rows = await database.kysely.selectFrom('card').select(['holder', 'status', 'fine']).orderBy('id').execute()
+      return Object.fromEntries(rows.map(({ holder, status, fine }) => [String(holder), `${String(status)} ${String(fine)}`]))
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Ends a business day by hand: the steps of schemas/schedule.json in their order, and before it the days that were missed. What a killed
+ * server or command had begun is taken up where it broke off; a server that is at it is waited for.
+ *   npm run end-of-day                          the day before today
+ *   npm run end-of-day -- --date 2026-11-20     that day; today too, not a day to come and none before the last that was ended
+ *
+ * Says what each step did. Ends with 0; with 2 when records were left undone, which it lists; with 1 when the day was refused or broke off.
+ * A PostgreSQL may go on serving meanwhile; the embedded database must be stopped first, because one process holds it.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { addDays, isDate } from '../engine/core/dateTime'
+import { EngineError } from '../engine/core/error'
+import { folderStore } from '../engine/server/files/fileStore'
+import { createJobs } from '../engine/server/jobs/jobs'
+import { endDays, type StepReport } from '../engine/server/schedule/endOfDay'
+import type { Services } from '../engine/server/services'
+import { systemClock } from '../src/server/clock'
+import { readConfig } from '../src/server/config'
+import { extensionsOf } from '../src/server/extensions'
+import { readProduct } from '../src/server/product'
+import { runScript, withDatabase } from './database'
+
+const undone = 2
+
+/** What goes wrong is told; what servers note down besides is not. */
+const log = new Proxy({} as FastifyBaseLogger, {
+  get: (_log, level) => (['warn', 'error', 'fatal'].includes(String(level)) ? console.error : () => undefined),
+})
+
+await runScript(() =>
+  withDatabase(async (database) => {
+    const day = readDay()
+    const plan = readProduct(process.cwd())
+    const fileStore = folderStore(join(readConfig(process.env).dataDirectory, 'files'))
+    // Only to send: what the steps leave to jobs is done by the servers.
+    const jobs = createJobs(database, { logger: log })
+    await jobs.start()
+    const services: Services = { plan, database, extensions: extensionsOf(plan, fileStore, jobs), clock: systemClock, log, fileStore }
+    const days = new Set<string>()
+    const onStep = (report: StepReport): void => {
+      days.add(report.day)
+      say(report)
+    }
+    try {
+      const result = await endDays(services, day, { onStep })
+      if (result === 'busy') throw new EngineError('schedule.busy', { day })
+      console.log(result === 'ended' ? `${day} 已完成日终` : `${day} 日终完成`)
+      await listFailures(services, [...days])
+    } finally {
+      await jobs.stop()
+    }
+  }),
+)
+
+function readDay(): string {
+  const { date = addDays(systemClock.today(), -1) } = parseArgs({ options: { date: { type: 'string' } } }).values
+  if (!isDate(date)) throw new EngineError('date.invalid', { value: date })
+  return date
+}
+
+function say({ day, step, done, failed }: StepReport): void {
+  console.log(`${day}  ${step.title}：完成 ${done}${failed > 0 ? `，未完成 ${failed}` : ''}`)
+}
+
+/** Of all days that this run has ended. */
+async function listFailures({ plan, database }: Services, days: string[]): Promise<void> {
+  const { rows } = await sql<{ entity: string; id: string; action: string; failure: string }>`
+    select entity, document_id::text as id, action, failure from schedule_item where day = any(${days}::date[]) and failure is not null order by day, at`.execute(
+    database.kysely,
+  )
+  for (const { entity, id, action, failure } of rows) {
+    const owner = plan.entities[entity]
+    console.error(`  ${owner?.title ?? entity} ${id} ${owner?.actions[action]?.title ?? action}：${failure}`)
+  }
+  if (rows.length > 0) process.exitCode = undone
+}
