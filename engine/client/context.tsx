@@ -6,7 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import type { ExpressionEnvironment } from '../core/expression'
-import { mayDo, type SubMenus } from '../core/permission'
+import { mayDo, mayOpen, type SubMenus } from '../core/permission'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
 import type { RecordValues } from '../core/wire'
 import type { SectionCache } from './data/sectionCache'
@@ -61,8 +61,8 @@ export const noExtensions: ClientExtensions = { cells: {}, inputs: {}, widgets: 
 export interface EngineServices {
   request: Request
   notify: Notify
-  /** In-app path. */
-  navigate: (to: string, options?: { replace?: boolean }) => void
+  /** In-app path. `returning`: a page that is open already is shown as it was left. */
+  navigate: (to: string, options?: { replace?: boolean; returning?: boolean }) => void
   loadScreen: (id: string) => Promise<BrowserScreenPlan>
   extensions: ClientExtensions
   files: FileStore
@@ -80,10 +80,12 @@ export interface UserRights {
   userId?: string
   /** The user has the action, by its code `<menu>_<action>`. */
   can: (permission: string) => boolean
+  /** The user may read what the screens of a menu show, by its name `<permission group>_<menu>`. */
+  opens: (menuName: string) => boolean
 }
 
 export function rightsOf(subMenus: SubMenus, userId?: string): UserRights {
-  return { userId, can: (permission) => mayDo(subMenus, permission) }
+  return { userId, can: (permission) => mayDo(subMenus, permission), opens: (menuName) => mayOpen(subMenus, menuName) }
 }
 
 /** Where a page is. A page kept in the background keeps the address it was left with. */

@@ -96,6 +96,9 @@ export const messages = {
   'check.never-typed': '“{name}”不是可填写的字段，不能由地址给出',
   'check.link-without-ids': '批量操作“{name}”的链接需要 {ids}',
   'check.link-with-ids': '{ids} 只用于批量操作，“{name}”还用在别处',
+  'check.screen-unused': '没有 link、rowActions 或 add，screen 不会用到',
+  'check.which-screen': '“{entity}”没有唯一的屏幕，需要用 screen 指明',
+  'check.not-at-home': '屏幕 {screen} 只含 {name} 为 {value} 的数据，where 须写明同一条件',
   'check.no-sections': '页面既没有 sections 也没有 like',
 
   'field.id': '主键ID',

@@ -36,6 +36,12 @@ export function splitMenuName(menuName: string): { prefix: string; name: string 
   return { prefix: menuName.slice(0, underscore), name: menuName.slice(underscore + 1) }
 }
 
+/** The menu of a screen: `base/book` and its part `base/book.copies` are `base_book`. */
+export function menuNameOf(screenId: string): string {
+  const [group = '', file = ''] = screenId.split('/')
+  return `${group}_${file.split('.')[0] ?? file}`
+}
+
 /** The menu's own page may be shown (P1). A branch has none: whether it is shown follows from its children, see `allowedMenus`. */
 export function menuIsAllowed(menu: MenuEntry, menus: readonly MenuEntry[], subMenus: SubMenus): boolean {
   return menuFilter(menus, subMenus)(menu)

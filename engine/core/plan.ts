@@ -286,9 +286,19 @@ export interface RelatedTablePlan {
   sort?: { field: string; order: 'ascend' | 'descend' }
   /** States of these rows, which a status column shows by their titles. */
   states?: Record<string, StatePlan>
+  /** Where the rows are at home, when they can be opened or something can be done with them. */
+  own?: OwnScreenPlan
   /** When a row stands out. */
   tone?: TonePlan[]
   visible?: Expression
+}
+
+/** What a related table takes of its rows' own screen: its rights, states, dialogs and endpoints hold. */
+export interface OwnScreenPlan {
+  screen: string
+  rowActions: string[]
+  /** Field of a new row → field of this record that gives its value. */
+  add?: Record<string, string>
 }
 
 export interface OnEnterPlan {

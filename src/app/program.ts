@@ -27,7 +27,7 @@ import { subAppsOf } from './partner/subApps'
 import type { OpenPage } from './routing/openPages'
 import { createPreview, previewStore, readPreview, savedNowhere, type Preview } from './preview/preview'
 import { placeOfHash } from './routing/oldLinks'
-import { createPlaces, type Places } from './routing/places'
+import { createPlaces, returningState, type Places } from './routing/places'
 import { prefetchPage } from './routing/prefetch'
 import { createRouteTable, type MatchRoute, type RouteMatch } from './routing/routeTable'
 import { createScreens, type Screens } from './routing/screens'
@@ -58,7 +58,7 @@ export interface Program {
   preferences: LoadedPreferences
   request: Request
   notify: Notify
-  navigate: (to: string, options?: { replace?: boolean }) => void
+  navigate: (to: string, options?: { replace?: boolean; returning?: boolean }) => void
   /** Gets the code, plan and first data of a page that is about to be opened. */
   prefetch: (path: string) => void
   /** Forms hold input that is not saved. */
@@ -124,7 +124,8 @@ export function createProgram(routes: RouteObject[]): Program {
     navigate: (to) => navigate(to, { replace: true }),
   })
   const router = createBrowserRouter(routes)
-  const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
+  const navigate: Program['navigate'] = (to, { replace, returning } = {}) =>
+    void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) })
 
   const screens = createScreens(product.screens)
   const services = createEngineServices({

@@ -1,6 +1,7 @@
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { usePermission, useRights, useServices } from '../context'
+import type { Given } from '../form/given'
 import { useActionScope } from './ActionScope'
 import { Button } from './Button'
 import { isShown, refusalOf } from './refusal'
@@ -11,15 +12,17 @@ export interface ActionButtonProps {
   record?: RecordValues
   /** Selected rows of a batch action. */
   records?: readonly RecordValues[]
+  /** What a new record begins with. */
+  given?: Given
   look?: 'default' | 'primary'
 }
 
-export function ActionButton({ action, record, records, look = 'default' }: ActionButtonProps) {
+export function ActionButton({ action, record, records, given, look = 'default' }: ActionButtonProps) {
   const allowed = usePermission(action.permission)
   const { userId } = useRights()
   const { environment, notify } = useServices()
   const { screen, perform } = useActionScope()
-  const { pending, run } = useAction(() => perform(action, { record, records }))
+  const { pending, run } = useAction(() => perform(action, { record, records, given }))
   if (!allowed) return null
 
   const facts = { screen, userId, environment: environment() }

@@ -25,6 +25,8 @@ export interface ActionScopeProps {
   onChanged?: (action: ActionPlan, target: ActionTarget) => void
   /** Rows were imported; the data is about to be asked again, as the import says. */
   onImported?: (queryType: ImportPlan['queryType']) => void
+  /** Another page is about to be opened at this address. */
+  onLeaving?: (address: string) => void
   children: ReactNode
 }
 
@@ -34,15 +36,15 @@ interface ActionScopeValue extends Performer {
 
 const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
-export function ActionScope({ screen, question, onChanged, onImported, children }: ActionScopeProps) {
+export function ActionScope({ screen, question, onChanged, onImported, onLeaving, children }: ActionScopeProps) {
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
   const { can, userId } = useRights()
   const [dialog, setDialog] = useState<ActionDialog>()
-  const latest = useRef({ question, onChanged })
+  const latest = useRef({ question, onChanged, onLeaving })
   useLayoutEffect(() => {
-    latest.current = { question, onChanged }
+    latest.current = { question, onChanged, onLeaving }
   })
 
   // The same object as long as the screen is: every row reads it.
@@ -59,6 +61,7 @@ export function ActionScope({ screen, question, onChanged, onImported, children 
         question: () => latest.current.question?.() ?? {},
         can: ({ permission }) => permission === undefined || can(permission),
         changed: (action, target) => latest.current.onChanged?.(action, target),
+        leaving: (address) => latest.current.onLeaving?.(address),
       }),
     }),
     [screen, services, invalidate, can, userId, reportError],

@@ -46,7 +46,9 @@ function renderButton(action: ActionPlan, setup: PageSetup & { record?: RecordVa
 
 describe('whether it may be pressed', () => {
   it('P3 is not on the page without the permission', () => {
-    renderButton(actionPlan('approve', entityAction('approve')), { rights: { userId: '1', can: (code) => code !== 'stock_approve' } })
+    renderButton(actionPlan('approve', entityAction('approve')), {
+      rights: { userId: '1', opens: () => true, can: (code) => code !== 'stock_approve' },
+    })
     expect(screen.queryByRole('button')).toBeNull()
   })
 
@@ -315,7 +317,7 @@ describe('what follows an action', () => {
     expect(await screen.findByText('不能开具')).toBeDefined()
     expect(screen.queryByText('预览 KC-0007')).toBeNull()
     cleanup()
-    const { asked } = renderIssue({ rights: { userId: '1', can: (code) => code !== 'stock_look' } })
+    const { asked } = renderIssue({ rights: { userId: '1', opens: () => true, can: (code) => code !== 'stock_look' } })
     await userEvent.click(screen.getByRole('button', { name: '开具' }))
     await press(await findDialog('开具：KC-0007'), '确定')
     await waitFor(() => expect(asked('/issue/7')).toHaveLength(1))

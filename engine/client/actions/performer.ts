@@ -31,6 +31,8 @@ export interface PerformerSetup {
   /** Why an action is not possible on a record. */
   refusal: (action: ActionPlan, record: RecordValues) => string | undefined
   reportError: (error: unknown) => void
+  /** Another page is about to be opened at this address. */
+  leaving: (address: string) => void
 }
 
 export interface Performer {
@@ -43,8 +45,8 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, question, changed, can, refusal, reportError } = setup
-  const { request, notify, navigate } = services
+  const { screen, services, invalidate, open, question, changed, can, refusal, reportError, leaving } = setup
+  const { request, notify } = services
   const recordUrl = `${screen.base}/{id}`
 
   async function perform(action: ActionPlan, target: ActionTarget): Promise<void> {
@@ -56,7 +58,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       case 'view':
         return openPage(does.page, does.kind, target.record)
       case 'link':
-        return navigate(linkAddress(does.to, target))
+        return go(linkAddress(does.to, target))
       case 'export':
         return exportRows(services, `${screen.base}/export`, question())
       case 'download':
@@ -74,6 +76,11 @@ export function createPerformer(setup: PerformerSetup): Performer {
       case 'request':
         return ask(action, target)
     }
+  }
+
+  function go(address: string): void {
+    leaving(address)
+    services.navigate(address)
   }
 
   async function ask(action: ActionPlan, target: ActionTarget): Promise<void> {
@@ -136,7 +143,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
   function openPage(name: string, mode: RecordMode, record?: RecordValues, given?: Given): void {
     const page = screen.pages[name]
     const address = page && addressOf(page, mode, record, given)
-    if (address !== undefined) navigate(address)
+    if (address !== undefined) go(address)
     else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id, given: given && takenBy(page, given) })
   }
 

@@ -106,7 +106,7 @@ describe('opening', () => {
     expect(page.getByRole('region', { name: '上传' })).toBeDefined()
     expect(first.asked('/list')).toHaveLength(1)
     cleanup()
-    renderPage(<ListPage screen={screen} page={plan} />, { serve: serveStock, extensions, rights: { can: () => false } })
+    renderPage(<ListPage screen={screen} page={plan} />, { serve: serveStock, extensions, rights: { opens: () => true, can: () => false } })
     await page.findByText('KC-0002')
     expect(page.queryByText('拖到这里')).toBeNull()
   })

@@ -129,7 +129,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
     (record: RecordValues) =>
       page.expand && (
         <Suspense fallback={null}>
-          <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} recordId={record.id} onCount={ignore} />
+          <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} record={record} onCount={ignore} />
         </Suspense>
       ),
     [screen, page],

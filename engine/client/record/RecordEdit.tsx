@@ -182,7 +182,8 @@ function RecordEditor({
   const drafts = useDraft(model, key, () => idempotencyKey.current)
   const send = useFormSubmit(model)
   const submitAction = useSubmitAction(screen, record)
-  const otherTabs = useRecordTabs(screen, record ? page.tabs.filter(({ kind }) => kind !== 'lines') : [], record ?? { id: '' })
+  const others = record ? page.tabs.filter(({ kind }) => kind !== 'lines') : []
+  const otherTabs = useRecordTabs(screen, others, record ?? { id: '' }, { isFilled: true })
 
   // A new form differs from nothing by its defaults alone.
   const touched = useRef(draft !== undefined)

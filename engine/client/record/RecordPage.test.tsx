@@ -192,7 +192,7 @@ describe('a record to fill', () => {
   })
 
   it('is not there for who may not edit', async () => {
-    open('?id=7', serveRecord(), edit, { rights: { userId: '1', can: (permission) => permission !== 'stock_edit' } })
+    open('?id=7', serveRecord(), edit, { rights: { userId: '1', opens: () => true, can: (permission) => permission !== 'stock_edit' } })
     expect(await page.findByText(/没有查看此页面的权限/)).toBeTruthy()
   })
 })
@@ -366,7 +366,7 @@ describe('what was typed and not saved', () => {
     open('?id=7', serveRecord())
     await userEvent.type(await field('备注'), '未保存')
     cleanup()
-    open('?id=7', serveRecord(), edit, { rights: { userId: '2', can: () => true } })
+    open('?id=7', serveRecord(), edit, { rights: { userId: '2', opens: () => true, can: () => true } })
     expect(((await field('备注')) as HTMLInputElement).value).toBe('')
   })
 
@@ -444,7 +444,7 @@ describe('a record to read', () => {
   })
 
   it('shows name, state, values, lines and only the actions that are allowed', async () => {
-    open('?id=7', serveRecord(), detail, { rights: { userId: '1', can: (permission) => permission !== 'stock_reject' } })
+    open('?id=7', serveRecord(), detail, { rights: { userId: '1', opens: () => true, can: (permission) => permission !== 'stock_reject' } })
     expect(await page.findByRole('heading', { name: 'KC-7' })).toBeTruthy()
     expect(page.getAllByText('草稿')).toHaveLength(1)
     expect(page.getByText('名称').nextElementSibling?.textContent).toBe('旧名')

@@ -10,6 +10,7 @@ import type { RecordValues } from '../../core/wire'
 import { ActionScope } from '../actions/ActionScope'
 import { usePageAddress, useRights, useServices } from '../context'
 import { useEnter } from '../data/useEnter'
+import { openerOf } from '../data/openers'
 import { useSectionState } from '../data/useSectionState'
 import { say } from '../messages'
 import type { Given } from '../form/given'
@@ -29,7 +30,7 @@ export interface RecordPageProps {
 }
 
 export function RecordPage({ screen, page }: RecordPageProps) {
-  const { navigate } = useServices()
+  const { navigate, storage } = useServices()
   const { can } = useRights()
   const address = usePageAddress()
   const { mode, id } = recordOf(page, address)
@@ -38,9 +39,11 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   // Both are on their way at once.
   if (mode !== 'view') void loadRecordEdit()
 
+  const opener = openerOf(storage, address)
   const back = (options?: { replace: boolean }): void => {
     const list = screen.pages['list']?.route
-    if (list === undefined) window.history.back()
+    if (opener !== undefined) navigate(opener, { ...options, returning: true })
+    else if (list === undefined) window.history.back()
     else navigate(list, options)
   }
   const needed = mode === 'view' ? undefined : screen.actions[mode]?.permission

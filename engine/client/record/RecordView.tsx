@@ -31,7 +31,7 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
   const actions = useShownActions(screen, page.actions)
   const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
-  const tabs = useRecordTabs(screen, page.tabs, record, facts)
+  const tabs = useRecordTabs(screen, page.tabs, record, { facts })
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
   return (
     <article className="engine-record">

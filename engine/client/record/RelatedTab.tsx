@@ -1,9 +1,27 @@
+/**
+ * Rows of another entity that belong to a record, page by page. Where they are at home on a screen that the user may open, they carry its
+ * plan: its links, rights, states, dialogs and endpoints.
+ *
+ *   RelatedTab      the rows, and the plan of their own screen when there is something to do with them
+ *     ActionScope   of that screen
+ *       RelatedTable
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import type { BrowserScreenPlan, RelatedTablePlan } from '../../core/plan'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { menuNameOf } from '../../core/permission'
+import type { BrowserScreenPlan, OwnScreenPlan, RelatedTablePlan } from '../../core/plan'
 import type { ListAnswer, RecordValues } from '../../core/wire'
-import { useServices } from '../context'
-import { defaultPageSize } from '../data/listState'
+import { ActionButton } from '../actions/ActionButton'
+import { ActionMenu } from '../actions/ActionMenu'
+import { nameOf } from '../actions/actionRequest'
+import { ActionScope, useActionScope } from '../actions/ActionScope'
+import { actionsWidth } from '../actions/actionsWidth'
+import { useShownActions } from '../actions/useShownActions'
+import { usePageAddress, useRights, useServices } from '../context'
+import { defaultPageSize, type ListSort } from '../data/listState'
+import { rememberOpener } from '../data/openers'
+import type { Given } from '../form/given'
+import { isBlank } from '../../core/fields'
 import { ListNotice } from '../list/ListNotice'
 import { Pager } from '../list/Pager'
 import { summaryOf } from '../list/summary'
@@ -16,22 +34,133 @@ import { useColumnsContext } from '../table/useColumnsContext'
 interface RelatedTabProps {
   screen: BrowserScreenPlan
   related: RelatedTablePlan & { title: string }
-  recordId: string
+  record: RecordValues
   onCount: (count: number) => void
 }
 
-const none: readonly RecordValues[] = []
+export function RelatedTab({ screen, related, record, onCount }: RelatedTabProps) {
+  const { storage } = useServices()
+  const address = usePageAddress()
+  const rows = useRelatedRows(screen, related, record.id)
+  const home = useHome(related.own)
+  const { total } = rows
+  useEffect(() => {
+    if (total !== undefined) onCount(total)
+  }, [total, onCount])
 
-/** Rows of another entity that belong to the record, page by page. */
-export function RelatedTab({ screen, related, recordId, onCount }: RelatedTabProps) {
-  const { request } = useServices()
+  if (!related.own || !home.plan) return <RelatedTable {...{ screen, related, rows }} isComing={home.isComing} />
+  const leave = (to: string): void => rememberOpener(storage, to, address)
+  return (
+    <ActionScope screen={home.plan} onLeaving={leave}>
+      <TableAtHome {...{ related, record, rows }} own={related.own} onLeaving={leave} />
+    </ActionScope>
+  )
+}
+
+interface HomeProps {
+  related: RelatedTabProps['related']
+  own: OwnScreenPlan
+  record: RecordValues
+  rows: RelatedRows
+  onLeaving: (address: string) => void
+}
+
+/** The table with what its rows' own screen lets the user do. */
+function TableAtHome({ related, own, record, rows, onLeaving }: HomeProps) {
+  const { screen, openPage } = useActionScope()
+  const inRows = useShownActions(screen, own.rowActions)
+  const [add] = useShownActions(screen, own.add ? ADD : NONE)
+  const rowActions = useCallback((row: RecordValues) => <ActionMenu actions={inRows} record={row} />, [inRows])
+  const open = (name: string, row: RecordValues): void => {
+    const page = screen.pages[name]
+    openPage(name, page?.kind === 'record' ? page.mode : 'view', row)
+  }
+  const opened = related.columns.find(({ link }) => link !== undefined)?.link
+  return (
+    <RelatedTable
+      {...{ screen, related, rows, onLeaving }}
+      nameOf={(row) => nameOf(screen, row)}
+      rowActions={inRows.length > 0 ? rowActions : undefined}
+      actionsWidth={actionsWidth(inRows)}
+      onPage={open}
+      onOpen={opened === undefined ? undefined : (row) => open(opened, row)}
+      tools={add && own.add && <ActionButton action={add} given={givenFrom(own.add, record)} />}
+    />
+  )
+}
+
+interface RelatedTableProps {
+  /** The screen whose pages the columns link to. */
+  screen: BrowserScreenPlan
+  related: RelatedTabProps['related']
+  rows: RelatedRows
+  /** What can be done is still on its way, so that the rows wait for it. */
+  isComing?: boolean
+  nameOf?: (row: RecordValues) => string
+  rowActions?: (row: RecordValues) => ReactNode
+  actionsWidth?: number
+  onPage?: (page: string, row: RecordValues) => void
+  onOpen?: (row: RecordValues) => void
+  onLeaving?: (address: string) => void
+  /** Buttons above the rows. */
+  tools?: ReactNode
+}
+
+function RelatedTable({ screen, related, rows, isComing = false, nameOf: name = idOf, tools, onPage, ...events }: RelatedTableProps) {
   const context = useColumnsContext(screen, related.states)
-  const columns = useMemo(() => compileColumns(related.columns, context), [related, context])
+  // Without the right to open it a row is text.
+  const isText = onPage === undefined
+  const plans = useMemo(() => (isText ? related.columns.map(({ link: _link, ...column }) => column) : related.columns), [related, isText])
+  const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const tone = useMemo(() => toneOf<RecordValues>(related.tone, context.environment), [related, context])
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: defaultPageSize })
-  const [sort, setSort] = useState(related.sort)
+  const { records, total = 0, page, pageSize, sort, error, isPending, summary, show, refetch } = rows
+  return (
+    <>
+      {tools && <div className="engine-related-tools">{tools}</div>}
+      <DataTable
+        label={related.title}
+        columns={columns}
+        rows={isComing ? none : records}
+        tone={tone}
+        nameOf={name}
+        density="small"
+        firstNumber={(page - 1) * pageSize + 1}
+        sort={sort}
+        onSort={(next) => show({ page: 1, pageSize, sort: next ?? related.sort })}
+        summary={summaryOf(plans, records, summary, context)}
+        loading={isPending || isComing}
+        notice={
+          error ? <ListNotice kind="failed" message={error.message} onRetry={refetch} /> : <ListNotice kind="empty">{null}</ListNotice>
+        }
+        onPage={onPage}
+        {...events}
+      />
+      {total > defaultPageSize && (
+        <Pager total={total} page={page} pageSize={pageSize} onChange={(next, size) => show({ page: next, pageSize: size, sort })} />
+      )}
+    </>
+  )
+}
+
+const ADD: readonly string[] = ['add']
+const NONE: readonly string[] = []
+const none: readonly RecordValues[] = []
+const idOf = (row: RecordValues): string => row.id
+
+interface Shown {
+  page: number
+  pageSize: number
+  sort: ListSort | undefined
+}
+
+type RelatedRows = ReturnType<typeof useRelatedRows>
+
+function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, recordId: string) {
+  const { request } = useServices()
+  const [shown, show] = useState<Shown>({ page: 1, pageSize: defaultPageSize, sort: related.sort })
+  const { page, pageSize, sort } = shown
   const question = { page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['related', screen.base, related.key, recordId, question],
     queryFn: async ({ signal }) =>
       bodyOrThrow(
@@ -45,40 +174,35 @@ export function RelatedTab({ screen, related, recordId, onCount }: RelatedTabPro
       ),
     placeholderData: keepPreviousData,
   })
-  const rows = data?.records ?? none
-  const total = data?.total
+  // The last row of the last page is gone: the page before it is shown.
+  const isBeyond = data !== undefined && !isPlaceholderData && page > 1 && data.records.length === 0
   useEffect(() => {
-    if (total !== undefined) onCount(total)
-  }, [total, onCount])
+    if (isBeyond) show((now) => ({ ...now, page: now.page - 1 }))
+  }, [isBeyond])
+  const { records = none, total, summary } = data ?? {}
+  return { ...shown, records, total, summary, error, isPending, show, refetch: () => void refetch() }
+}
 
-  return (
-    <>
-      <DataTable
-        label={related.title}
-        columns={columns}
-        rows={rows}
-        tone={tone}
-        nameOf={(row) => row.id}
-        density="small"
-        firstNumber={(page - 1) * pageSize + 1}
-        sort={sort}
-        onSort={(next) => {
-          setSort(next ?? related.sort)
-          setPage({ page: 1, pageSize })
-        }}
-        summary={summaryOf(related.columns, rows, data?.summary, context)}
-        loading={isPending}
-        notice={
-          error ? (
-            <ListNotice kind="failed" message={error.message} onRetry={() => void refetch()} />
-          ) : (
-            <ListNotice kind="empty">{null}</ListNotice>
-          )
-        }
-      />
-      {(total ?? 0) > defaultPageSize && (
-        <Pager total={total ?? 0} page={page} pageSize={pageSize} onChange={(next, size) => setPage({ page: next, pageSize: size })} />
-      )}
-    </>
+/** The plan of the rows' own screen, asked for only where the user may open it. Without it the rows can be read all the same. */
+function useHome(own: OwnScreenPlan | undefined): { plan?: BrowserScreenPlan; isComing: boolean } {
+  const { loadScreen } = useServices()
+  const { opens } = useRights()
+  const id = own && opens(menuNameOf(own.screen)) ? own.screen : undefined
+  const { data: plan, isLoading } = useQuery({
+    queryKey: ['screen', id],
+    queryFn: () => loadScreen(id ?? ''),
+    enabled: id !== undefined,
+    staleTime: Infinity,
+  })
+  return { plan, isComing: isLoading }
+}
+
+/** What a new row begins with: values of the record, as texts. */
+function givenFrom(add: Record<string, string>, record: RecordValues): Given {
+  return Object.fromEntries(
+    Object.entries(add).flatMap(([theirs, ours]) => {
+      const value = record[ours]
+      return isBlank(value) ? [] : [[theirs, String(value)] as const]
+    }),
   )
 }

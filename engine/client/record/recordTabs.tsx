@@ -16,8 +16,16 @@ export function tabKey({ title }: TabPlan): string {
   return title
 }
 
-/** The tabs of a record to read. Counts of what is loaded on opening come when it is. `facts`: what conditions see. */
-export function useRecordTabs(screen: BrowserScreenPlan, plans: readonly TabPlan[], record: RecordValues, facts = record): Tab[] {
+/**
+ * The tabs of a record to read. Counts of what is loaded on opening come when it is. `facts`: what conditions see. `isFilled`: they stand
+ * beside a form, whose record and input a button of a related row would pull away.
+ */
+export function useRecordTabs(
+  screen: BrowserScreenPlan,
+  plans: readonly TabPlan[],
+  record: RecordValues,
+  { facts = record, isFilled = false }: { facts?: RecordValues; isFilled?: boolean } = {},
+): Tab[] {
   const isShown = useCondition(facts)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const count = useCallback((key: string, value: number) => setCounts((now) => (now[key] === value ? now : { ...now, [key]: value })), [])
@@ -31,7 +39,7 @@ export function useRecordTabs(screen: BrowserScreenPlan, plans: readonly TabPlan
         key,
         title: plan.title,
         ...(known === undefined ? {} : { count: known }),
-        content: <TabContent screen={screen} plan={plan} record={record} onCount={count} />,
+        content: <TabContent {...{ screen, plan, record, isFilled }} onCount={count} />,
       }
     })
 }
@@ -40,10 +48,11 @@ interface TabContentProps {
   screen: BrowserScreenPlan
   plan: TabPlan
   record: RecordValues
+  isFilled: boolean
   onCount: (key: string, count: number) => void
 }
 
-function TabContent({ screen, plan, record, onCount }: TabContentProps) {
+function TabContent({ screen, plan, record, isFilled, onCount }: TabContentProps) {
   const { extensions } = useServices()
   const invalidate = useInvalidate()
   const key = tabKey(plan)
@@ -52,7 +61,7 @@ function TabContent({ screen, plan, record, onCount }: TabContentProps) {
     case 'lines':
       return <LinesView screen={screen} title={plan.title} columns={plan.columns} rows={record[plan.lines]} />
     case 'related':
-      return <RelatedTab screen={screen} related={plan} recordId={record.id} onCount={counted} />
+      return <RelatedTab screen={screen} related={isFilled ? { ...plan, own: undefined } : plan} record={record} onCount={counted} />
     case 'attachments':
       return <Attachments screen={screen} recordId={record.id} onCount={counted} />
     case 'history':

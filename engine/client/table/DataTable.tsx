@@ -50,6 +50,8 @@ export interface DataTableProps<Row extends TableRow> {
   onOpen?: (row: Row) => void
   /** A cell that opens a page without an address. */
   onPage?: (page: string, row: Row) => void
+  /** A cell is about to open a page at this address. */
+  onLeaving?: (address: string) => void
   summary?: TableSummary
   /** Rows are on their way and there are none to show meanwhile. */
   loading?: boolean
@@ -85,9 +87,9 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     loading,
     notice,
   } = props
-  const { tone, rowActions, actionsWidth = 160, expand, expanded, onExpand, tree, onOpen, onPage, scroller, onScroll } = props
+  const { tone, rowActions, actionsWidth = 160, expand, expanded, onExpand, tree, onOpen, onPage, onLeaving, scroller, onScroll } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onOpen, onPage })
+  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onOpen, onPage, onLeaving })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
     count: rows.length,
     rowHeight: rowHeights[density],

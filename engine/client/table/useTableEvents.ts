@@ -12,6 +12,7 @@ interface TableEventsQuestion<Row extends TableRow> {
   onExpand?: (row: Row, expanded: boolean) => void
   onOpen?: (row: Row) => void
   onPage?: (page: string, row: Row) => void
+  onLeaving?: (address: string) => void
 }
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menu"]'
@@ -29,6 +30,7 @@ export function useTableEvents<Row extends TableRow>({
   onExpand,
   onOpen,
   onPage,
+  onLeaving,
 }: TableEventsQuestion<Row>) {
   const { navigate, notify } = useServices()
 
@@ -57,7 +59,9 @@ export function useTableEvents<Row extends TableRow>({
     const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
     if (link && plainClick) {
       event.preventDefault()
-      navigate(link.getAttribute('href') ?? '/')
+      const address = link.getAttribute('href') ?? '/'
+      onLeaving?.(address)
+      navigate(address)
     }
   }
 

@@ -14,6 +14,7 @@ import { createEngineServices, EngineProvider } from '../EngineProvider'
 import { createNotify } from '../notify'
 import { createRequest } from '../request'
 import { createStore } from '../storage'
+import type { BrowserScreenPlan } from '../../core/plan'
 import { dictionaries } from './plans'
 
 /** What the program around a page would be, with a server that the test writes. */
@@ -24,6 +25,8 @@ export interface PageSetup {
   rights?: UserRights
   extensions?: Partial<ClientExtensions>
   preferences?: Map<string, unknown>
+  /** Plans of other screens, by id. */
+  screens?: Readonly<Record<string, BrowserScreenPlan>>
 }
 
 export interface ServedRequest {
@@ -55,7 +58,7 @@ export interface Page {
   goTo: (address: string) => void
 }
 
-export const everything: UserRights = { userId: '1', can: () => true }
+export const everything: UserRights = { userId: '1', can: () => true, opens: () => true }
 
 function preferencesOf(known: Map<string, unknown>): Preferences {
   const listeners = new Set<() => void>()
@@ -73,7 +76,13 @@ function preferencesOf(known: Map<string, unknown>): Preferences {
 }
 
 export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
-  const { address: first = '/stock', serve = () => ({}), rights = everything, preferences = new Map<string, unknown>() } = setup
+  const {
+    address: first = '/stock',
+    serve = () => ({}),
+    rights = everything,
+    preferences = new Map<string, unknown>(),
+    screens = {},
+  } = setup
   const requests: ServedRequest[] = []
   const notify = createNotify()
   const program: { at: string; goTo?: (address: string) => void } = { at: first }
@@ -101,7 +110,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     notify,
     request: createRequest({ token: () => 'token', show: notify.error, fetch: answer }),
     navigate: (to) => program.goTo?.(to),
-    loadScreen: () => Promise.reject(new Error('No screens here')),
+    loadScreen: (id) => (screens[id] ? Promise.resolve(screens[id]) : Promise.reject(new Error(`No screen ${id} here`))),
     storage: createStore(() => window.sessionStorage, 'test-'),
     preferences: preferencesOf(preferences),
     extensions: { ...noExtensions, ...setup.extensions },

@@ -6,8 +6,12 @@ import { checkProduct } from './index'
 type Screen = ProductSources['screens'][string]
 
 /** Findings about the lending screen after a change of it. */
-function findings(change: (screen: Screen & { pages: Record<string, Record<string, unknown>> }) => void) {
+function findings(
+  change: (screen: Screen & { pages: Record<string, Record<string, unknown>> }) => void,
+  screens: ProductSources['screens'] = {},
+) {
   const sources = librarySources()
+  Object.assign(sources.screens, screens)
   change(sources.screens['base/lending'] as never)
   return checkProduct(sources).map(({ pointer, found, suggestion }) => ({ pointer, found, ...(suggestion ? { suggestion } : {}) }))
 }
@@ -69,6 +73,64 @@ it('refuses params for what the system writes', () => {
     { pointer: '/pages/edit/params/total', found: '“total”不是可填写的字段，不能由地址给出' },
     { pointer: '/pages/edit/params/status', found: '“status”不是可填写的字段，不能由地址给出' },
   ])
+})
+
+/** A table of lendings on the page of a lending, with the screen of its rows where it is not the only one. */
+const related = (table: object, screens: ProductSources['screens'] = {}) =>
+  findings(({ pages }) => {
+    const own = { related: 'lending', by: { bookId: 'bookId' }, columns: ['lendingNo'], ...table }
+    Object.assign(pages['detail']!, { tabs: { 同书: own } })
+    Object.assign(pages['edit']!, { params: { bookId: 'bookId', from: 'from' } })
+  }, screens)
+
+it('lets a related table do what its rows can do at home', () => {
+  expect(related({ link: 'detail', rowActions: ['edit', 'submit', 'books'], add: true })).toEqual([])
+  expect(related({ add: { bookId: 'bookId', from: 'until' } })).toEqual([])
+  expect(related({ columns: [{ field: 'lendingNo', link: 'detail' }] })).toEqual([])
+})
+
+it.each<[string, object, { pointer: string; found: string; suggestion?: string }]>([
+  ['a page that the rows do not have', { link: 'detial' }, { pointer: '/link', found: '没有名为“detial”的 page', suggestion: 'detail' }],
+  [
+    'such a page of a cell',
+    { columns: [{ field: 'lendingNo', link: 'see' }] },
+    { pointer: '/columns/0/link', found: '没有名为“see”的 page' },
+  ],
+  [
+    'an action that the rows do not have',
+    { rowActions: ['sumbit'] },
+    { pointer: '/rowActions/0', found: '没有名为“sumbit”的 action', suggestion: 'submit' },
+  ],
+  ['an action of no row', { rowActions: ['export'] }, { pointer: '/rowActions/0', found: '没有名为“export”的 action' }],
+  ['a value that the form does not take', { add: { until: 'until' } }, { pointer: '/add/until', found: '没有名为“until”的 param' }],
+  [
+    'a value that the record has not',
+    { add: { bookId: 'bookid' } },
+    { pointer: '/add/bookId', found: '没有名为“bookid”的 field', suggestion: 'bookId' },
+  ],
+  [
+    'a screen that shows something else',
+    { screen: 'base/lendings', link: 'detail' },
+    { pointer: '/screen', found: '没有名为“base/lendings”的 screen', suggestion: 'base/lending' },
+  ],
+  ['a screen for nothing', { screen: 'base/lending' }, { pointer: '/screen', found: '没有 link、rowActions 或 add，screen 不会用到' }],
+])('refuses in a related table %s', (_what, table, { pointer, ...expected }) => {
+  expect(related(table)).toEqual([{ pointer: `/pages/detail/tabs/同书${pointer}`, ...expected }])
+})
+
+it('asks which screen the rows of a related table are at home on, and for its own condition', () => {
+  const late = { ...librarySources().screens['base/lending']!, endpoints: { base: '/api/late', where: { status: 'OPEN' } } }
+  const at = { pointer: '/pages/detail/tabs/同书' }
+  const only = (found: { pointer: string }[]) => found.filter(({ pointer }) => pointer.includes('同书'))
+  expect(only(related({ link: 'detail' }, { 'base/late': late }))).toContainEqual({
+    ...at,
+    found: '“lending”没有唯一的屏幕，需要用 screen 指明',
+  })
+  expect(only(related({ link: 'detail', screen: 'base/late' }, { 'base/late': late }))).toContainEqual({
+    ...at,
+    found: '屏幕 base/late 只含 status 为 "OPEN" 的数据，where 须写明同一条件',
+  })
+  expect(only(related({ link: 'detail', screen: 'base/late', where: { status: 'OPEN' } }, { 'base/late': late }))).toEqual([])
 })
 
 it('follows a link to its page, with a hole for a part of the path and the ids of a batch', () => {

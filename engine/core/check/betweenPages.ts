@@ -1,9 +1,10 @@
-/** What leads from one page to another: links, and the values that a new record takes from its address. */
+/** What leads from one page to another: links, the values that a new record takes from its address, related tables that act. */
 import type { Entity } from '../../spec/generated/entity'
-import type { RecordPage, Screen } from '../../spec/generated/screen'
-import type { ProductSources } from '../compile'
+import type { RecordPage, RelatedTable, Screen } from '../../spec/generated/screen'
+import { isAtHome, ownScreenOf, type ProductSources } from '../compile'
 import type { Report } from './report'
 import { routesOfScreen } from './routes'
+import { builtInNames } from './types'
 
 type Page = NonNullable<Screen['pages'][string]>
 
@@ -116,4 +117,66 @@ function itemsOf(screen: Screen, page: RecordPage, from: readonly RecordPage[] =
 
 function isRecordPage(page: Page): page is RecordPage {
   return 'kind' in page && page.kind === 'record'
+}
+
+/** What belongs to no row. */
+const notOfRows = ['add', 'import', 'export']
+
+/**
+ * What a related table takes of its rows' own screen: the screen, its pages and buttons, and what its form takes. Answers the pages that
+ * its cells may open.
+ */
+export function checkHome({ source, entity, sources, report }: Context, at: string, table: RelatedTable): string[] {
+  const showing = Object.keys(sources.screens).filter((id) => sources.screens[id]?.entity === table.related)
+  if (table.screen !== undefined && !report.known(source, `${at}/screen`, 'screen', table.screen, showing)) return []
+  if (!isAtHome(table)) {
+    if (table.screen !== undefined) report.add(source, `${at}/screen`, 'check.screen-unused', {})
+    return []
+  }
+  const id = ownScreenOf(table, sources.screens)
+  const home = sources.screens[id ?? '']
+  if (id === undefined || !home) {
+    report.add(source, at, 'check.which-screen', { entity: table.related }, { key: true, allowed: showing.join(', ') })
+    return []
+  }
+  for (const [name, value] of Object.entries(home.endpoints.where ?? {})) {
+    if (JSON.stringify(table.where?.[name]) !== JSON.stringify(value))
+      report.add(source, at, 'check.not-at-home', { screen: id, name, value: JSON.stringify(value) }, { key: true })
+  }
+  const pages = Object.keys(home.pages)
+  if (table.link !== undefined) report.known(source, `${at}/link`, 'page', table.link, pages)
+  const buttons = buttonsOf(home)
+  const ofRows = buttons.filter((name) => !notOfRows.includes(name))
+  for (const [index, action] of (table.rowActions ?? []).entries())
+    report.known(source, `${at}/rowActions/${index}`, 'action', action, ofRows)
+  if (table.add !== undefined) checkAdd({ source, entity, report }, `${at}/add`, table, home, buttons)
+  return pages
+}
+
+function checkAdd(
+  { source, entity, report }: Pick<Context, 'source' | 'entity' | 'report'>,
+  at: string,
+  { add, by }: RelatedTable,
+  home: Screen,
+  buttons: string[],
+): void {
+  if (!report.known(source, at, 'action', 'add', buttons)) return
+  const page = home.pages[addPageOf(home) ?? '']
+  const taken = Object.keys((page && isRecordPage(page) && page.params) || {})
+  const given = typeof add === 'object' ? add : typeof by === 'string' ? { [by]: 'id' } : by
+  for (const [theirs, ours] of Object.entries(given)) {
+    const pointer = typeof add === 'object' ? `${at}/${theirs}` : at
+    report.known(source, pointer, 'param', theirs, taken, typeof add === 'object' ? { key: true } : {})
+    if (typeof add === 'object') report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
+  }
+}
+
+/** Names of the buttons on all pages of a screen. */
+function buttonsOf(screen: Screen): string[] {
+  const lists = ['toolbar', 'rowActions', 'batchActions', 'actions'] as const
+  const named = Object.values(screen.pages).flatMap((page) => {
+    const said = (page ?? {}) as Partial<Record<(typeof lists)[number], string[]>>
+    return lists.flatMap((list) => said[list] ?? [])
+  })
+  return [...new Set(named)]
 }

@@ -3,7 +3,7 @@ import type { Column, FormItem, ListPage, RecordPage, RelatedTable, Screen, Sect
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
-import { checkLink, checkParams } from './betweenPages'
+import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
@@ -205,10 +205,17 @@ interface Rows {
   fields: Record<string, Field>
   names: string[]
   types: ExpressionScopeTypes
+  /** Pages that a cell may open; those of the screen unless said. */
+  pages?: string[]
 }
 
-function checkColumns(context: Context, pointer: string, columns: Column[], { fields, names, types }: Rows): void {
-  const { source, report, screen } = context
+function checkColumns(
+  context: Context,
+  pointer: string,
+  columns: Column[],
+  { fields, names, types, pages = Object.keys(context.screen.pages) }: Rows,
+): void {
+  const { source, report } = context
   for (const [index, column] of columns.entries()) {
     const name = typeof column === 'string' ? column : column.field
     const at = `${pointer}/${index}`
@@ -218,7 +225,7 @@ function checkColumns(context: Context, pointer: string, columns: Column[], { fi
     if (typeof column === 'string') continue
     checkTone(source, `${at}/tone`, column.tone, types, report)
     if (column.total && !(field && schemaTypeOf(field).summable)) report.add(source, `${at}/total`, 'check.total-of-text', { name })
-    if (column.link !== undefined) report.known(source, `${at}/link`, 'page', column.link, Object.keys(screen.pages))
+    if (column.link !== undefined) report.known(source, `${at}/link`, 'page', column.link, pages)
   }
 }
 
@@ -295,7 +302,13 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
   }
   checkWhere(context, `${at}/where`, table.where, related)
   const row = typesOfRow(typesOfRecord(related, sources), related.fields)
-  checkColumns(context, `${at}/columns`, table.columns, { fields: related.fields, names: namesOf(related.fields, sources), types: row })
+  const pages = checkHome(context, at, table)
+  checkColumns(context, `${at}/columns`, table.columns, {
+    fields: related.fields,
+    names: namesOf(related.fields, sources),
+    types: row,
+    pages,
+  })
   checkTone(source, `${at}/tone`, table.tone, row, report)
   checkGroups(source, `${at}/groups`, table, report)
 }

@@ -8,8 +8,10 @@ import type {
   FieldPlan,
   LinesPlan,
   ListPagePlan,
+  OwnScreenPlan,
   PagePlan,
   RecordPagePlan,
+  RelatedTablePlan,
   ScreenAccess,
   ScreenPlan,
 } from '../plan'
@@ -26,7 +28,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const lists = pages.filter((page): page is ListPagePlan => page.kind === 'list')
   const records = pages.filter((page): page is RecordPagePlan => page.kind === 'record')
   const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
-  const shared = [...always, entity.label, ...(entity.statusField ? [entity.statusField] : []), ...actionFields(screen.actions)]
+  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = linesOf(records)
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
@@ -37,7 +39,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...Object.values(screen.lines).flatMap(readOfRecord),
     ...records.flatMap((page) => dependencies([...page.sections, ...page.tabs].map(({ visible }) => visible))),
     ...records.flatMap((page) => dependencies(page.print.map(({ when }) => when))),
-    ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? Object.values(tab.by) : []))),
+    ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? ownFieldsOf(tab) : []))),
     ...writableItems.flatMap((field) => Object.keys(field.ref?.fill ?? {})),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
     'createdByName',
@@ -54,7 +56,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
         ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
         ...lists.flatMap((page) => dependencies([page.refresh?.while])),
         ...lists.flatMap((page) => toneReads([page, ...page.columns])),
-        ...lists.flatMap((page) => (page.expand ? Object.values(page.expand.by) : [])),
+        ...lists.flatMap((page) => (page.expand ? ownFieldsOf(page.expand) : [])),
       ],
       entity,
     ),
@@ -78,6 +80,26 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       searched.map((item) => item.field),
     ),
   }
+}
+
+/** Fields of the record that find the rows of a related table, and that a new row takes over. */
+function ownFieldsOf({ by, own }: RelatedTablePlan): string[] {
+  return [...Object.values(by), ...Object.values(own?.add ?? {})]
+}
+
+/** What names a record, its state, and which variant of a page shows it. */
+function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan): string[] {
+  const variants = Object.values(pages).flatMap((page) => (page.kind === 'record' ? Object.keys(page.variant ?? {}) : []))
+  return [entity.label, ...(entity.statusField ? [entity.statusField] : []), ...variants]
+}
+
+/**
+ * What a related table answers of its rows besides its columns, to who may open their own screen: what their links and buttons need.
+ * The list of that screen answers the same.
+ */
+export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowActions }: OwnScreenPlan): string[] {
+  const actions = Object.fromEntries(Object.entries(screen.actions).filter(([name]) => rowActions.includes(name)))
+  return known([...always, ...addressFields(screen, entity), ...actionFields(actions)], entity)
 }
 
 /** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ListPagePlan, RecordPagePlan } from '../plan'
 import { librarySources } from '../testing/library'
+import { fieldsAtHome } from './access'
 import { browserPlan, compileProduct, routesOf } from './index'
 
 const plan = compileProduct(librarySources())
@@ -157,6 +158,47 @@ it('settles what a new record takes from its address, and lets an address name s
   expect(access.filters).toMatchObject({ status: 'equals' })
   lendings.pages.list = { ...lendings.pages.list, search: [] }
   expect(compileProduct(sources).screens['base/lending']!.access.filters).toEqual({ bookId: 'multiple', status: 'equals' })
+})
+
+it("gives a related table what it needs of its rows' own screen, and a key of its own where it asks for other rows", () => {
+  const sources = librarySources()
+  const lendings = sources.screens['base/lending']!
+  const table = { related: 'lending', by: 'bookId', columns: ['lendingNo', 'total'] }
+  Object.assign(lendings.pages['detail']!, {
+    tabs: {
+      A: { ...table, link: 'detail', rowActions: ['approve'], add: { bookId: 'bookId', deposit: 'total' } },
+      B: table,
+      C: { ...table, link: 'edit' },
+      D: { ...table, where: { status: 'OPEN' }, add: true },
+    },
+  })
+  const compiled = compileProduct(sources)
+  const { pages, access } = compiled.screens['base/lending']!
+  const tabs = (pages['detail'] as RecordPagePlan).tabs.flatMap((tab) => (tab.kind === 'related' ? [tab] : []))
+  expect(tabs.map(({ key }) => key)).toEqual(['lending', 'lending2', 'lending', 'lending3'])
+  expect(tabs.map(({ own }) => own)).toEqual([
+    { screen: 'base/lending', rowActions: ['approve'], add: { bookId: 'bookId', deposit: 'total' } },
+    undefined,
+    { screen: 'base/lending', rowActions: [] },
+    { screen: 'base/lending', rowActions: [], add: { bookId: 'id' } },
+  ])
+  expect(tabs.map(({ columns }) => columns.map(({ link }) => link))).toEqual([
+    ['detail', undefined],
+    [undefined, undefined],
+    ['edit', undefined],
+    [undefined, undefined],
+  ])
+  expect(access.recordFields).toEqual(expect.arrayContaining(['bookId', 'total', 'id']))
+  // approve asks for until and is decided by total and submittedById.
+  expect(fieldsAtHome(compiled.screens['base/lending']!, compiled.entities['lending']!, tabs[0]!.own!)).toEqual([
+    'id',
+    'version',
+    'lendingNo',
+    'status',
+    'total',
+    'submittedById',
+    'until',
+  ])
 })
 
 it('never lets a secret field out', () => {

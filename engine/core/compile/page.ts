@@ -1,10 +1,12 @@
 import type { CustomPage, ListPage, OnEnter, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
+import { EngineError } from '../error'
 import type {
   CustomPagePlan,
   EntityPlan,
   ExtraEndpointPlan,
   ListPagePlan,
   OnEnterPlan,
+  OwnScreenPlan,
   PagePlan,
   RecordPagePlan,
   RelatedTablePlan,
@@ -19,6 +21,8 @@ import { compileColumn, compileColumns, resolveName } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
+import { isAtHome, ownScreenOf } from './ownScreen'
+import type { ProductSources } from './sources'
 import { compileTone } from './tone'
 
 export interface PageContext {
@@ -31,6 +35,9 @@ export interface PageContext {
   extra: Record<string, ExtraEndpointPlan>
   /** Titles of pages by route, from the menu table. */
   titles: Record<string, string>
+  screens: ProductSources['screens']
+  /** What is asked for under each key of a related table. */
+  relatedKeys: Map<string, string>
 }
 
 type Page = NonNullable<Screen['pages'][string]>
@@ -60,7 +67,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       exportLines: page.exportLines,
       side: page.side && compileSide(page.side, entity, id),
       refresh: page.refresh && { seconds: page.refresh.seconds, while: compileExpression(page.refresh.while) },
-      expand: page.expand && compileRelated(page.expand, page.expand.related, context),
+      expand: page.expand && compileRelated(page.expand, context),
     }),
   }
 }
@@ -158,18 +165,22 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
     const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`))
     return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import }) }
   }
-  if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, tab.related, context) }
+  if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, context) }
   return { kind: 'widget', title, widget: tab.widget, ...visible }
 }
 
-function compileRelated(table: RelatedTable, key: string, context: PageContext): RelatedTablePlan {
+function compileRelated(table: RelatedTable, context: PageContext): RelatedTablePlan {
   const entity = lookUp(context.entities, table.related, 'entity', context.id)
+  const by = typeof table.by === 'string' ? { [table.by]: 'id' } : table.by
+  const columns = compileColumns(table, entity, `${context.id} ${table.related}`)
+  const own = compileOwn(table, by, context)
   return {
-    key,
+    key: keyOf(table, by, own, context),
     entity: table.related,
-    by: typeof table.by === 'string' ? { [table.by]: 'id' } : table.by,
-    columns: compileColumns(table, entity, `${context.id} ${table.related}`),
+    by,
+    columns: columns.map((column, index) => (index === 0 && table.link !== undefined ? { ...column, link: table.link } : column)),
     ...optional({
+      own,
       where: table.where,
       sort: table.sort,
       states: entity.states,
@@ -177,4 +188,27 @@ function compileRelated(table: RelatedTable, key: string, context: PageContext):
       visible: compileOptional(table.visible),
     }),
   }
+}
+
+function compileOwn(table: RelatedTable, by: Record<string, string>, { id, screens }: PageContext): OwnScreenPlan | undefined {
+  if (!isAtHome(table)) return undefined
+  const screen = ownScreenOf(table, screens)
+  if (screen === undefined)
+    throw new EngineError('compile.unknown-name', { what: 'screen', name: table.screen ?? table.related, where: id })
+  return { screen, rowActions: table.rowActions ?? [], ...optional({ add: table.add === true ? by : table.add }) }
+}
+
+/** The key in the address: the entity, numbered where a screen asks in several ways for rows of one entity. */
+function keyOf(table: RelatedTable, by: Record<string, string>, own: OwnScreenPlan | undefined, { relatedKeys }: PageContext): string {
+  const asked = JSON.stringify([sorted(by), sorted(table.where ?? {}), own?.screen])
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? table.related : `${table.related}${number}`
+    if ((relatedKeys.get(key) ?? asked) !== asked) continue
+    relatedKeys.set(key, asked)
+    return key
+  }
+}
+
+function sorted(map: object): unknown {
+  return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

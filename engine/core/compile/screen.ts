@@ -15,7 +15,17 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
   const menu = file.split('.')[0] ?? file
   const entity = lookUp(entities, screen.entity, 'entity', id)
   const extra = compileExtra(screen, { id, menu }, sources)
-  const context: PageContext = { id, menu, screen, entity, entities, extra, titles: titlesByRoute(sources) }
+  const context: PageContext = {
+    id,
+    menu,
+    screen,
+    entity,
+    entities,
+    extra,
+    titles: titlesByRoute(sources),
+    screens: sources.screens,
+    relatedKeys: new Map(),
+  }
   const pages = Object.fromEntries(
     Object.entries(screen.pages).flatMap(([name, page]) => (page ? [[name, compilePage(name, page, context)] as const] : [])),
   )

@@ -4,7 +4,7 @@ import type { HistoryEntry, ListAnswer, Option, Problem } from '../../core/wire'
 import { testDatabaseKinds } from '../database/testDatabase'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
-import { member, serveLibrary, type Answer, type LibraryServer } from '../testing/libraryServer'
+import { allRights, member, serveLibrary, type Answer, type LibraryServer } from '../testing/libraryServer'
 
 type Row = Record<string, unknown> & { id: string }
 type Rows = ListAnswer<Row>
@@ -378,6 +378,18 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     it('are paged', async () => {
       const { body } = await server.ask<Rows>(all, 'GET', `/api/stock/book/related/lending/${ids['wild']}?page=2&pageSize=1`)
       expect(body).toMatchObject({ total: 2, page: 2, records: [{ readerName: 'Anna' }] })
+    })
+    it('answer what their buttons need to who may open their own screen, and to nobody else', async () => {
+      const url = `/api/stock/book/related/lending/${ids['wild']}?pageSize=1`
+      const columns = { id: expect.any(String) as unknown, readerId: ids['ben'], readerName: 'Ben', lentOn: '2026-10-01', fee: '2.00' }
+      const readsBooks = member(
+        '8',
+        {},
+        allRights.filter(({ menuName }) => menuName === 'stock_book'),
+      )
+      expect((await server.ask<Rows>(readsBooks, 'GET', url)).body.records).toEqual([columns])
+      const [row] = (await server.ask<Rows>(all, 'GET', url)).body.records
+      expect(row).toEqual({ ...columns, version: 1, updatedById: null })
     })
     it('answer 404 for a key that no page has', async () => {
       expect((await server.ask(all, 'GET', `/api/stock/book/related/staff/${ids['wild']}`)).status).toBe(404)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { known } from '../../core/compile/access'
+import { fieldsAtHome, known } from '../../core/compile/access'
 import { toneReads } from '../../core/compile/tone'
+import { mayOpen } from '../../core/permission'
 import type { EntityPlan, RelatedTablePlan, ScreenPlan, Where } from '../../core/plan'
 import { notFound } from '../problem'
 import { relatedTables } from '../scope'
@@ -19,9 +20,8 @@ export interface RelatedReader {
 }
 
 /**
- * `GET {base}/related/{key}/{id}`: rows of another entity that belong to a record. Tables of one key differ in their columns only; the answer
- * has those of all of them.
- * @throws TypeError when two tables of one key ask for different rows
+ * `GET {base}/related/{key}/{id}`: rows of another entity that belong to a record. Tables of one key differ in their columns and buttons
+ * only; the answer has what all of them need. What the buttons need beside the columns is for those who may open the rows' own screen.
  */
 export function relatedReaders(reading: Reading, screen: ScreenPlan): RelatedReader[] {
   const tables = new Map<string, RelatedTablePlan[]>()
@@ -32,18 +32,19 @@ export function relatedReaders(reading: Reading, screen: ScreenPlan): RelatedRea
 function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables: RelatedTablePlan[]): RelatedReader {
   const [first] = tables
   if (!first) throw new TypeError(`no table of key ${key}`)
-  if (tables.some((table) => rowsAskedFor(table) !== rowsAskedFor(first))) {
-    throw new TypeError(`related tables of key ${key} ask for different rows`)
-  }
   const { shapes } = reading
   const columns = tables.flatMap((table) => table.columns)
   const shown = columns.flatMap((column) => [column.key, column.field.name])
   const judged = known(toneReads([...tables, ...columns]), reading.entity(first.entity))
-  const shape = shapeOf(shapes, first.entity, [...new Set(['id', ...shown, ...judged])])
+  const answered = ['id', ...shown, ...judged]
+  const shape = shapeOf(shapes, first.entity, [...new Set(answered)])
   const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...tables.flatMap((table) => table.sort?.field ?? [])])]
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
-  const readPage = pageReader(shapes, shape, [...new Set(columns.filter((column) => column.total).map((column) => column.key))])
+  const totals = [...new Set(columns.filter((column) => column.total).map((column) => column.key))]
+  const readPage = pageReader(shapes, shape, totals)
+  const home = homeOf(reading, tables)
+  const readAtHome = home && pageReader(shapes, shapeOf(shapes, first.entity, [...new Set([...answered, ...home.fields])]), totals)
 
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by)])])
   const find = recordConditions(reading, screen)
@@ -65,7 +66,8 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
 
       const scope = followsRecord ? [] : reading.visible(first.entity, user, context)
       const { page, pageSize, orderBy } = asked
-      const { records, total, summary } = await readPage(
+      const isAtHome = home !== undefined && mayOpen(user.subMenus, home.menuName)
+      const { records, total, summary } = await (isAtHome && readAtHome ? readAtHome : readPage)(
         {
           conditions: [...belongs.flatMap((where) => where(rowAlias, context, record)), ...scope],
           orderBy,
@@ -92,7 +94,10 @@ function belongingTo({ by }: RelatedTablePlan): Where {
   return Object.fromEntries(Object.entries(by).map(([theirs, ours]) => [theirs, { from: ours }]))
 }
 
-function rowsAskedFor({ entity, by, where }: RelatedTablePlan): string {
-  const sorted = (map: object): unknown => Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([entity, sorted(by), sorted(where ?? {})])
+/** The menu of the rows' own screen, and what its links and buttons need of them. Tables of one key have the same one. */
+function homeOf(reading: Reading, tables: RelatedTablePlan[]): { menuName: string; fields: string[] } | undefined {
+  const owns = tables.flatMap(({ own }) => own ?? [])
+  const screen = reading.services.plan.screens[owns[0]?.screen ?? '']
+  if (!screen) return undefined
+  return { menuName: screen.menuName, fields: owns.flatMap((own) => fieldsAtHome(screen, reading.entity(screen.entity), own)) }
 }

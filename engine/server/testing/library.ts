@@ -287,6 +287,8 @@ const sources: ProductSources = {
             Lendings: {
               related: 'lending',
               by: 'bookId',
+              link: 'detail',
+              rowActions: ['view', 'remind'],
               columns: ['readerName', 'lentOn', { field: 'fee', total: true }],
               sort: { field: 'lentOn', order: 'ascend' },
             },
@@ -301,11 +303,12 @@ const sources: ProductSources = {
       title: 'Lendings',
       entity: 'lending',
       endpoints: { base: '/api/stock/lending' },
+      actions: { remind: { title: 'Remind', does: 'link', to: '/remind/{readerId}', visible: 'updatedById == user' } },
       pages: {
         list: {
           search: ['bookId', { field: 'lentOn', as: 'range' }],
           columns: ['bookTitle', 'readerName', 'lentOn', 'fee'],
-          rowActions: ['view'],
+          rowActions: ['view', 'remind'],
         },
         detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookId', 'readerId', 'lentOn', 'fee'] } },
       },

@@ -565,6 +565,28 @@ export type By =
  */
 export type Columns1 = Column[]
 /**
+ * The rows' own screen, `<permission group>/<menu>`, where their entity has several. Its rights, states and dialogs hold for what is done here.
+ */
+export type Screen1 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name20 = string
+/**
+ * What may be done with a row: actions of the rows' own screen, for who has them there.
+ *
+ * @minItems 1
+ */
+export type RowActions1 = Action[]
+/**
+ * A button that opens the form of the rows' own screen, filled with values of this record: its field → our field, each one of the form's `params`; true fills what `by` says.
+ */
+export type Add =
+  | true
+  | {
+      [k: string]: Name3
+    }
+/**
  * Kept data of this screen is dropped.
  */
 export type ClearCache = true
@@ -593,7 +615,7 @@ export type Mode = 'view' | 'edit'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 export type Section =
   | FormItem[]
   | {
@@ -611,8 +633,8 @@ export type FormItem =
       visible?: Expression6
       enabled?: Expression7
       required?: Expression8
-      as?: Name21
-      brings?: Name22
+      as?: Name22
+      brings?: Name23
     }
 /**
  * Columns of the grid of three it takes.
@@ -633,16 +655,16 @@ export type Expression8 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name22 = string
-export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name23 = string
+export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name24 = string
 /**
  * @minItems 1
  */
@@ -650,11 +672,11 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -676,7 +698,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 export type Actions2 = Action[]
 
 /**
@@ -935,6 +957,10 @@ export interface Expand {
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
+  screen?: Screen1
+  link?: Name20
+  rowActions?: RowActions1
+  add?: Add
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -959,7 +985,7 @@ export interface RecordPage {
   mode?: Mode
   variant?: Variant
   params?: Parameters1
-  like?: Name20
+  like?: Name21
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -991,9 +1017,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name23
+  lines: Name24
   columns: Columns2
-  import?: Name24
+  import?: Name25
   visible?: Expression
 }
 export interface RelatedTable {
@@ -1002,12 +1028,16 @@ export interface RelatedTable {
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
+  screen?: Screen1
+  link?: Name20
+  rowActions?: RowActions1
+  add?: Add
   tone?: Tone
   sort?: Sort
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name25
+  widget: Name26
   visible?: Expression
 }
 export interface PrintTitle {
@@ -1019,7 +1049,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name26
+  widget: Name27
   actions?: Actions2
   onEnter?: OnEnter
 }

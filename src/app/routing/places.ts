@@ -194,7 +194,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
 }
 
 /** What the router is told of how a page was reached. */
-const returningState = { by: 'tab' }
+export const returningState = { by: 'tab' }
 const redirectedState = { by: 'guard' }
 
 function says(routerState: unknown, { by }: { by: string }): boolean {

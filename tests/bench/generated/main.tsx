@@ -27,7 +27,7 @@ const services = createEngineServices({
     subscribe: () => () => undefined,
   },
 })
-const rights = { userId: '1', can: () => true }
+const rights = { userId: '1', can: () => true, opens: () => true }
 
 createRoot(document.getElementById('root')!).render(
   <ConfigProvider locale={zhCN}>
