@@ -116,6 +116,11 @@ export const messages = {
   'tone.info': '提示',
   'tone.muted': '已失效',
 
+  'figures.label': '数字概览',
+  'figures.failed': '数字加载失败',
+  'figures.press': '只看{title}',
+  'figures.unpress': '不再只看{title}',
+
   'list.query': '查询',
   'list.reset': '重置',
   'list.unfold': '展开',

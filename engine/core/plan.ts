@@ -216,6 +216,21 @@ export interface TonePlan {
   says?: string
 }
 
+/** A number above a list. */
+export interface FigurePlan {
+  name: string
+  title: string
+  of: 'count' | 'sum' | 'avg'
+  /** What is added up. */
+  field?: FieldPlan
+  unit?: string
+  when?: Expression
+  /** Query parameter → value; they stand in place of the list's own. */
+  filter?: Record<string, string | boolean | string[] | { expression: Expression }>
+  /** By its `value`. */
+  tone?: TonePlan[]
+}
+
 /** How a value is drawn: everything a cell needs, settled once per column. */
 export interface ColumnPlan {
   /** Key of the value in a record: the field, or the display value of a reference. */
@@ -326,6 +341,7 @@ export interface ListPagePlan extends PageBase {
   sort?: { field: string; order: 'ascend' | 'descend' }
   /** When a row stands out. */
   tone?: TonePlan[]
+  figures?: FigurePlan[]
   /** The rows are asked for again while the condition holds for one of them. */
   refresh?: { seconds: number; while: Expression }
   /** Widget action that is drawn above the list. */

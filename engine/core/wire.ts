@@ -22,6 +22,11 @@ export interface ListAnswer<Row = RecordValues> {
   summary?: Record<string, string>
 }
 
+/** Numbers above a list, by name: a count, or a decimal; null is the mean of nothing. */
+export interface FiguresAnswer {
+  figures: Record<string, number | string | null>
+}
+
 /** A choice of a reference: what is stored, what is read, and the fields that the choice fills. */
 /** The values of a field beside a list, in the order of their titles. */
 export interface SideAnswer {

@@ -111,6 +111,14 @@ function describe(
     }
     case 'side':
       return { summary: screen.title, answer: object({ values: listOf(object({ value: text, title: text, count: integer })) }) }
+    case 'figures': {
+      const list = screen.pages[route.config.part ?? '']
+      const figures = list?.kind === 'list' ? (list.figures ?? []) : []
+      const answered = Object.fromEntries(
+        figures.map(({ name, of }) => [name, of === 'count' ? integer : of === 'sum' ? text : { type: ['string', 'null'] }]),
+      )
+      return { summary: screen.title, query: parametersOf(schemas.filters(access.filters)), answer: object({ figures: object(answered) }) }
+    }
     case 'record':
       return { summary: screen.title, answer: record }
     case 'export':

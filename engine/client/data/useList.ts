@@ -10,10 +10,15 @@ import { initialListState, memoryKey } from './useListState'
 /** An answer this young is not asked for again: the menu's hover has just fetched it. Actions make it old at once. */
 const FRESH_MS = 3000
 
+/** Begins the key of whatever is asked about the rows of a list. */
+export function listKey({ base }: Pick<BrowserScreenPlan, 'base'>) {
+  return ['list', base] as const
+}
+
 /** A page of a list. An overtaken question is cancelled, and its answer would not be looked at. */
 export function listQuery(request: Request, screen: BrowserScreenPlan, question: ListQuestion) {
   return queryOptions({
-    queryKey: ['list', screen.base, question] as const,
+    queryKey: [...listKey(screen), question] as const,
     queryFn: async ({ signal }): Promise<ListAnswer> =>
       bodyOrThrow(await request<ListAnswer>({ method: 'GET', url: `${screen.base}/list`, values: question, signal, quiet: true })),
     staleTime: FRESH_MS,

@@ -10,7 +10,7 @@
  */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
-import type { RecordValues } from '../../core/wire'
+import type { ListQuestion, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
@@ -22,7 +22,7 @@ import { useRights, useServices } from '../context'
 import { listQuestion, sameFilters, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
-import { useList } from '../data/useList'
+import { listKey, useList } from '../data/useList'
 import { useListState } from '../data/useListState'
 import { usePreference } from '../data/usePreference'
 import { UnknownWidget } from '../record/UnknownWidget'
@@ -47,7 +47,10 @@ export interface ListPageProps {
   page: ListPagePlan
 }
 
-// Few lists have rows that open.
+// Few lists have numbers above them.
+const Figures = lazy(() => import('./Figures').then((module) => ({ default: module.Figures })))
+
+// Few have rows that open.
 const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
 
 // So have few a list beside the rows.
@@ -84,12 +87,13 @@ export function ListPage({ screen, page }: ListPageProps) {
         if (queryType === 'first') show({ ...state, filters: {}, page: 1 })
       }}
     >
-      <List screen={screen} page={page} state={state} show={show} list={list} selection={selection} memory={key} />
+      <List screen={screen} page={page} question={question} state={state} show={show} list={list} selection={selection} memory={key} />
     </ActionScope>
   )
 }
 
 interface ListProps extends ListPageProps {
+  question: ListQuestion
   state: ListState
   show: (state: ListState) => void
   list: ReturnType<typeof useList>
@@ -98,7 +102,8 @@ interface ListProps extends ListPageProps {
   memory: string
 }
 
-function List({ screen, page, state, show, list, selection, memory }: ListProps) {
+function List({ screen, page, question, state, show, list, selection, memory }: ListProps) {
+  const { queries } = useServices()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
   const [density, setDensity] = usePreference<Density>('list:density', 'middle')
   const [fullscreen, setFullscreen] = useFullscreen()
@@ -134,12 +139,16 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
       ),
     [screen, page],
   )
+  const refresh = (): void => {
+    void list.refetch()
+    if (page.figures) void queries.refetchQueries({ queryKey: [...listKey(screen), 'figures'], type: 'active' })
+  }
   const beside = sideFilter(page, state.filters)
   const query = (typed: Filters): void => {
     const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
     // 查询 asks anew even when nothing has changed.
-    if (state.page === 1 && sameFilters(filters, state.filters)) void list.refetch()
+    if (state.page === 1 && sameFilters(filters, state.filters)) refresh()
     else show({ ...state, filters, page: 1 })
   }
 
@@ -159,7 +168,7 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
           selected={selection.records}
           onUnselect={selection.clear}
           refreshing={busy}
-          onRefresh={() => void list.refetch()}
+          onRefresh={refresh}
           density={density}
           onDensity={setDensity}
           columns={page.columns}
@@ -168,6 +177,20 @@ function List({ screen, page, state, show, list, selection, memory }: ListProps)
           fullscreen={fullscreen}
           onFullscreen={setFullscreen}
         />
+        {page.figures && (
+          <Suspense fallback={<div className="engine-figures-place" />}>
+            <Figures
+              screen={screen}
+              page={page}
+              question={question}
+              filters={state.filters}
+              onFilter={(filters) => {
+                scroll.reset()
+                show({ ...state, filters, page: 1 })
+              }}
+            />
+          </Suspense>
+        )}
         {list.error && list.data && <ListNotice kind="stale" message={list.error.message} onRetry={() => void list.refetch()} />}
         <DataTable
           label={page.title}
@@ -295,7 +318,7 @@ function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan): void {
   const forgets = page.onEnter.fixedHeader
   useEffect(() => {
     if (!forgets) return undefined
-    return () => queries.removeQueries({ queryKey: ['list', screen.base] })
+    return () => queries.removeQueries({ queryKey: listKey(screen) })
   }, [forgets, queries, screen])
 }
 

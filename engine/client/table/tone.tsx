@@ -42,6 +42,7 @@ export function ToneMark({ says }: Pick<Toned, 'says'>) {
   )
 }
 
-function Meaning({ says }: Pick<Toned, 'says'>) {
+/** In words, for who sees no colours. */
+export function Meaning({ says }: Pick<Toned, 'says'>) {
   return <span className="engine-hidden">{`${says}${messages.colon}`}</span>
 }

@@ -72,6 +72,53 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'a field that a figure adds up',
+    `${lending}/pages/list/figures`,
+    { all: { title: '和', sum: 'totl' } },
+    { source: 'screens/base/lending', pointer: '/pages/list/figures/all/sum', found: '没有名为“totl”的 field', suggestion: 'total' },
+  ],
+  [
+    'a text that a figure adds up',
+    `${lending}/pages/list/figures`,
+    { all: { title: '和', sum: 'remark' } },
+    { source: 'screens/base/lending', pointer: '/pages/list/figures/all/sum', found: '“remark”不是数值，不能合计' },
+  ],
+  [
+    'a condition of a figure that the database cannot answer',
+    `${lending}/pages/list/figures`,
+    { all: { title: '数', count: true, when: "upper(remark) == 'A'" } },
+    { source: 'screens/base/lending', pointer: '/pages/list/figures/all/when', found: '函数“upper”不能用在数据库条件中', offset: 0 },
+  ],
+  [
+    'a filter of a figure that the list has not',
+    `${lending}/pages/list/figures`,
+    { all: { title: '数', count: true, filter: { fromstart: '2026-01-01' } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/figures/all/filter/fromstart',
+      found: '没有名为“fromstart”的 filter',
+      suggestion: 'fromStart',
+    },
+  ],
+  [
+    'a code in a filter of a figure',
+    `${lending}/pages/list/figures`,
+    { all: { title: '数', count: true, filter: { status: 'OPN' } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/figures/all/filter/status', found: '没有名为“OPN”的 code', suggestion: 'OPEN' },
+  ],
+  [
+    'a filter of a figure that is no day',
+    `${lending}/pages/list/figures`,
+    { all: { title: '数', count: true, filter: { fromEnd: { expression: '1 + 1' } } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/figures/all/filter/fromEnd/expression', found: '表达式的结果类型是 number' },
+  ],
+  [
+    'what a figure stands out by, other than its value',
+    `${lending}/pages/list/figures`,
+    { all: { title: '数', count: true, tone: { danger: 'total > 0' } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/figures/all/tone/danger', found: '没有名为“total”的字段' },
+  ],
+  [
     'a column that a group names',
     `${lending}/pages/list/groups`,
     { 值: ['totl'] },

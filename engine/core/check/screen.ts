@@ -9,6 +9,7 @@ import { checkSource } from './expression'
 import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkGroups } from './columnGroups'
+import { checkFigures } from './figures'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, typesOfFields, typesOfRecord } from './types'
 
@@ -173,6 +174,7 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
   checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row })
   checkTone(source, `${at}/tone`, page.tone, row, report)
   checkGroups(source, `${at}/groups`, page, report)
+  checkFigures({ ...context, entityName: screen.entity }, `${at}/figures`, page)
   for (const [index, item] of (page.search ?? []).entries()) {
     const name = typeof item === 'string' ? item : item.field
     const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`

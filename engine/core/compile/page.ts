@@ -20,6 +20,7 @@ import { displaysOf } from './entity'
 import { compileColumn, compileColumns, resolveName } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from './lookUp'
+import { compileFigures } from './figure'
 import { optional } from './optional'
 import { isAtHome, ownScreenOf } from './ownScreen'
 import type { ProductSources } from './sources'
@@ -62,6 +63,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
     ...optional({
       sort: page.sort,
       tone: compileTone(page.tone),
+      figures: compileFigures(page.figures, entity, id),
       tree: page.tree,
       area: page.area,
       exportLines: page.exportLines,

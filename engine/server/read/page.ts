@@ -1,9 +1,9 @@
 /** One page of rows with its figures, in one statement. */
 import { sql, type RawBuilder } from 'kysely'
-import type { FieldPlan } from '../../core/plan'
 import type { ExpressionEnvironment } from '../../core/expression'
 import type { SourceContext } from '../source'
 import type { Condition } from './conditions'
+import { numberColumn, type NumberColumn } from './number'
 import { rowAlias, type Shape, type ShapeContext } from './shape'
 
 export interface PageQuestion {
@@ -35,7 +35,7 @@ export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly 
 
   return async ({ conditions, orderBy, limit, offset }, context, environment) => {
     const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-    const figures = sql`count(*) as total, json_build_object(${sql.join(sums.map((sum) => sum(context)))}) as summary`
+    const figures = sql`count(*) as total, json_build_object(${sql.join(sums.map((sum) => sum(context, environment)))}) as summary`
     // The rows of the page first, then their columns: what is skipped costs no subselects. A scan keeps the order of what it reads.
     const pageOf = (from: RawBuilder<unknown>) =>
       sql`select ${shape.columns(context)} from (select ${rows}.* from ${from} order by ${orderBy} limit ${limit} offset ${offset}) as ${rows}`
@@ -63,15 +63,8 @@ export function finished(records: string, shape: Shape, environment: ExpressionE
   return JSON.stringify(rows)
 }
 
-function sumOf(shapes: ShapeContext, { source }: Shape, name: string): (context: SourceContext) => RawBuilder<unknown> {
-  const field: FieldPlan | undefined = source.entity.fields[name]
-  if (field?.decimals === undefined) throw new TypeError(`${source.entity.name}.${name} cannot be summed: it is no number`)
-  const query = field.query === undefined ? undefined : shapes.extensions.queries[field.query]
-  if (!query && !field.stored) {
-    throw new TypeError(`${source.entity.name}.${name} cannot be summed: it is not in the table (a formula can be, with "stored": true)`)
-  }
-  return (context) => {
-    const value = query ? sql`(${query({ ...context, alias: rowAlias })})::numeric` : sql.raw(`${source.column(rowAlias, name)}::numeric`)
-    return sql`${sql.lit(name)}, round(coalesce(sum(${value}), 0), ${sql.lit(field.decimals ?? 0)})::text`
-  }
+function sumOf(shapes: ShapeContext, { source }: Shape, name: string): NumberColumn {
+  const value = numberColumn(shapes, source, name)
+  const decimals = sql.lit(source.entity.fields[name]?.decimals ?? 0)
+  return (context, environment) => sql`${sql.lit(name)}, round(coalesce(sum(${value(context, environment)}), 0), ${decimals})::text`
 }

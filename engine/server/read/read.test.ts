@@ -273,6 +273,56 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     })
   })
 
+  describe('figures above a list', () => {
+    const figures = async (question = '', user = all): Promise<Record<string, unknown>> => {
+      const { status, body } = await server.ask<{ figures: Record<string, unknown> }>(
+        user,
+        'GET',
+        `/api/stock/book/figures/list${question}`,
+      )
+      expect({ status, body }).toMatchObject({ status: 200 })
+      return body.figures
+    }
+
+    it('are of all rows, in wire form: counts, sums of what is stored and of formulas, a mean', async () => {
+      expect(await figures()).toEqual({ all: 3, shelved: 1, novels: '30.10', recent: 3, dear: '21.89', mean: '16.67' })
+    })
+    it('are of what the list asks for', async () => {
+      expect(await figures(`?authorId=${ids['lu']}&page=2&pageSize=1`)).toEqual({
+        all: 2,
+        shelved: 1,
+        novels: '0.10',
+        recent: 2,
+        dear: '21.89',
+        mean: '10.00',
+      })
+      expect(await figures('?bookTitle=none')).toEqual({ all: 0, shelved: 0, novels: '0.00', recent: 0, dear: '0.00', mean: null })
+    })
+    it('say what pressing them finds: their filter in place of what the list asks by it', async () => {
+      const asked = await figures('?genre=POETRY&boughtAtStart=2026-11-21')
+      expect(asked).toMatchObject({ all: 0, novels: '0.10', recent: 1 })
+      const { body } = await list('?genre=NOVEL&boughtAtStart=2026-11-21')
+      expect(body.summary?.['price']).toBe(asked['novels'])
+    })
+    it('are of the rows that the account sees', async () => {
+      expect(await figures('', south)).toEqual({ all: 1, shelved: 0, novels: '30.00', recent: 1, dear: '0.00', mean: '30.00' })
+    })
+    it.each([['?internalRemark=x'], ['?status=NOTHING_SUCH&page=x'], ['?price=1'], ['?sortField=secret']])(
+      'refuse %s as the list does',
+      async (question) => {
+        expect((await server.ask(all, 'GET', `/api/stock/book/figures/list${question}`)).status).toBe(422)
+      },
+    )
+    it('are for who may open the menu', async () => {
+      const stranger = { ...all, subMenus: [] }
+      const statuses = await Promise.all(
+        ['figures/list', 'list'].map(async (part) => (await server.ask(stranger, 'GET', `/api/stock/book/${part}`)).status),
+      )
+      expect(statuses).toEqual([403, 403])
+      expect((await server.ask(all, 'GET', '/api/stock/lending/figures/list')).status).toBe(404)
+    })
+  })
+
   describe('row scope', () => {
     it('hides rows of others from lists, totals and sums', async () => {
       expect((await list('', south)).body).toMatchObject({ total: 1, summary: { price: '30.00' }, records: [{ bookTitle: '家' }] })

@@ -2,17 +2,18 @@
  * The reading endpoints of every screen. All that can be settled is settled here, once, at boot; what cannot be is told with the name of
  * the screen, all of it together, and the server does not start.
  *
- *   GET {base}/side
+ *   GET {base}/side                  GET {base}/figures/{page}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
-import type { ScreenPlan } from '../../core/plan'
+import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
 import { downloadHeader, xlsxType } from '../download'
 import { notFound, tooMany } from '../problem'
 import { exportOf, mostDirectRows, type QueueExport } from '../read/export'
+import { figuresReader, type FiguresReader } from '../read/figures'
 import { historyReader } from '../read/history'
 import { listOfScreen, listReader } from '../read/list'
 import { optionsReader, type OptionsReader } from '../read/options'
@@ -66,8 +67,17 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
     reply.type(jsonType).send(await list.read(input, userOf(request)))
   const { config } = routeOptions(screen, 'list')
   const options = { config: { ...config, harmless: true }, compress: compressed }
+  for (const page of listsOf(screen)) {
+    if (page.figures) figureRoute(app, screen, page.name, figuresReader(reading, screen, page, list))
+  }
   app.get(`${screen.base}/list`, options, (request, reply) => answer(request, reply, request.query as Record<string, unknown>))
   app.post(`${screen.base}/list`, options, (request, reply) => answer(request, reply, bodyOf(request)))
+}
+
+function figureRoute(app: FastifyInstance, screen: ScreenPlan, page: string, figures: FiguresReader): void {
+  app.get(`${screen.base}/figures/${page}`, routeOptions(screen, 'figures', screen.menuName, page), async (request, reply) =>
+    reply.type(jsonType).send(await figures.read(request.query as Record<string, unknown>, userOf(request))),
+  )
 }
 
 function sideRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
@@ -78,8 +88,12 @@ function sideRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
   )
 }
 
-function hasList({ pages }: ScreenPlan): boolean {
-  return Object.values(pages).some((page) => page.kind === 'list')
+function listsOf({ pages }: ScreenPlan): ListPagePlan[] {
+  return Object.values(pages).filter((page) => page.kind === 'list')
+}
+
+function hasList(screen: ScreenPlan): boolean {
+  return listsOf(screen).length > 0
 }
 
 interface Exports {

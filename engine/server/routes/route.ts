@@ -7,6 +7,7 @@ import { badRequest } from '../problem'
 export type Operation =
   | 'list'
   | 'side'
+  | 'figures'
   | 'record'
   | 'related'
   | 'options'

@@ -261,6 +261,14 @@ const sources: ProductSources = {
           rowActions: ['view', 'edit', 'delete', 'shelve', 'lose', 'stocktake'],
           batchActions: ['shelve'],
           expand: { related: 'copyMovement', by: 'bookId', columns: ['reason', 'qty'] },
+          figures: {
+            all: { title: 'Books', count: true },
+            shelved: { title: 'On the shelf', count: true, filter: { status: 'SHELVED' }, tone: { danger: 'value == 0' } },
+            novels: { title: 'Price of novels', sum: 'price', filter: { genre: ['NOVEL'] } },
+            recent: { title: 'Bought today', count: true, filter: { boughtAtStart: { expression: 'today()' } } },
+            dear: { title: 'Dear ones with tax', sum: 'priceWithTax', when: 'price > 10' },
+            mean: { title: 'Mean price', avg: 'price' },
+          },
         },
         detail: {
           kind: 'record',

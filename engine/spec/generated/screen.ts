@@ -512,11 +512,38 @@ export type Says = string
  * @minItems 1
  */
 export type Columns = Column[]
-export type Seconds = number
+/**
+ * A number of all rows that match what is asked for, as far as the account sees them.
+ */
+export type Figure = Figure1 & Figure2
+export type Figure1 = {
+  [k: string]: unknown
+}
+/**
+ * How many rows there are.
+ */
+export type Count = true
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name18 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name19 = string
+/**
+ * Behind the number; otherwise the field's.
+ */
+export type Unit2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression5 = string
+export type Seconds = number
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression6 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -524,7 +551,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name20 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -551,7 +578,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name21 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -571,7 +598,7 @@ export type Screen1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name22 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -615,7 +642,7 @@ export type Mode = 'view' | 'edit'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name23 = string
 export type Section =
   | FormItem[]
   | {
@@ -630,20 +657,16 @@ export type FormItem =
   | {
       field: Field
       span?: Span
-      visible?: Expression6
-      enabled?: Expression7
-      required?: Expression8
-      as?: Name22
-      brings?: Name23
+      visible?: Expression7
+      enabled?: Expression8
+      required?: Expression9
+      as?: Name24
+      brings?: Name25
     }
 /**
  * Columns of the grid of three it takes.
  */
 export type Span = 1 | 2 | 3
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression6 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -653,18 +676,22 @@ export type Expression7 = string
  */
 export type Expression8 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Name22 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name23 = string
-export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
+export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name24 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
+export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name26 = string
 /**
  * @minItems 1
  */
@@ -672,11 +699,11 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name27 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name28 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -684,7 +711,7 @@ export type Actions1 = Action[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * What the printed record is called: the first whose condition holds; by default the title of the screen.
  *
@@ -698,7 +725,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name29 = string
 export type Actions2 = Action[]
 
 /**
@@ -897,9 +924,10 @@ export interface ListPage {
   groups?: ColumnGroups
   sort?: Sort
   tone?: Tone
+  figures?: Figures
   refresh?: Refresh
   area?: Action1
-  tree?: Name18
+  tree?: Name20
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -915,7 +943,7 @@ export interface Parameters {
   [k: string]: Name3
 }
 /**
- * When the cell of a column, or elsewhere a whole row, stands out where it is read: tone → condition over the row (in a line table: over the line). Of several that hold the first counts. A mark and a text stand beside the colour.
+ * When the cell of a column, a figure, or elsewhere a whole row, stands out where it is read: tone → condition over the row (in a line table over the line, of a figure over its `value`). Of several that hold the first counts. A mark and a text stand beside the colour.
  */
 export interface Tone {
   [k: string]:
@@ -935,11 +963,39 @@ export interface ColumnGroups {
   [k: string]: Field[]
 }
 /**
+ * A few numbers above the list, of all that it asks for, by name.
+ */
+export interface Figures {
+  [k: string]: Figure
+}
+export interface Figure2 {
+  title: Title
+  count?: Count
+  sum?: Name18
+  avg?: Name19
+  unit?: Unit2
+  when?: Expression5
+  filter?: Filter
+  tone?: Tone
+}
+/**
+ * Only rows that these filters of the list admit (parameter → value, `nameStart` and `nameEnd` of a range); they stand in place of what the list asks by them. Pressing the figure asks the list so, and pressing it again takes them back.
+ */
+export interface Filter {
+  [k: string]:
+    | string
+    | boolean
+    | string[]
+    | {
+        expression: Expression
+      }
+}
+/**
  * Asks for the rows again by itself while the condition holds for one of them.
  */
 export interface Refresh {
   seconds: Seconds
-  while: Expression5
+  while: Expression6
 }
 /**
  * The values of a field as a list beside the rows, with their numbers; choosing one filters the rows by it. Such a field is not in the search form.
@@ -952,13 +1008,13 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name19
+  related: Name21
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name20
+  link?: Name22
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -985,7 +1041,7 @@ export interface RecordPage {
   mode?: Mode
   variant?: Variant
   params?: Parameters1
-  like?: Name21
+  like?: Name23
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1017,19 +1073,19 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name24
+  lines: Name26
   columns: Columns2
-  import?: Name25
+  import?: Name27
   visible?: Expression
 }
 export interface RelatedTable {
-  related: Name19
+  related: Name21
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name20
+  link?: Name22
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -1037,19 +1093,19 @@ export interface RelatedTable {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name26
+  widget: Name28
   visible?: Expression
 }
 export interface PrintTitle {
   title: Title
-  when?: Expression9
+  when?: Expression10
 }
 export interface CustomPage {
   kind: 'custom'
   title?: Title
   route?: Route
   open?: Open
-  widget: Name27
+  widget: Name29
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { parseExpression } from '../../core/expression'
+import type { FigurePlan } from '../../core/plan'
+import { fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
+import { Refusal, renderPage, type Page, type ServedRequest } from '../testing/renderPage'
+import { ListPage } from './ListPage'
+
+afterEach(cleanup)
+
+const figures: FigurePlan[] = [
+  { name: 'amount', title: '总额', of: 'sum', field: fields.amount, unit: '元' },
+  {
+    name: 'waiting',
+    title: '审批中',
+    of: 'count',
+    unit: '笔',
+    filter: { status: 'AUDITING' },
+    tone: [{ tone: 'danger', when: parseExpression('value > 0'), says: '有待办' }],
+  },
+  { name: 'late', title: '逾期', of: 'count', filter: { dayEnd: { expression: parseExpression("addDays('2026-11-22', -1)") } } },
+  { name: 'mean', title: '均价', of: 'avg', field: fields.amount },
+]
+const answer = { figures: { amount: '12345.60', waiting: 1234, late: 0, mean: null } }
+
+function showList(serve: (request: ServedRequest) => unknown = () => answer): Page {
+  const page = listPagePlan({
+    search: [searchPlan(fields.name, { as: 'contains' }), searchPlan(fields.status), searchPlan(fields.day, { as: 'range' })],
+    rowActions: [],
+    figures,
+  })
+  return renderPage(<ListPage screen={screenPlan({ pages: { list: page } })} page={page} />, {
+    serve: (request) => (request.path.endsWith('/figures/list') ? serve(request) : { records: stockRows(2), total: 2 }),
+  })
+}
+
+const figure = (title: string): HTMLElement => within(screen.getByRole('region', { name: '数字概览' })).getByText(title).parentElement!
+
+it('shows numbers as their fields read, with units, and what stands out in words too', async () => {
+  showList()
+  await screen.findByText('12,345.60')
+  expect(figure('总额').textContent).toBe('总额12,345.60元')
+  expect(figure('审批中').textContent).toBe('有待办：审批中1,234笔')
+  expect(figure('审批中').className).toContain('engine-tone-danger')
+  expect(figure('逾期').textContent).toBe('逾期0')
+  expect(figure('均价').textContent).toBe('均价-')
+})
+
+it('asks once for all of them, with the filters of the list and without its page', async () => {
+  const { asked } = showList()
+  await screen.findByText('12,345.60')
+  expect(asked('/figures/list')).toHaveLength(1)
+  expect(asked('/figures/list')[0]?.query.toString()).toBe('')
+})
+
+it('filters the list when it is pressed, and no longer when it is pressed again', async () => {
+  const { address, asked } = showList()
+  await screen.findByText('12,345.60')
+  fireEvent.click(figure('审批中'))
+  expect(address()).toBe('/stock?status=AUDITING')
+  expect(figure('审批中').getAttribute('aria-pressed')).toBe('true')
+  await act(async () => {})
+  expect(asked('/figures/list').at(-1)?.query.get('status')).toBe('AUDITING')
+  fireEvent.click(figure('逾期'))
+  expect(address()).toBe('/stock?status=AUDITING&dayEnd=2026-11-21')
+  fireEvent.click(figure('审批中'))
+  expect(address()).toBe('/stock?dayEnd=2026-11-21')
+  expect(figure('审批中').getAttribute('aria-pressed')).toBe('false')
+})
+
+it('leaves a number that is no filter alone', async () => {
+  showList()
+  await screen.findByText('12,345.60')
+  expect(figure('总额').tagName).toBe('DIV')
+})
+
+it('takes no list away when it fails, and can be asked for again', async () => {
+  let fails = true
+  showList(() => (fails ? new Refusal(500, { detail: '服务器错误' }) : answer))
+  expect(await screen.findByText('KC-0001')).toBeDefined()
+  const failed = await screen.findByText('数字加载失败')
+  expect(figure('总额').textContent).toBe('总额-')
+  fails = false
+  fireEvent.click(within(failed).getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('12,345.60')).toBeDefined()
+  expect(screen.queryByText('数字加载失败')).toBeNull()
+})
+
+it('is asked anew with the list', async () => {
+  const { asked } = showList()
+  await screen.findByText('12,345.60')
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }))
+  await act(async () => {})
+  expect(asked('/figures/list')).toHaveLength(2)
+})

@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { evaluateExpression } from '../../core/expression'
+import { textOf } from '../../core/fields'
+import type { BrowserScreenPlan, FieldPlan, FigurePlan, ListPagePlan } from '../../core/plan'
+import type { FiguresAnswer, ListQuestion } from '../../core/wire'
+import { useServices } from '../context'
+import { listKey } from '../data/useList'
+import { sameFilters, type Filters, type FilterValue } from '../data/listState'
+import { messages, say } from '../messages'
+import { bodyOrThrow } from '../request'
+import { Meaning, toneOf, type Toned } from '../table/tone'
+import { useColumnsContext } from '../table/useColumnsContext'
+import './figures.css'
+
+interface FiguresProps {
+  screen: BrowserScreenPlan
+  page: ListPagePlan
+  /** What the list asks; its page and order make no difference. */
+  question: ListQuestion
+  filters: Filters
+  /** Told the list's filters after a figure was pressed. */
+  onFilter: (filters: Filters) => void
+}
+
+/** Numbers of all that the list asks for. The list is there without them: they come by themselves and may fail by themselves. */
+export function Figures({ screen, page, question, filters, onFilter }: FiguresProps) {
+  const { request, environment } = useServices()
+  const context = useColumnsContext(screen, screen.states)
+  const { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...asked } = question
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...listKey(screen), 'figures', page.name, asked],
+    queryFn: async ({ signal }) => {
+      const url = `${screen.base}/figures/${page.name}`
+      return bodyOrThrow(await request<FiguresAnswer>({ method: 'GET', url, values: asked, signal, quiet: true }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  const drawn = useMemo(
+    () =>
+      (page.figures ?? []).map((figure) => ({
+        figure,
+        format: textOf(figure.field ?? countField, context),
+        tone: toneOf(figure.tone, environment),
+      })),
+    [page, context, environment],
+  )
+
+  return (
+    <section className={`engine-figures${isPlaceholderData ? ' engine-figures-old' : ''}`} aria-label={messages['figures.label']}>
+      {drawn.map(({ figure, format, tone }) => {
+        const value = data?.figures[figure.name]
+        const filter = filterOf(figure, environment)
+        return (
+          <Figure
+            key={figure.name}
+            title={figure.title}
+            unit={figure.unit}
+            value={value === undefined ? undefined : format(value)}
+            toned={value === undefined ? undefined : tone?.({ value })}
+            failed={error !== null}
+            pressed={filter && holds(filter, filters)}
+            onPress={filter && (() => onFilter(pressed(filter, filters)))}
+          />
+        )
+      })}
+      {error && (
+        <p className="engine-figures-failed" role="alert">
+          {messages['figures.failed']}
+          <button type="button" className="engine-link" onClick={() => void refetch()}>
+            {messages.retry}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface FigureProps {
+  title: string
+  unit?: string
+  /** Absent while it is on its way. */
+  value: string | undefined
+  toned: Toned | undefined
+  failed: boolean
+  /** Absent: it only says its number. */
+  pressed: boolean | undefined
+  onPress: (() => void) | undefined
+}
+
+function Figure({ title, unit, value, toned, failed, pressed, onPress }: FigureProps) {
+  const className = `engine-figure${toned ? ` engine-tone-${toned.tone}` : ''}`
+  const content = (
+    <>
+      <span className="engine-figure-title">
+        {toned && (
+          <span className="engine-tone-mark">
+            <Meaning says={toned.says} />
+          </span>
+        )}
+        {title}
+      </span>
+      <span className="engine-figure-value">
+        {value ?? (failed ? messages.empty : <span className="engine-skeleton-bar" aria-label={messages.loading} role="img" />)}
+        {unit !== undefined && value !== undefined && <small>{unit}</small>}
+      </span>
+    </>
+  )
+  if (!onPress) {
+    return (
+      <div className={className} title={toned?.says}>
+        {content}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={pressed}
+      title={toned?.says ?? say(pressed ? 'figures.unpress' : 'figures.press', { title })}
+      onClick={onPress}
+    >
+      {content}
+    </button>
+  )
+}
+
+/** How many: a whole number. */
+const countField: FieldPlan = {
+  name: 'count',
+  type: 'digit',
+  title: '',
+  required: false,
+  requiredFor: [],
+  readOnly: true,
+  secret: false,
+  stored: false,
+  decimals: 0,
+}
+
+function filterOf({ filter }: FigurePlan, environment: ReturnType<typeof useServices>['environment']): Filters | undefined {
+  if (!filter) return undefined
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]): [string, FilterValue] => [
+      name,
+      typeof value === 'object' && 'expression' in value ? String(evaluateExpression(value.expression, {}, environment())) : value,
+    ]),
+  )
+}
+
+/** The list asks for just this. */
+function holds(filter: Filters, filters: Filters): boolean {
+  return sameFilters(filter, Object.fromEntries(Object.entries(filters).filter(([name]) => Object.hasOwn(filter, name))))
+}
+
+function pressed(filter: Filters, filters: Filters): Filters {
+  if (!holds(filter, filters)) return { ...filters, ...filter }
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(filter, name)))
+}

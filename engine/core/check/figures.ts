@@ -1,0 +1,69 @@
+import type { Entity } from '../../spec/generated/entity'
+import type { ListPage } from '../../spec/generated/screen'
+import type { ProductSources } from '../compile'
+import type { ExpressionScopeTypes } from '../expression'
+import { schemaTypeOf } from '../fields/schemas'
+import { checkFixedValue } from './entity'
+import { checkSource } from './expression'
+import type { Report } from './report'
+import { checkSqlSource } from './sqlSource'
+import { checkTone } from './tone'
+
+interface FiguresContext {
+  source: string
+  entityName: string
+  /** Its groups are resolved. */
+  entity: Entity
+  types: ExpressionScopeTypes
+  sources: ProductSources
+  report: Report
+}
+
+type Figure = NonNullable<ListPage['figures']>[string]
+
+/** Numbers that the database can make, and filters that the list has. */
+export function checkFigures(context: FiguresContext, at: string, page: ListPage): void {
+  const parameters = filterParameters(page)
+  for (const [name, figure] of Object.entries(page.figures ?? {})) checkFigure(context, `${at}/${name}`, figure, parameters)
+}
+
+function checkFigure(context: FiguresContext, at: string, figure: Figure, parameters: ReadonlyMap<string, string>): void {
+  const { source, entityName, entity, types, sources, report } = context
+  for (const key of ['sum', 'avg'] as const) {
+    const name = figure[key]
+    if (name !== undefined) checkSummed(context, `${at}/${key}`, name, key === 'sum')
+  }
+  if (figure.when !== undefined) checkSqlSource(source, `${at}/when`, figure.when, entityName, ['boolean'], sources, report)
+  checkTone(source, `${at}/tone`, figure.tone, { value: 'number' }, report)
+  for (const [parameter, value] of Object.entries(figure.filter ?? {})) {
+    const pointer = `${at}/filter/${parameter}`
+    if (!report.known(source, pointer, 'filter', parameter, parameters.keys(), { key: true })) continue
+    const field = parameters.get(parameter) ?? parameter
+    const type = types[field] ?? 'any'
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      const one = typeof type === 'object' && 'list' in type ? type.list : type
+      checkSource(source, `${pointer}/expression`, value.expression, {}, [one], report)
+    } else checkFixedValue(source, pointer, value, entity, field, sources, report)
+  }
+}
+
+/** What is added up is a number; of shares only a mean says something. */
+function checkSummed({ source, entityName, entity, sources, report }: FiguresContext, at: string, name: string, isSum: boolean): void {
+  if (!report.known(source, at, 'field', name, Object.keys(entity.fields))) return
+  const field = entity.fields[name]
+  if (!field) return
+  if (field.secret) report.add(source, at, 'check.secret', { name })
+  if (isSum && !schemaTypeOf(field).summable) report.add(source, at, 'check.total-of-text', { name })
+  else if (field.query === undefined) checkSqlSource(source, at, name, entityName, ['number'], sources, report)
+}
+
+/** Query parameter → field, of what the list can be asked by. */
+function filterParameters({ search = [], side }: ListPage): Map<string, string> {
+  const parameters = new Map<string, string>()
+  for (const item of search) {
+    const { field, as } = typeof item === 'string' ? { field: item, as: undefined } : item
+    for (const name of as === 'range' ? [`${field}Start`, `${field}End`] : [field]) parameters.set(name, field)
+  }
+  if (side) parameters.set(side.field, side.field)
+  return parameters
+}

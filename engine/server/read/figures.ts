@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
+import type { FigurePlan, ListPagePlan, ScreenPlan } from '../../core/plan'
+import { conditionSql } from '../expressionSql'
+import type { SessionUser } from '../session'
+import type { SourceContext } from '../source'
+import type { Condition } from './conditions'
+import type { ListReader } from './list'
+import { numberColumn } from './number'
+import type { Reading } from './reading'
+import { rowAlias } from './shape'
+
+export interface FiguresReader {
+  /** Takes the question of the list; its answer, a `FiguresAnswer`, as JSON text. @throws HttpProblem 422 */
+  read(input: Record<string, unknown>, user: SessionUser): Promise<string>
+}
+
+/**
+ * `GET {base}/figures/{page}`: the numbers above a list, of the rows that the list asks for and the account sees, in one statement. A filter
+ * of a figure stands in place of what the list asks by the same parameter, so that the number is what pressing it finds.
+ * @throws TypeError that names what cannot be reckoned in SQL
+ */
+export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = [] }: ListPagePlan, list: ListReader): FiguresReader {
+  const { source } = list.shape
+  const rows = sql.raw(rowAlias)
+  const makers = figures.map((figure) => ({ figure, number: aggregateOf(reading, list, figure) }))
+  // What some figure asks in its own way is no condition of all of them.
+  const own = new Set(figures.flatMap(({ filter }) => Object.keys(filter ?? {})))
+
+  return {
+    async read(input, user) {
+      const context = reading.context()
+      const environment = reading.environment()
+      const shared = Object.fromEntries(Object.entries(input).filter(([name]) => !own.has(name)))
+      const { conditions } = list.ask(shared, user, context)
+      const numbers = makers.map(({ figure, number }) => {
+        const asked = { ...pick(input, own), ...filterValues(figure, environment) }
+        const narrowed = list.question.read(asked, context).conditions
+        if (figure.when) narrowed.push(conditionSql(figure.when, source, rowAlias, environment))
+        return sql`${sql.lit(figure.name)}, ${number(context, environment, narrowed)}`
+      })
+      const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+      const { rows: answers } = await sql<{ figures: string }>`
+        select json_build_object(${sql.join(numbers)})::text as figures from ${source.from(context)} as ${rows} ${where}`.execute(
+        context.kysely,
+      )
+      return `{"figures":${answers[0]?.figures ?? '{}'}}`
+    },
+  }
+}
+
+type Aggregate = (context: SourceContext, environment: ExpressionEnvironment, conditions: Condition[]) => RawBuilder<unknown>
+
+function aggregateOf({ shapes }: Reading, { shape }: ListReader, { of, field }: FigurePlan): Aggregate {
+  if (of === 'count' || !field) return (_context, _environment, conditions) => sql`count(*)${only(conditions)}`
+  const value = numberColumn(shapes, shape.source, field.name)
+  const decimals = sql.lit(field.decimals ?? 0)
+  return (context, environment, conditions) => {
+    const number = value(context, environment)
+    return of === 'sum'
+      ? sql`round(coalesce(sum(${number})${only(conditions)}, 0), ${decimals})::text`
+      : sql`round(avg(${number})${only(conditions)}, ${decimals})::text`
+  }
+}
+
+function only(conditions: Condition[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql` filter (where ${sql.join(conditions, sql` and `)})`
+}
+
+function filterValues({ filter = {} }: FigurePlan, environment: ExpressionEnvironment): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      typeof value === 'object' && 'expression' in value ? evaluateExpression(value.expression, {}, environment) : value,
+    ]),
+  )
+}
+
+function pick(input: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)))
+}
