@@ -88,6 +88,11 @@ export function daysBetween(from: string, to: string): number {
   return (startOrThrow(to) - startOrThrow(from)) / DAY_MS
 }
 
+/** The first moment of a day of Shanghai. */
+export function startOfDay(day: string): string {
+  return `${day}T00:00:00${OFFSET}`
+}
+
 function startOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`)
 }

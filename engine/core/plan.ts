@@ -8,13 +8,10 @@
 import type { Field } from '../spec/generated/entity'
 import type { EffectsPlan, LedgerPlan, SumPlan } from './effectsPlan'
 import type { Expression } from './expression'
+import type { Where } from './where'
 
 /** The types that engine/spec/field.schema.json lists; engine/core/fields says what each is. */
 export type FieldType = Field['type']
-
-/** A value that a filter or a reference is fixed to: a literal, one of several, or the value of a field of the form. */
-export type WhereValue = string | number | boolean | (string | number)[] | { from: string }
-export type Where = Record<string, WhereValue>
 
 /** What a reference needs to know of its target. */
 export interface RefPlan {

@@ -2,6 +2,7 @@
  * Records with types: what rules, handlers and demo data know of a product's entities when the product says so. `npm run generate` writes
  * one `DocumentTypes` per entity (engine/server/documentTypes); a program without them works with names and values, `AnyDocuments`.
  */
+import type { WhereBound } from '../core/where'
 import type { RecordValues } from '../core/wire'
 
 /** The types of one entity. */
@@ -56,9 +57,12 @@ interface AnyDocument {
 /** What `find` answers: a record without its line tables. */
 export type Found<T extends DocumentTypes> = string extends keyof T['lines'] ? T['record'] : Omit<T['record'], keyof T['lines']>
 
-/** Values that fields are to have: one, or one of several. Null means empty. */
-export type Where<T extends DocumentTypes> = { [K in keyof T['row']]?: Sought<T['row'][K]> }
+/** Values that fields are to have: one, one of several, none of them, or within bounds. Null means empty. */
+export type Where<T extends DocumentTypes> = {
+  [K in keyof T['row']]?: Sought<T['row'][K]> | { not: Sought<T['row'][K]> } | Bounds<T['row'][K]>
+}
 type Sought<V> = V | Single<V> | readonly Single<V>[] | null
+type Bounds<V> = { [Bound in WhereBound]?: NonNullable<V> }
 type Single<V> = V extends readonly (infer Item)[] ? Item : V
 
 /** Fields that belong to a stored record, whatever its entity. */

@@ -38,8 +38,15 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments> {
    * refuses with 417 in a state in which a user may not edit it. Refuses with 404 when absent.
    */
   load<E extends EntityName<D>>(entity: E, id: string, options?: LoadOptions): Promise<D[E]['record']>
-  /** Records (without lines) whose fields have these values; a list means one of. Ordered by id, so that locks are taken in one order. */
-  find<E extends EntityName<D>>(entity: E, where: Where<D[E]>, options?: { lock?: boolean; limit?: number }): Promise<Found<D[E]>[]>
+  /**
+   * Records (without lines) whose fields have these values; a list means one of, `not` and bounds as in a `where`. Ordered by id, so that locks
+   * are taken in one order; with `newest` by that field, the highest value first.
+   */
+  find<E extends EntityName<D>>(
+    entity: E,
+    where: Where<D[E]>,
+    options?: { lock?: boolean; limit?: number; newest?: keyof D[E]['row'] & string },
+  ): Promise<Found<D[E]>[]>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
   create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /** Writes fields, system ones too, raises the version and records the change. */

@@ -1,7 +1,8 @@
 import { isBlank } from '../../core/fields'
-import type { FieldPlan, Where } from '../../core/plan'
+import type { FieldPlan } from '../../core/plan'
 import type { Read } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
+import { namesFrom } from '../../core/where'
 import type { Option } from '../../core/wire'
 
 /** What choosing (or clearing) a reference writes besides its value: the shown name and the fields it fills. */
@@ -16,16 +17,10 @@ export function consequences({ ref }: FieldPlan, value: unknown, chosen: readonl
 
 /** The choice is narrowed by the value of that field of the form, so that it is void when the value changes. */
 export function dependsOn({ ref }: FieldPlan, name: string): boolean {
-  return sourcesOf(ref?.where).some(([, from]) => from === name)
+  return namesFrom(ref?.where).includes(name)
 }
 
 /** What the choices of a reference are narrowed by now: name of the form's field → its value. */
 export function narrowing({ ref }: FieldPlan, read: Read): Values {
-  return Object.fromEntries(sourcesOf(ref?.where).map(([, from]) => [from, read(from)]))
-}
-
-function sourcesOf(where: Where | undefined): [target: string, from: string][] {
-  return Object.entries(where ?? {}).flatMap(([target, value]) =>
-    typeof value === 'object' && !Array.isArray(value) ? [[target, value.from] as [string, string]] : [],
-  )
+  return Object.fromEntries(namesFrom(ref?.where).map((from) => [from, read(from)]))
 }

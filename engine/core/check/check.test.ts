@@ -190,6 +190,60 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/fields/bookId/where/genre', found: '没有名为“NOVELL”的 code', suggestion: 'NOVEL' },
   ],
   [
+    'a field of a condition of choice',
+    'entities/lending/fields/bookId/where',
+    { anyOf: [{ genre: 'NOVEL' }, { gnre: null }] },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/anyOf/1/gnre', found: '没有名为“gnre”的 field', suggestion: 'genre' },
+  ],
+  [
+    'a code that a condition of choice rules out',
+    'entities/lending/fields/bookId/where/genre',
+    { not: ['NOVEL', 'POERTY'] },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/genre/not/1', found: '没有名为“POERTY”的 code', suggestion: 'POETRY' },
+  ],
+  [
+    'a value of another type in a condition of choice',
+    'entities/lending/fields/bookId/where',
+    { price: { above: 'much' } },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/price/above', found: '“price”是 number，不能与 "much" 比较' },
+  ],
+  [
+    'a field of the form of another type',
+    'entities/lending/fields/bookId/where',
+    { price: { atMost: { from: 'from' } } },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/price/atMost', found: '“price”是 number，不能与 from 比较' },
+  ],
+  [
+    'a field of the form that is not there',
+    'entities/lending/fields/bookId/where',
+    { branchId: { from: 'brnch' } },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/branchId/from', found: '没有名为“brnch”的 field' },
+  ],
+  [
+    'an order of what has none',
+    'entities/lending/fields/bookId/where',
+    { genre: { above: 'NOVEL' } },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/genre', found: '“genre”是 text，没有大小先后' },
+  ],
+  [
+    'a day where there is none',
+    'entities/lending/fields/bookId/where',
+    { price: { today: 0 } },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/price', found: '“price”是 number，不能与 today 比较' },
+  ],
+  [
+    'an end that no state is',
+    'entities/lending/fields/bookId/where',
+    { genre: { ended: false } },
+    { source: 'entities/lending', pointer: '/fields/bookId/where/genre', found: '“genre”没有标明 ended 的状态' },
+  ],
+  [
+    'values from around where there are none',
+    `${lending}/endpoints/where`,
+    { bookId: { from: 'bookId' } },
+    { source: 'screens/base/lending', pointer: '/endpoints/where/bookId', found: '此处没有可取值的表单或记录，不能用 from' },
+  ],
+  [
     'a field that a choice fills',
     'entities/lending/fields/bookId/fill',
     { deposits: 'price' },
@@ -581,6 +635,22 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     findings.filter((finding) => finding.source === expected.source),
     'one message per mistake',
   ).toHaveLength(1)
+})
+
+it('refuses a condition on what is not in the table, or secret', () => {
+  const sources = librarySources()
+  sources.entities['book']!.fields['price'] = { type: 'money', title: '价格', value: '1 + 1' }
+  sources.entities['lending']!.fields['bookId'] = {
+    type: 'ref',
+    title: '主书',
+    to: 'book',
+    where: { price: { above: '1' }, secretNote: null },
+    required: true,
+  }
+  expect(checkProduct(sources)).toMatchObject([
+    { pointer: '/fields/bookId/where/price', found: '“price”是计算值，不能用于查询' },
+    { pointer: '/fields/bookId/where/secretNote', found: '“secretNote”是保密字段，不能显示或查询' },
+  ])
 })
 
 it('refuses groups that say different things of one dimension, unless the entity decides', () => {

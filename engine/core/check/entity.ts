@@ -1,6 +1,7 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import type { Group } from '../../spec/generated/group'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
+import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import type { FieldOf } from '../fields/schemaType'
 import { checkCircles } from './circles'
@@ -10,7 +11,8 @@ import type { Report } from './report'
 import { isSafePattern } from './pattern'
 import { checkScope } from './scope'
 import { checkSystemAction } from './systemAction'
-import { builtInNames, typeOf, typesOfFields, typesOfRecord } from './types'
+import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
+import { checkWhere } from './where'
 
 /** Whether all groups that an entity includes are there; without them it cannot be read as a whole. */
 export function checkGroups(name: string, sources: ProductSources, report: Report): boolean {
@@ -156,32 +158,16 @@ function checkReference(
     const unique = (target.unique ?? []).some((key) => key.length === 1 && key[0] === field.by)
     if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: field.to })
   }
-  for (const [name, value] of Object.entries(field.where ?? {})) {
-    if (!report.known(source, `${at}/where/${name}`, 'field', name, theirs, { key: true })) continue
-    if (typeof value === 'object' && !Array.isArray(value) && all)
-      report.known(source, `${at}/where/${name}/from`, 'field', value.from, [...Object.keys(all), ...builtInNames])
-    checkFixedValue(source, `${at}/where/${name}`, value, target, name, sources, report)
-  }
+  checkWhere({ source, sources, report, rows: target, ...(all ? { around: typesAround(all) } : {}) }, `${at}/where`, field.where)
   for (const [ours, their] of Object.entries(field.fill ?? {})) {
     if (all) report.known(source, `${at}/fill/${ours}`, 'field', ours, Object.keys(all), { key: true })
     report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)
   }
 }
 
-/** A fixed value of a state or dictionary field must be one of its codes. */
-export function checkFixedValue(
-  source: string,
-  pointer: string,
-  value: unknown,
-  target: Pick<ResolvedEntity, 'fields' | 'states'>,
-  name: string,
-  sources: ProductSources,
-  report: Report,
-): void {
-  const field = target.fields[name]
-  const codes = field && schemaTypeOf(field).codes(field, target, sources)
-  if (!codes || (typeof value === 'object' && !Array.isArray(value))) return
-  for (const code of [value].flat()) report.known(source, pointer, 'code', String(code), codes)
+/** What `from` may name in a form of these fields. */
+function typesAround(fields: Record<string, Field>): ExpressionScopeTypes {
+  return { ...builtInTypes, ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)])) }
 }
 
 function checkKeys(source: string, pointer: string, keys: string[][] | undefined, names: string[], report: Report): void {

@@ -3,11 +3,11 @@ import type { ListPage } from '../../spec/generated/screen'
 import type { ProductSources } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
-import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
 import { checkSqlSource } from './sqlSource'
 import { checkTone } from './tone'
+import { checkFixedValue } from './where'
 
 interface FiguresContext {
   source: string
@@ -43,7 +43,7 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
     if (typeof value === 'object' && !Array.isArray(value)) {
       const one = typeof type === 'object' && 'list' in type ? type.list : type
       checkSource(source, `${pointer}/expression`, value.expression, {}, [one], report)
-    } else checkFixedValue(source, pointer, value, entity, field, sources, report)
+    } else checkFixedValue({ source, sources, report, rows: entity, around: null }, pointer, field, value)
   }
 }
 

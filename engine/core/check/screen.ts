@@ -4,14 +4,14 @@ import { resolveGroups, type ProductSources, type ResolvedEntity } from '../comp
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkHome, checkLink, checkParams } from './betweenPages'
-import { checkFixedValue } from './entity'
 import { checkSource } from './expression'
 import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkGroups } from './columnGroups'
 import { checkFigures } from './figures'
 import { checkTone, typesOfRow } from './tone'
-import { builtInNames, displayOf, typesOfFields, typesOfRecord } from './types'
+import { builtInNames, displayOf, typeOf, typesOfFields, typesOfRecord } from './types'
+import { checkWhere } from './where'
 
 /** Permissions of extra endpoints that are no action's code. */
 const withoutCode = ['view', 'session', 'open']
@@ -53,12 +53,13 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
 
   const menuNames = sources.menus.menus.flatMap((entry) => entry.menuName ?? [])
   report.known(source, '', 'menu', `${group}_${menu}`, menuNames)
-  checkWhere(context, '/endpoints/where', screen.endpoints.where, entity)
+  const rows = { source, sources, report, rows: entity }
+  checkWhere({ ...rows, around: null }, '/endpoints/where', screen.endpoints.where)
   for (const [name, extra] of Object.entries(screen.endpoints.extra ?? {})) {
     const at = `/endpoints/extra/${name}`
     for (const [index, field] of (extra.list?.fields ?? []).entries())
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
-    checkWhere(context, `${at}/list/where`, extra.list?.where, entity)
+    checkWhere({ ...rows, around: typesOfQuestion(extra) }, `${at}/list/where`, extra.list?.where)
     if (extra.list?.sort) report.known(source, `${at}/list/sort/field`, 'field', extra.list.sort.field, context.names)
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
@@ -94,9 +95,16 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
 }
 
+/** What is said to an extra endpoint: the parts of its path, of any type, its query and its body. */
+function typesOfQuestion(extra: NonNullable<Screen['endpoints']['extra']>[string]): ExpressionScopeTypes {
+  const holes = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', 'any'] as const)
+  const fields = Object.entries({ ...extra.query, ...extra.body }).map(([name, field]) => [name, typeOf(field)] as const)
+  return Object.fromEntries([...holes, ...fields])
+}
+
 function checkImport(context: Context, at: string, { values, into }: ImportAction): void {
-  const { source, entity, report } = context
-  checkWhere(context, `${at}/values`, values, entity)
+  const { source, entity, sources, report } = context
+  checkWhere({ source, sources, report, rows: entity, around: null }, `${at}/values`, values)
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
   const table = entity.lines?.[into.lines]
   const names = table ? Object.keys(table.fields) : []
@@ -153,19 +161,6 @@ function actionNames({ screen, entity }: Context): string[] {
 function namesOf(fields: Record<string, Field>, sources: ProductSources): string[] {
   const displays = Object.entries(fields).flatMap(([name, field]) => displayOf(name, field, sources) ?? [])
   return [...new Set([...Object.keys(fields), ...displays, ...builtInNames, 'createdByName', 'updatedByName'])]
-}
-
-function checkWhere(
-  { source, report, sources }: Context,
-  pointer: string,
-  where: Record<string, unknown> | undefined,
-  entity: ResolvedEntity,
-): void {
-  for (const [name, value] of Object.entries(where ?? {})) {
-    if (report.known(source, `${pointer}/${name}`, 'field', name, [...Object.keys(entity.fields), ...builtInNames], { key: true })) {
-      checkFixedValue(source, `${pointer}/${name}`, value, entity, name, sources, report)
-    }
-  }
 }
 
 function checkListPage(context: Context, at: string, page: ListPage): void {
@@ -302,7 +297,7 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
     report.known(source, pointer, 'field', their, theirs, typeof table.by === 'string' ? {} : { key: true })
     report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
   }
-  checkWhere(context, `${at}/where`, table.where, related)
+  checkWhere({ source, sources, report, rows: related, around: typesOfRecord(entity, sources) }, `${at}/where`, table.where)
   const row = typesOfRow(typesOfRecord(related, sources), related.fields)
   const pages = checkHome(context, at, table)
   checkColumns(context, `${at}/columns`, table.columns, {

@@ -9,7 +9,8 @@ export function typeOf(field: Field): ExpressionType {
   return schemaTypeOf(field).expression(field)
 }
 
-const builtIn: ExpressionScopeTypes = {
+/** The fields that every entity has. */
+export const builtInTypes: ExpressionScopeTypes = {
   id: 'text',
   version: 'number',
   createdById: 'text',
@@ -19,7 +20,7 @@ const builtIn: ExpressionScopeTypes = {
 }
 
 /** Names of the fields that every entity has. */
-export const builtInNames = Object.keys(builtIn)
+export const builtInNames = Object.keys(builtInTypes)
 
 export function typesOfFields(fields: Record<string, Field>, sources: ProductSources): ExpressionScopeTypes {
   return Object.fromEntries(
@@ -37,7 +38,7 @@ export function typesOfFields(fields: Record<string, Field>, sources: ProductSou
 export function typesOfRecord(entity: ResolvedEntity, sources: ProductSources): ExpressionScopeTypes {
   const lines = Object.entries(entity.lines ?? {}).map(([name, line]) => [name, { lines: typesOfFields(line.fields, sources) }] as const)
   return {
-    ...builtIn,
+    ...builtInTypes,
     createdByName: 'text',
     updatedByName: 'text',
     ...typesOfFields(entity.fields, sources),

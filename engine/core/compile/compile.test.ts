@@ -68,6 +68,16 @@ it('gives an entity the scope, line tables, keys and checks of its groups, and p
   expect(plan.lines['pictures']).toMatchObject({ title: '图片', fields: { remark: { type: 'textarea' } } })
 })
 
+it('writes the states out that a condition means by their end', () => {
+  const sources = librarySources()
+  sources.entities['lending']!.states!['DONE']!.ended = true
+  sources.screens['base/lending']!.endpoints.where = { status: { ended: false }, anyOf: [{ deposit: null }, { status: { ended: true } }] }
+  expect(compileProduct(sources).screens['base/lending']!.where).toEqual({
+    status: { not: ['DONE'] },
+    anyOf: [{ deposit: null }, { status: ['DONE'] }],
+  })
+})
+
 it('puts what an entity says of an action over the action of its group, dialog and all', () => {
   const approve = lending.actions['approve']!
   expect(approve.to).toEqual(['DONE'])

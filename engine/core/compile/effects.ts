@@ -21,6 +21,7 @@ import type { ResolvedEntity } from './groups'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
+import { compileOptionalWhere, statesOf } from './where'
 
 type Step = NonNullable<Action['moves']>[number]
 type Move = Extract<Step, { type: string }>
@@ -83,7 +84,7 @@ export function compileLedger(name: string, ledger: Ledger): LedgerPlan {
 }
 
 /** The fields of an entity and its line tables that are kept as sums of others. */
-export function compileSums(name: string, entity: ResolvedEntity): SumPlan[] {
+export function compileSums(name: string, entity: ResolvedEntity, sources: ProductSources): SumPlan[] {
   const tables = [
     { fields: entity.fields, lines: undefined },
     ...Object.entries(entity.lines ?? {}).map(([lines, line]) => ({ fields: line.fields, lines })),
@@ -96,7 +97,12 @@ export function compileSums(name: string, entity: ResolvedEntity): SumPlan[] {
         {
           entity: name,
           field,
-          of: { entity: of, by, field: summed, ...optional({ lines: ofLines, where }) },
+          of: {
+            entity: of,
+            by,
+            field: summed,
+            ...optional({ lines: ofLines, where: compileOptionalWhere(where, statesOf(of, sources, name)) }),
+          },
           ...optional({ lines, atMost: compileOptional(atMost), refusal }),
         },
       ]

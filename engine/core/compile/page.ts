@@ -25,6 +25,7 @@ import { optional } from './optional'
 import { isAtHome, ownScreenOf } from './ownScreen'
 import type { ProductSources } from './sources'
 import { compileTone } from './tone'
+import { compileOptionalWhere } from './where'
 
 export interface PageContext {
   /** Screen id, for messages. */
@@ -183,7 +184,7 @@ function compileRelated(table: RelatedTable, context: PageContext): RelatedTable
     columns: columns.map((column, index) => (index === 0 && table.link !== undefined ? { ...column, link: table.link } : column)),
     ...optional({
       own,
-      where: table.where,
+      where: compileOptionalWhere(table.where, () => entity.states),
       sort: table.sort,
       states: entity.states,
       tone: compileTone(table.tone),

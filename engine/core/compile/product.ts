@@ -24,7 +24,7 @@ export function compileProduct(sources: ProductSources): ProductPlan {
     menus: compileMenus(sources, screens),
     dictionaries: compileDictionaries(sources),
     ledgers: Object.fromEntries(Object.entries(sources.ledgers ?? {}).map(([name, ledger]) => [name, compileLedger(name, ledger)])),
-    sums: Object.entries(sources.entities).flatMap(([name, entity]) => compileSums(name, resolveGroups(name, entity, sources))),
+    sums: Object.entries(sources.entities).flatMap(([name, entity]) => compileSums(name, resolveGroups(name, entity, sources), sources)),
     ...optional({ schedule: sources.schedule && compileSchedule(sources.schedule) }),
     roles: Object.fromEntries(Object.entries(sources.roles.roles).map(([code, role]) => [code, { code, ...role }])),
   }

@@ -7,6 +7,7 @@ import { lookUp } from './lookUp'
 import { optional } from './optional'
 import { compilePage, type PageContext } from './page'
 import type { ProductSources } from './sources'
+import { compileOptionalWhere, statesOf } from './where'
 
 /** Compiles one screen against entities that are compiled already. `id` is `<permission group>/<menu>[.<part>]`. */
 export function compileScreen(id: string, sources: ProductSources, entities: Record<string, EntityPlan>): ScreenPlan {
@@ -44,7 +45,11 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     extra,
     lines,
     checks: entity.checks,
-    ...optional({ states: entity.states, statusField: entity.statusField, where: screen.endpoints.where }),
+    ...optional({
+      states: entity.states,
+      statusField: entity.statusField,
+      where: compileOptionalWhere(screen.endpoints.where, () => entity.states),
+    }),
   }
   return { ...plan, dictionaries: dictionariesOf(pages, actions, lines), access: deriveAccess(plan, entity) }
 }
@@ -71,7 +76,10 @@ function compileExtra(
           list: endpoint.list && {
             fields: endpoint.list.fields,
             whole: endpoint.list.whole === true,
-            ...optional({ where: endpoint.list.where, sort: endpoint.list.sort }),
+            ...optional({
+              where: compileOptionalWhere(endpoint.list.where, statesOf(screen.entity, sources, id)),
+              sort: endpoint.list.sort,
+            }),
           },
         }),
       },

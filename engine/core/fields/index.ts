@@ -115,6 +115,11 @@ export function boundText(field: FieldPlan, bound: string): string {
   return textOfBound(valueTypes[field.type].text, field, bound)
 }
 
+/** Whether two single values mean the same to a field, typed or stored; of a field with several, two of its items. */
+export function sameItem({ type }: Pick<FieldPlan, 'type'>, one: unknown, other: unknown): boolean {
+  return valueTypes[type].same(one, other)
+}
+
 /** Whether two values of a field mean the same, typed or stored. Blank values are all alike. */
 export function sameValue(field: FieldPlan, one: unknown, other: unknown): boolean {
   if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)

@@ -1,6 +1,7 @@
 import { lookUp } from '../compile/lookUp'
 import { displayName } from '../compile/names'
 import { optional } from '../compile/optional'
+import { compileOptionalWhere, statesOf } from '../compile/where'
 import { isKey } from './key'
 import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
@@ -39,7 +40,7 @@ export const refSchema = /* @__PURE__ */ schemaType<FieldOf<'ref'>>({
         label: target.label,
         multiple: multiple === true,
         display: by ? name : displayName(name, target.label),
-        ...optional({ by, where, fill }),
+        ...optional({ by, where: compileOptionalWhere(where, statesOf(to, sources, place)), fill }),
       },
     }
   },

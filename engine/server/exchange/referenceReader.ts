@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Unfit } from '../../core/fields'
-import type { EntityPlan, FieldPlan, RefPlan, Where } from '../../core/plan'
+import type { EntityPlan, FieldPlan, RefPlan } from '../../core/plan'
+import { knowing, namesFrom, type Where } from '../../core/where'
 import { rowTypeOf } from '../fields'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias } from '../read/shape'
@@ -70,15 +71,8 @@ function codesOf(entity: EntityPlan, { by }: RefPlan): string[] {
 
 /** What the row does not say narrows nothing here; the pipeline checks the whole condition when it knows all of the record. */
 function narrowed(ref: RefPlan, values: Values): { where: Where; given: Values } {
-  const where: Where = {}
-  const given: Values = {}
-  for (const [name, value] of Object.entries(ref.where ?? {})) {
-    if (typeof value === 'object' && 'from' in value) {
-      const said = values[value.from]
-      if (said === undefined || said instanceof Unfit) continue
-      given[value.from] = said
-    }
-    where[name] = value
-  }
+  const isKnown = (name: string): boolean => values[name] !== undefined && !(values[name] instanceof Unfit)
+  const where = knowing(ref.where, isKnown)
+  const given = Object.fromEntries(namesFrom(where).map((name) => [name, values[name]]))
   return { where, given }
 }

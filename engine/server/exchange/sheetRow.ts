@@ -1,6 +1,7 @@
 import { isMultiple, Unfit } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { FieldPlan } from '../../core/plan'
+import { namesFrom } from '../../core/where'
 import { dictionariesOf } from '../services'
 import type { WriteContext } from '../write/context'
 import type { ImportColumn } from './importColumns'
@@ -83,7 +84,7 @@ async function readRow(
 /** What other values are chosen by comes first. */
 function dependence({ ref }: FieldPlan): number {
   if (!ref) return 0
-  return Object.values(ref.where ?? {}).some((value) => typeof value === 'object' && 'from' in value) ? 2 : 1
+  return namesFrom(ref.where).length > 0 ? 2 : 1
 }
 
 async function keysOf(references: ReferenceReader, field: FieldPlan, value: unknown, values: Values): Promise<unknown> {

@@ -1,5 +1,5 @@
 /** What columns of several types share. */
-import { addDays, isDate } from '../../core/dateTime'
+import { addDays, isDate, startOfDay } from '../../core/dateTime'
 import type { FilterType, RowType } from './serverType'
 
 /** Longest text that is looked for. */
@@ -45,8 +45,4 @@ export function isDay(value: unknown): value is string {
 /** The moments of a day of Shanghai. */
 export function momentsOf(day: string): { from: string; before: string } {
   return { from: startOfDay(day), before: startOfDay(addDays(day, 1)) }
-}
-
-function startOfDay(day: string): string {
-  return `${day}T00:00:00+08:00`
 }

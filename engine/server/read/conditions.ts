@@ -1,7 +1,9 @@
 /** Conditions on the rows of an entity: what a filter, a fixed `where` or a reference asks, as SQL with parameters. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { addDays } from '../../core/dateTime'
 import { isMultiple } from '../../core/fields'
-import type { FieldPlan, SearchPlan, Where, WhereValue } from '../../core/plan'
+import type { FieldPlan, SearchPlan } from '../../core/plan'
+import { testsOf, type Where, type WhereBound, type WhereOperand, type WhereTest } from '../../core/where'
 import { rowTypeOf } from '../fields'
 import { textParameter } from '../fields/columns'
 import type { Source, SourceContext } from '../source'
@@ -53,7 +55,8 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
 }
 
 /**
- * A fixed `where`. `given` has the values of `{from}`; one that is not given admits no row, because "any" would show what was not asked for.
+ * A fixed `where`. `given` has the values of `{from}`; one that is not given admits no row, because "any" would show what was not asked for
+ * (and keeps none out under `not`, where it says nothing). core/where judges records in memory by the same tests.
  * @throws TypeError when a field is unknown
  */
 export function whereOf(
@@ -61,13 +64,67 @@ export function whereOf(
   source: Source,
   where: Where | undefined,
 ): (alias: string, context: SourceContext, given?: Record<string, unknown>) => Condition[] {
-  const parts = Object.entries(where ?? {}).map(([name, value]) => {
-    const field = source.entity.fields[name]
-    if (!field) throw new TypeError(`${source.entity.name} has no field ${name}`)
-    return { field, value, operand: operandOf(conditions, source, field) }
-  })
-  return (alias, context, given = {}) =>
-    parts.map(({ field, value, operand }) => oneOf(field, operand(alias, context), valuesOf(value, given)) ?? sql<SqlBool>`false`)
+  const parts = testsOf(where).map((test) => testCondition(conditions, source, test))
+  return (alias, context, given = {}) => parts.map((part) => part(alias, context, given))
+}
+
+type GivenCondition = (alias: string, context: SourceContext, given: Record<string, unknown>) => Condition
+
+function testCondition(conditions: Conditions, source: Source, test: WhereTest): GivenCondition {
+  if (test.kind === 'anyOf') {
+    const parts = test.parts.map((part) => part.map((inner) => testCondition(conditions, source, inner)))
+    return (alias, context, given) => {
+      const written = parts.map((part) => sql`(${sql.join([sql`true`, ...part.map((inner) => inner(alias, context, given))], sql` and `)})`)
+      return sql<SqlBool>`(${sql.join(written, sql` or `)})`
+    }
+  }
+  const field = source.entity.fields[test.field]
+  if (!field) throw new TypeError(`${source.entity.name} has no field ${test.field}`)
+  const operand = operandOf(conditions, source, field)
+  if (test.kind === 'bound') {
+    return (alias, context, given) =>
+      boundCondition(field, operand(alias, context), test.bound, valuesOf(test.value, given, context)[0]) ?? sql<SqlBool>`false`
+  }
+  const orEmpty = test.values.includes(null)
+  const sought = test.values.filter((value) => value !== null)
+  return (alias, context, given) => {
+    const column = operand(alias, context)
+    const values = sought.flatMap((value) => valuesOf(value, given, context))
+    const is = values.length === 0 ? undefined : oneOf(field, column, values)
+    return test.not ? noneOf(field, column, is, orEmpty) : anyOneOf(field, column, is, orEmpty)
+  }
+}
+
+function anyOneOf(field: FieldPlan, column: RawBuilder<unknown>, is: Condition | undefined, orEmpty: boolean): Condition {
+  if (!orEmpty) return is ?? sql<SqlBool>`false`
+  return is ? sql<SqlBool>`(${empty(field, column)} or ${is})` : empty(field, column)
+}
+
+/** An empty field has none of the values; whether empty is one of them is said by `orEmpty`. */
+function noneOf(field: FieldPlan, column: RawBuilder<unknown>, is: Condition | undefined, orEmpty: boolean): Condition {
+  const filled = sql<SqlBool>`not ${empty(field, column)}`
+  if (!is) return orEmpty ? filled : sql<SqlBool>`true`
+  return orEmpty ? sql<SqlBool>`(${filled} and not ${is})` : sql<SqlBool>`((${is}) is not true)`
+}
+
+function empty(field: FieldPlan, column: RawBuilder<unknown>): Condition {
+  return isMultiple(field) ? sql<SqlBool>`(coalesce(cardinality(${column}), 0) = 0)` : sql<SqlBool>`(${column} is null)`
+}
+
+/** A day as a bound of moments is all of its moments. */
+function boundCondition(field: FieldPlan, operand: RawBuilder<unknown>, bound: WhereBound, value: unknown): Condition | undefined {
+  const { parameter, span } = asked(field, value)
+  if (parameter === undefined) return undefined
+  switch (bound) {
+    case 'atLeast':
+      return fromBound(field, operand, value)
+    case 'atMost':
+      return toBound(field, operand, value)
+    case 'above':
+      return span ? sql<SqlBool>`${operand} >= ${span.before}` : sql<SqlBool>`${operand} > ${parameter}`
+    case 'below':
+      return sql<SqlBool>`${operand} < ${span?.from ?? parameter}`
+  }
 }
 
 function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan): Operand {
@@ -126,9 +183,10 @@ export function listOf(value: unknown): unknown[] {
   return typeof value === 'string' ? value.split(',') : [value]
 }
 
-function valuesOf(value: WhereValue, given: Record<string, unknown>): unknown[] {
-  if (Array.isArray(value)) return value
-  if (typeof value !== 'object') return [value]
+/** What is not given is undefined, which no field can have. */
+function valuesOf(value: WhereOperand, given: Record<string, unknown>, { today }: SourceContext): unknown[] {
+  if (typeof value !== 'object' || value === null) return [value]
+  if ('today' in value) return [addDays(today, value.today)]
   const from = Object.hasOwn(given, value.from) ? given[value.from] : undefined
   return Array.isArray(from) ? from : [from]
 }

@@ -1,4 +1,5 @@
-import type { ListPagePlan, ScreenPlan, Where } from '../../core/plan'
+import type { ListPagePlan, ScreenPlan } from '../../core/plan'
+import type { Where } from '../../core/where'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { pageReader } from './page'

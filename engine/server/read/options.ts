@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../../core/messages'
-import type { EntityPlan, FieldPlan, RefPlan, Where } from '../../core/plan'
+import type { EntityPlan, FieldPlan, RefPlan } from '../../core/plan'
+import { knowing, namesFrom } from '../../core/where'
 import type { FieldProblem, Option } from '../../core/wire'
 import { rowTypeOf } from '../fields'
 import { idParameter } from '../fields/columns'
@@ -41,7 +42,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   const hintField = hintOf(source.entity, ref)
   const hint: Column = hintField === undefined ? () => sql`null` : (alias) => sql.raw(`${source.column(alias, hintField)}::text`)
   const value = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
-  const allowed = whereOf(shapes, source, key.startsWith(searchPrefix) ? withoutFrom(ref.where) : ref.where)
+  const allowed = whereOf(shapes, source, key.startsWith(searchPrefix) ? knowing(ref.where, () => false) : ref.where)
   const given = new Set(key.startsWith(searchPrefix) ? [] : namesFrom(ref.where))
   const owning = owningDimension(holder, key)
   const byLabel = orderBy(source, { column: sortExpression(shapes, source, source.entity.label), order: 'ascend' })
@@ -134,12 +135,4 @@ function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
     const field = name === undefined || name === entity.label ? undefined : entity.fields[name]
     return field !== undefined && field.stored && !field.secret && rowTypeOf(field).names
   })
-}
-
-function namesFrom(where: Where | undefined): string[] {
-  return Object.values(where ?? {}).flatMap((value) => (typeof value === 'object' && 'from' in value ? [value.from] : []))
-}
-
-function withoutFrom(where: Where | undefined): Where {
-  return Object.fromEntries(Object.entries(where ?? {}).filter(([, value]) => typeof value !== 'object' || !('from' in value)))
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { fieldsAtHome, known } from '../../core/compile/access'
 import { toneReads } from '../../core/compile/tone'
 import { mayOpen } from '../../core/permission'
-import type { EntityPlan, RelatedTablePlan, ScreenPlan, Where } from '../../core/plan'
+import type { EntityPlan, RelatedTablePlan, ScreenPlan } from '../../core/plan'
+import { namesFrom, type Where } from '../../core/where'
 import { notFound } from '../problem'
 import { relatedTables } from '../scope'
 import type { SessionUser } from '../session'
@@ -46,7 +47,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const home = homeOf(reading, tables)
   const readAtHome = home && pageReader(shapes, shapeOf(shapes, first.entity, [...new Set([...answered, ...home.fields])]), totals)
 
-  const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by)])])
+  const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by), ...namesFrom(first.where)])])
   const find = recordConditions(reading, screen)
   const rows = sql.raw(rowAlias)
   const followsRecord = isSeenAs(reading.entity(first.entity), first, screen.entity)

@@ -1,6 +1,7 @@
 import type { ValueChecks } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
-import type { DictionaryPlan, EntityActionPlan, EntityPlan, LinesPlan, Where } from '../../core/plan'
+import type { DictionaryPlan, EntityActionPlan, EntityPlan, LinesPlan } from '../../core/plan'
+import type { Where } from '../../core/where'
 import type { Environment } from '../../core/record/scope'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'

@@ -4,6 +4,7 @@ import { applyDefaults, complete } from '../../core/record/defaults'
 import { throughFormulas } from '../../core/record/formulas'
 import { readOf, readOfRow, type Read } from '../../core/record/scope'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
+import { namesFrom } from '../../core/where'
 import type { Said, SaidRow } from './body'
 import { sameValue } from './changes'
 import type { WriteContext } from './context'
@@ -176,12 +177,9 @@ function dependsOnChange(
   beyondBefore: Values = {},
 ): boolean {
   if (isEmptyValue(values[name])) return false
-  return Object.values(ref?.where ?? {}).some((value) => {
-    if (typeof value !== 'object' || !('from' in value)) return false
-    return Object.hasOwn(fields, value.from)
-      ? !sameValue(before[value.from], values[value.from])
-      : !sameValue(beyondBefore[value.from], beyond[value.from])
-  })
+  return namesFrom(ref?.where).some((from) =>
+    Object.hasOwn(fields, from) ? !sameValue(before[from], values[from]) : !sameValue(beyondBefore[from], beyond[from]),
+  )
 }
 
 /** Fields that the chosen references fill. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isMultiple } from '../../core/fields'
-import type { Where } from '../../core/plan'
+import { testsOf, type Where, type WhereBound, type WhereValue } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { notFound } from '../problem'
 import { whereOf, type Condition } from '../read/conditions'
@@ -47,21 +47,27 @@ export async function loadRecord(context: WriteContext, entity: string, id: stri
 }
 
 /**
- * Records without lines whose fields have these values; a list means one of, null means empty. By id, so that locks are always taken in one
- * order. @throws TypeError for a field that is not in the table
+ * Records without lines whose fields have these values; a list means one of, null means empty, and `not` and bounds mean as in a `where`. By id, so that
+ * locks are always taken in one order; by `newest`, the highest value first. @throws TypeError for a field that is not in the table
  */
 export async function findRecords(
   context: WriteContext,
   entity: string,
   where: Record<string, unknown>,
-  { lock, limit }: { lock?: boolean; limit?: number } = {},
+  { lock, limit, newest }: { lock?: boolean; limit?: number; newest?: string } = {},
 ): Promise<RecordValues[]> {
   const shape = context.writing.rowShape(entity)
-  const conditions = Object.entries(where).map(([name, value]) => condition(shape.source, name, value))
-  const tail = sql`order by ${sql.raw(shape.source.column(rowAlias, 'id'))} ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  const conditions = Object.entries(where).flatMap(([name, value]) => condition(shape.source, name, value))
+  if (lock && newest !== undefined) throw new TypeError(`${entity}: rows are locked in the order of their ids`)
+  const id = sql.raw(shape.source.column(rowAlias, 'id'))
+  const order =
+    newest === undefined
+      ? id
+      : sql`${sql.raw(shape.source.column(rowAlias, storedField(shape.source, newest)))} desc nulls last, ${id} desc`
+  const tail = sql`order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`}`
   const found = await select(context, shape, conditions, tail)
   if (!lock || found.length === 0) return found
-  const refs = found.map(({ id }) => ({ entity, id }))
+  const refs = found.map((record) => ({ entity, id: record.id }))
   if (refs.every((ref) => context.flow.locks.holds(ref))) return found
   await context.flow.locks.acquire(refs)
   // What they are now; some may have changed while the locks were waited for.
@@ -95,12 +101,34 @@ function narrowed(context: WriteContext, { source }: Shape, entity: string, { vi
   return [...whereOf(context.writing.shapes, source, where)(rowAlias, context.source), ...(scope ? [scope] : [])]
 }
 
-function condition(source: Source, name: string, value: unknown): Condition {
+const operators: Record<WhereBound, string> = { above: '>', atLeast: '>=', below: '<', atMost: '<=' }
+
+/** What a rule asks of a field. Its values are the rule's own, so that they are neither read nor counted as those of a question are. */
+function condition(source: Source, name: string, value: unknown): Condition[] {
+  const column = sql.raw(source.column(rowAlias, storedField(source, name)))
+  const field = source.entity.fields[name]
+  // Undefined is not said, which a rule means as empty.
+  return testsOf({ [name]: (value ?? null) as WhereValue }).map((test): Condition => {
+    if (test.kind === 'anyOf') throw new TypeError('rules ask for fields')
+    if (test.kind === 'bound') return sql`${column} ${sql.raw(operators[test.bound])} ${test.value}`
+    const values = test.values.filter((one) => one !== null)
+    const multiple = field !== undefined && isMultiple(field)
+    const is = [
+      ...(test.values.length > values.length ? [sql`${column} is null`] : []),
+      ...(values.length > 0 || test.values.length === 0 ? [oneOf(column, values, multiple)] : []),
+    ]
+    const any = is.length === 1 ? sql<boolean>`${is[0]}` : sql<boolean>`(${sql.join(is, sql` or `)})`
+    return test.not ? sql<boolean>`((${any}) is not true)` : any
+  })
+}
+
+function storedField(source: Source, name: string): string {
   const field = Object.hasOwn(source.entity.fields, name) ? source.entity.fields[name] : undefined
-  if (!field?.stored && field?.name !== 'id')
-    throw new TypeError(`${source.entity.name}.${name} cannot be asked for: it is not in the table`)
-  const column = sql.raw(source.column(rowAlias, name))
-  if (value === null || value === undefined) return sql`${column} is null`
-  if (isMultiple(field)) return sql`${column} && ${[value].flat()}`
-  return Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`
+  if (!field?.stored && name !== 'id') throw new TypeError(`${source.entity.name}.${name} cannot be asked for: it is not in the table`)
+  return name
+}
+
+function oneOf(column: RawBuilder<unknown>, values: unknown[], multiple: boolean): RawBuilder<unknown> {
+  if (multiple) return sql`${column} && ${values}`
+  return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values})`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isEmptyValue, isMultiple } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
 import type { Fields, Values } from '../../core/record/values'
+import { namesFrom } from '../../core/where'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias, shapeOf, type Column, type Shape } from '../read/shape'
 import type { WriteContext, Writing } from './context'
@@ -90,9 +91,8 @@ function groupsOf(uses: readonly Use[]): Group[] {
 
 /** The values that the reference's `where` takes from the form: of the row itself, else of the record. */
 function givenOf({ holder, ref }: Use): Values {
-  const names = Object.values(ref.where ?? {}).flatMap((value) => (typeof value === 'object' && 'from' in value ? [value.from] : []))
   return Object.fromEntries(
-    names.map((name) => [name, (Object.hasOwn(holder.fields, name) ? holder.values[name] : holder.beyond?.[name]) ?? null]),
+    namesFrom(ref.where).map((name) => [name, (Object.hasOwn(holder.fields, name) ? holder.values[name] : holder.beyond?.[name]) ?? null]),
   )
 }
 

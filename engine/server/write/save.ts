@@ -1,8 +1,8 @@
-import { areEqual } from '../../core/expression/compare'
 import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
-import type { EntityPlan, FieldPlan, Where } from '../../core/plan'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { computeFormulas } from '../../core/record/formulas'
+import { fieldsOf, fixedValues, holds, testsOf, type Where } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { numberRows } from '../numbers/serial'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
@@ -38,7 +38,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const said = readBody({ ...access.accepted, beside: ['clear'] }, input, context.writing.checks, problems)
   fix(access.where, said.values)
   const values = await newValues(context, entity, said, new Set(cleared), problems, false)
-  checkFixed(entity, access.where, values, problems)
+  checkFixed(context, entity, access.where, values, problems)
   return insert(context, entity, values, access.page, problems, false)
 }
 
@@ -77,7 +77,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   refuseSilentClear(entity, said, problems)
   for (const name of cleared) said.values[name] = null
   const values = await changedValues(context, entity, before, said, problems)
-  checkFixed(entity, access.where, values, problems)
+  checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkSave(context, entity, values, access.page, problems)
   problems.throwIfAny()
@@ -249,17 +249,15 @@ function refuseSilentClear(entity: EntityPlan, said: Said, problems: Problems): 
 
 /** Fixed values of the screen that are one literal are not for the user to choose. */
 function fix(where: Where | undefined, values: Values): void {
-  for (const [name, value] of Object.entries(where ?? {})) if (typeof value !== 'object') values[name] = value
+  Object.assign(values, fixedValues(where))
 }
 
-/** The record stays one of this screen. */
-function checkFixed(entity: EntityPlan, where: Where | undefined, values: Values, problems: Problems): void {
-  for (const [name, fixed] of Object.entries(where ?? {})) {
-    const field = entity.fields[name]
-    if (!field || (typeof fixed === 'object' && !Array.isArray(fixed))) continue
-    const allowed: unknown[] = Array.isArray(fixed) ? fixed : [fixed]
-    const value = values[name]
-    if ([value].flat().some((item) => allowed.some((one) => areEqual(one, item)))) continue
-    problems.field(field, 'dictionary', 'invalid.dictionary', { value: String(value ?? '') })
+/** The record stays one of this screen, as far as the user decides it: what is computed, or its state, is not theirs to choose. */
+function checkFixed(context: WriteContext, entity: EntityPlan, where: Where | undefined, values: Values, problems: Problems): void {
+  const scope = { fields: entity.fields, today: context.environment.today }
+  for (const test of testsOf(where)) {
+    const field = fieldsOf(test).flatMap((name) => entity.fields[name] ?? [])[0]
+    if (!field || field.readOnly || holds(test, values, scope)) continue
+    problems.field(field, 'dictionary', 'invalid.dictionary', { value: String(values[field.name] ?? '') })
   }
 }

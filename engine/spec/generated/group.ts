@@ -159,9 +159,43 @@ export type Name5 = string
  */
 export type Name6 = string
 /**
+ * One of these must hold, beside all that stands around.
+ *
+ * @minItems 2
+ */
+export type AnyOf = Where[]
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name7 = string
+/**
+ * The business day, and so many days after (or, below 0, before) it.
+ */
+export type Today = number
+/**
+ * It is not that value, and none of a list; an empty field is not either, unless null is among them.
+ */
+export type Not = (string | number | boolean | null) | (string | number | null)[] | WhereFrom | WhereToday
+/**
+ * Of a field with states: whether it is one of those in which the life of the record is over.
+ */
+export type Ended = boolean
+/**
+ * More, or later.
+ */
+export type Above = (string | number) | WhereFrom | WhereToday
+/**
+ * That or more, that or later.
+ */
+export type AtLeast = (string | number) | WhereFrom | WhereToday
+/**
+ * Less, or earlier.
+ */
+export type Below = (string | number) | WhereFrom | WhereToday
+/**
+ * That or less, that or earlier.
+ */
+export type AtMost = (string | number) | WhereFrom | WhereToday
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -390,7 +424,7 @@ export type Deletable = boolean
 /**
  * The record's life is over: it holds nothing any more, and keys that count only live records pass it over (default false).
  */
-export type Ended = boolean
+export type Ended1 = boolean
 /**
  * States in which it is possible; absent: in every state.
  *
@@ -699,30 +733,62 @@ export interface SumOf {
   refusal?: Refusal
 }
 /**
- * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
+ * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below", "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
  */
 export interface Where {
+  anyOf?: AnyOf
   [k: string]:
     | string
     | number
     | boolean
-    | (string | number)[]
+    | null
+    | (string | number | null)[]
+    | WhereFrom
+    | WhereToday
     | {
-        from: Name7
+        not: Not
       }
+    | {
+        ended: Ended
+      }
+    | Bounds
+    | AnyOf
+    | undefined
+}
+export interface WhereFrom {
+  from: Name7
+}
+export interface WhereToday {
+  today: Today
+}
+export interface Bounds {
+  above?: Above
+  atLeast?: AtLeast
+  below?: Below
+  atMost?: AtMost
 }
 /**
- * Only rows with these values: a field of the target and the value it must have; a list means one of; {"from": "name"} takes the value of that field of the form.
+ * Which rows may be chosen; checked by the server too.
  */
 export interface Where1 {
+  anyOf?: AnyOf
   [k: string]:
     | string
     | number
     | boolean
-    | (string | number)[]
+    | null
+    | (string | number | null)[]
+    | WhereFrom
+    | WhereToday
     | {
-        from: Name7
+        not: Not
       }
+    | {
+        ended: Ended
+      }
+    | Bounds
+    | AnyOf
+    | undefined
 }
 /**
  * Choosing a row writes its fields into fields of this form: ours → theirs. System fields are always written by the server.
@@ -754,7 +820,7 @@ export interface States {
     initial?: Initial
     edit?: Editable
     delete?: Deletable
-    ended?: Ended
+    ended?: Ended1
   }
 }
 /**

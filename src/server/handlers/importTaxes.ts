@@ -54,7 +54,13 @@ async function withRates(tools: Tools, { goodsId, ...line }: AskedGoods): Promis
 /** Of today, or the last before; yuan are worth themselves. */
 async function customsRate(tools: Tools, fromCurrency: string): Promise<Decimal | undefined> {
   if (fromCurrency === baseCurrency) return '1.000000'
-  const rates = await tools.find('exchangeRate', { fromCurrency, toCurrency: baseCurrency, rateType: 'CUSTOMS', status: 'ENABLED' })
-  const dated = rates.filter(({ rateDate }) => rateDate <= tools.today)
-  return dated.toSorted((a, b) => b.rateDate.localeCompare(a.rateDate))[0]?.rate
+  const asked = {
+    fromCurrency,
+    toCurrency: baseCurrency,
+    rateType: 'CUSTOMS',
+    status: 'ENABLED',
+    rateDate: { atMost: tools.today },
+  } as const
+  const [latest] = await tools.find('exchangeRate', asked, { newest: 'rateDate', limit: 1 })
+  return latest?.rate
 }

@@ -104,15 +104,14 @@ export async function resumeExports(services: Services, jobs: Sender): Promise<v
 
 /** Deletes files a week after they were made, and settles tasks whose job is lost. To be called now and then. */
 export async function expireExports(services: Services): Promise<void> {
-  const now = Date.parse(services.clock.now())
-  const lost = new Date(now - lostAfterMs).toISOString()
+  const now = services.clock.now()
+  const lost = new Date(Date.parse(now) - lostAfterMs).toISOString()
   const fileIds = await inWrite(services, systemUser, async ({ tools: untyped, trx }) => {
     const tools = typed(untyped)
-    const done = await tools.find('exportTask', { status: 'DONE' }, { lock: true })
-    const expired = done.filter((task) => Date.parse(task.expireAt ?? '') <= now).map(({ id }) => id)
+    const expired = (await tools.find('exportTask', { status: 'DONE', expireAt: { atMost: now } }, { lock: true })).map(({ id }) => id)
     for (const id of expired) await tools.perform('exportTask', id, 'expire')
-    for (const task of await tools.find('exportTask', { status: 'RUNNING' }, { lock: true }))
-      if (task.startedAt !== null && task.startedAt < lost) await tools.perform('exportTask', task.id, 'fail', { failReason: texts.lost })
+    for (const task of await tools.find('exportTask', { status: 'RUNNING', startedAt: { below: lost } }, { lock: true }))
+      await tools.perform('exportTask', task.id, 'fail', { failReason: texts.lost })
     const { rows } = await sql<{ fileId: string }>`
       delete from attachment where entity = 'exportTask' and document_id = any(${expired}) returning file_id as "fileId"`.execute(trx)
     const ids = rows.map(({ fileId }) => fileId)

@@ -63,16 +63,14 @@ export async function valueLine(
 
 /** The latest price in force of each source. */
 async function collateralPricesOf(tools: Tools, goodsId: string): Promise<{ priceSource: string; priceCny: Decimal }[]> {
-  const prices = await tools.find('collateralPrice', { goodsId, status: 'EFFECTIVE' })
-  return prices.filter((price) => price.priceDate <= tools.today).sort((a, b) => b.priceDate.localeCompare(a.priceDate))
+  return tools.find('collateralPrice', { goodsId, status: 'EFFECTIVE', priceDate: { atMost: tools.today } }, { newest: 'priceDate' })
 }
 
 async function customerPriceOf(tools: Tools, borrowerId: string, goodsId: string): Promise<Decimal | undefined> {
-  const prices = await tools.find('customerPrice', { borrowerId, goodsId, status: 'EFFECTIVE' })
-  const inForce = prices
-    .filter((price) => price.effectiveDate <= tools.today && tools.today <= price.expireDate)
-    .sort((a, b) => b.effectiveDate.localeCompare(a.effectiveDate))
-  return inForce[0]?.price
+  const { today } = tools
+  const inForce = { borrowerId, goodsId, status: 'EFFECTIVE', effectiveDate: { atMost: today }, expireDate: { atLeast: today } } as const
+  const [latest] = await tools.find('customerPrice', inForce, { newest: 'effectiveDate', limit: 1 })
+  return latest?.price
 }
 
 async function categoryChain(tools: Tools, categoryId: string): Promise<string[]> {

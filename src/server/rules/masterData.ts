@@ -60,9 +60,8 @@ const deviationAllowed = '0.05'
 
 export const saveExchangeRate: SaveRule<'exchangeRate'> = async (tools, { values: rate }) => {
   const { fromCurrency, toCurrency, rateType, rateDate } = rate
-  const earlier = (await tools.find('exchangeRate', { fromCurrency, toCurrency, rateType }))
-    .filter((other) => other.rateDate < rateDate)
-    .sort((a, b) => b.rateDate.localeCompare(a.rateDate))[0]
+  const before = { fromCurrency, toCurrency, rateType, rateDate: { below: rateDate } }
+  const [earlier] = await tools.find('exchangeRate', before, { newest: 'rateDate', limit: 1 })
   if (!earlier || rate.deviationConfirmed === true) return
   const previous = earlier.rate
   const change = divideDecimals(subtractDecimals(rate.rate, previous), previous)
@@ -107,7 +106,6 @@ export const saveEnterprise: SaveRule<'enterprise'> = (tools, { values }) => {
   values.uscc = values.uscc.toUpperCase()
   const domestic = values.country === undefined || values.country === null || values.country === '中国'
   if (domestic && values.uscc.length !== 18) tools.invalid('uscc', '统一社会信用代码应为 18 位')
-  if (values.id !== undefined && values.superiorEnterpriseId === values.id) tools.invalid('superiorEnterpriseId', '上级企业不能是自己')
 }
 
 export const approveEnterprise: ActionRule<'enterprise', 'approve'> = async (tools, { record, form }) => {
