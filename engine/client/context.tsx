@@ -4,10 +4,11 @@
  * the shell (menu, theme, title) is in any of them.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, use, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import type { ExpressionEnvironment } from '../core/expression'
 import { mayDo, mayOpen, type SubMenus } from '../core/permission'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
+import type { Environment } from '../core/record/scope'
 import type { RecordValues } from '../core/wire'
 import type { SectionCache } from './data/sectionCache'
 import type { Cell, Dictionaries, FieldContext, InputProps } from './fields/definition'
@@ -72,7 +73,7 @@ export interface EngineServices {
   drafts: PendingDrafts
   sections: SectionCache
   queries: QueryClient
-  /** What `today()` and `now()` mean in conditions. */
+  /** What `today()` and `now()` mean in conditions; pages ask `useEnvironment`, which knows the user too. */
   environment: () => ExpressionEnvironment
 }
 
@@ -121,6 +122,13 @@ export function useServices(): EngineServices {
 
 export function useRights(): UserRights {
   return provided(use(RightsContext), 'EngineProvider')
+}
+
+/** What `today()`, `now()` and `user` mean in conditions; asked anew each time, since a page stays open over midnight. */
+export function useEnvironment(): () => Environment {
+  const { environment } = useServices()
+  const { userId } = useRights()
+  return useMemo(() => () => (userId === undefined ? environment() : { ...environment(), user: userId }), [environment, userId])
 }
 
 /** Whether the user has the permission; what needs none, everybody has. */

@@ -57,10 +57,6 @@ export const messages = {
   'request.server': '服务器错误',
   'request.notFound': '页面不存在',
 
-  'action.refusedState': '{state}状态下不能{action}',
-  'action.refusedCondition': '当前不满足{action}的条件',
-  'action.refusedSelf': '不能{action}自己提交的单据',
-  'action.refusedOther': '只能由指定人员{action}',
   'action.done': '{action}成功',
   'action.confirm': '确定要{action}吗？',
   'action.confirmRecord': '确定要{action}“{name}”吗？',
@@ -202,7 +198,6 @@ export const messages = {
   'record.unnamed': '地址中没有记录编号，请从列表打开',
   'record.forbidden': '您没有查看此页面的权限，如需开通请联系管理员',
   'record.failed': '加载失败',
-  'record.notEditable': '{state}状态下不能编辑',
   'record.loading': '正在加载',
   'record.tabs': '{title}的分页签',
   'record.opinion': '审批意见',

@@ -175,7 +175,9 @@ export const messages = {
   'batch.refused': '{name}：{reason}',
 
   'refused.notBy': '双人原则：{who}不能{action}',
+  'refused.notBy-unknown': '双人原则：没有{who}的记录，不能{action}',
   'refused.onlyBy': '只有{who}可以{action}',
+  'refused.condition': '当前不满足{action}的条件',
   'refused.too-much': '一次操作牵涉的单据或流水太多，请分批办理',
   'refused.busy': '相关单据正被他人处理，请稍后再试',
   'refused.performed': '{title} {label}：{reason}',

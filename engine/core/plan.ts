@@ -126,14 +126,21 @@ export interface EntityActionPlan {
   set: Record<string, Expression>
   when?: Expression
   whenNot?: string
-  notBy?: string
-  onlyBy?: string
+  /** Who must not do it (four eyes), and who alone may: fields that hold a user. */
+  notBy?: PersonPlan
+  onlyBy?: PersonPlan
   rule?: string
   danger: boolean
   /** Needs an Idempotency-Key. */
   keyed: boolean
   /** Performed by the system: only so (true, never a button or an endpoint), or beside its button. */
   system?: true | 'also'
+}
+
+/** A reference to a user, with what it is called in messages. */
+export interface PersonPlan {
+  field: string
+  title: string
 }
 
 /** How new rows are numbered (rule E-39): letters and period, or the number of a parent, and a running number. */

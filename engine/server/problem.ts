@@ -86,9 +86,9 @@ export function inFlight(): HttpProblem {
   return new HttpProblem(409, errorCodes.stale, 'in-flight', messageText('problem.in-flight'), { retryAfter: 1 })
 }
 
-/** @param state title of the record's state @param action title of what was tried */
-export function wrongState(state: string, action: string): HttpProblem {
-  return new HttpProblem(417, errorCodes.wrongState, 'wrong-state', messageText('problem.wrong-state', { state, action }))
+/** What was tried is not possible in the record's state. */
+export function wrongState(detail: string): HttpProblem {
+  return new HttpProblem(417, errorCodes.wrongState, 'wrong-state', detail)
 }
 
 /** A business rule says no; `code` is the product's number (1005xx), `params` the figures that `detail` shows. */

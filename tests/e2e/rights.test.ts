@@ -10,7 +10,7 @@ describe('rights', () => {
     await everybody.dialog.confirm()
     await everybody.list.row('续授信').expectCell('审批中')
     await everybody.list.row('续授信').press('审批通过')
-    await everybody.expectText('不能审批通过自己提交的单据')
+    await everybody.expectText('双人原则：提交人不能审批通过')
     await everybody.list.row('续授信').press('撤回')
     await everybody.dialog.confirm()
     await everybody.list.row('续授信').expectCell('草稿')

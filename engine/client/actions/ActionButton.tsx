@@ -1,6 +1,6 @@
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { usePermission, useRights, useServices } from '../context'
+import { useEnvironment, usePermission, useServices } from '../context'
 import type { Given } from '../form/given'
 import { useActionScope } from './ActionScope'
 import { Button } from './Button'
@@ -19,13 +19,13 @@ export interface ActionButtonProps {
 
 export function ActionButton({ action, record, records, given, look = 'default' }: ActionButtonProps) {
   const allowed = usePermission(action.permission)
-  const { userId } = useRights()
-  const { environment, notify } = useServices()
+  const { notify } = useServices()
+  const environment = useEnvironment()
   const { screen, perform } = useActionScope()
   const { pending, run } = useAction(() => perform(action, { record, records, given }))
   if (!allowed) return null
 
-  const facts = { screen, userId, environment: environment() }
+  const facts = { screen, environment: environment() }
   if (!isShown(action, record, facts)) return null
   const refusal = (record ? [record] : (records ?? [])).map((each) => refusalOf(action, each, facts)).find((reason) => reason !== undefined)
   return (

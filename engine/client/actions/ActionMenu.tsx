@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { useRights, useServices } from '../context'
+import { useEnvironment, useServices } from '../context'
 import { say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
@@ -18,11 +18,11 @@ export const maxLinks = 3
  * is under way, the others of the row wait.
  */
 export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
-  const { userId } = useRights()
-  const { environment, notify } = useServices()
+  const { notify } = useServices()
+  const environment = useEnvironment()
   const { screen, perform } = useActionScope()
   const { pending, run } = useAction((action: ActionPlan) => perform(action, { record }))
-  const entries = entriesOf(actions, record, { screen, userId, environment: environment() })
+  const entries = entriesOf(actions, record, { screen, environment: environment() })
 
   const possible = entries.filter(({ refusal }) => refusal === undefined)
   const links = entries.length > maxLinks ? possible.slice(0, maxLinks) : entries

@@ -7,7 +7,7 @@
  */
 import { createContext, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
-import { useRights, useServices } from '../context'
+import { useEnvironment, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
@@ -40,7 +40,8 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
-  const { can, userId } = useRights()
+  const { can } = useRights()
+  const environment = useEnvironment()
   const [dialog, setDialog] = useState<ActionDialog>()
   const latest = useRef({ question, onChanged, onLeaving })
   useLayoutEffect(() => {
@@ -56,7 +57,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
         services,
         invalidate,
         reportError,
-        refusal: (action, record) => refusalOf(action, record, { screen, userId, environment: services.environment() }),
+        refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
         open: setDialog,
         question: () => latest.current.question?.() ?? {},
         can: ({ permission }) => permission === undefined || can(permission),
@@ -64,7 +65,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
         leaving: (address) => latest.current.onLeaving?.(address),
       }),
     }),
-    [screen, services, invalidate, can, userId, reportError],
+    [screen, services, invalidate, can, environment, reportError],
   )
   return (
     <ScopeContext value={scope}>

@@ -61,7 +61,7 @@ describe('whether it may be pressed', () => {
   })
 
   it.each<[string, ActionPlan, string]>([
-    ['the state', actionPlan('approve', entityAction('approve'), { title: '审批', states: ['AUDITING'] }), '草稿状态下不能审批'],
+    ['the state', actionPlan('approve', entityAction('approve'), { title: '审批', states: ['AUDITING'] }), '当前状态为“草稿”，不能审批'],
     [
       'its condition, in its own words',
       actionPlan('pay', entityAction('pay', { when: parseExpression('amount < 50'), whenNot: '金额过大' })),
@@ -72,8 +72,16 @@ describe('whether it may be pressed', () => {
       actionPlan('pay', entityAction('pay', { when: parseExpression('amount < 50') }), { title: '付款' }),
       '当前不满足付款的条件',
     ],
-    ['four eyes', actionPlan('pay', entityAction('pay', { notBy: 'createdById' }), { title: '付款' }), '不能付款自己提交的单据'],
-    ['that it is somebody else’s', actionPlan('pay', entityAction('pay', { onlyBy: 'keeperId' }), { title: '付款' }), '只能由指定人员付款'],
+    [
+      'four eyes',
+      actionPlan('pay', entityAction('pay', { notBy: { field: 'createdById', title: '创建人' } }), { title: '付款' }),
+      '双人原则：创建人不能付款',
+    ],
+    [
+      'that it is somebody else’s',
+      actionPlan('pay', entityAction('pay', { onlyBy: { field: 'keeperId', title: '保管员' } }), { title: '付款' }),
+      '只有保管员可以付款',
+    ],
   ])('is grey, says %s, and sends nothing', async (_name, action, reason) => {
     const { requests } = renderButton(action)
     const button = screen.getByRole('button')
@@ -256,7 +264,7 @@ describe('the actions of a row', () => {
     await userEvent.click(screen.getByLabelText('KC-0007 的更多操作'))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['submit', 'approve'])
     fireEvent.click(screen.getByText('approve'))
-    expect(await screen.findByText('草稿状态下不能approve')).toBeDefined()
+    expect(await screen.findByText('当前状态为“草稿”，不能approve')).toBeDefined()
   })
 
   it('opens the page of a record by its address', async () => {

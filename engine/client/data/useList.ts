@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
+import { holds, readOf } from '../../core/record/scope'
 import type { ListAnswer, ListQuestion } from '../../core/wire'
-import { evaluateExpression } from '../../core/expression'
-import { usePageAddress, useServices, type EngineServices } from '../context'
+import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { fixedFilters, listQuestion } from './listState'
 import { initialListState, memoryKey } from './useListState'
@@ -29,14 +29,15 @@ export function listQuery(request: Request, screen: BrowserScreenPlan, question:
  * The rows before stay until the next ones are there. Where the page says so it asks again by itself while it is looked at.
  */
 export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePlan, 'refresh'>, question: ListQuestion) {
-  const { request, environment } = useServices()
+  const { request } = useServices()
+  const environment = useEnvironment()
   const { active } = usePageAddress()
   return useQuery({
     ...listQuery(request, screen, question),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       if (!refresh || !active) return false
-      const changing = data?.records.some((record) => evaluateExpression(refresh.while, record, environment()) === true)
+      const changing = data?.records.some((record) => holds(refresh.while, readOf(record), environment()))
       return changing === true && refresh.seconds * 1_000
     },
   })

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../core/plan'
 import type { FieldProblem, RecordValues } from '../../core/wire'
-import { useDictionaries, useRights, useServices } from '../context'
+import { useDictionaries, useEnvironment, useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
 import { messages } from '../messages'
 import { askColumns, askPlan } from './askPlan'
@@ -45,7 +45,7 @@ export interface AskDialogProps {
 export function AskDialog(props: AskDialogProps) {
   const { title, fields, lines, record, confirmText, danger, action, screen, onSubmit, onClose } = props
   const services = useServices()
-  const { userId } = useRights()
+  const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const id = useId()
   const [{ plan, model, view, columns }] = useState(() => {
@@ -54,9 +54,8 @@ export function AskDialog(props: AskDialogProps) {
       plan,
       record: record ?? {},
       isNew: true,
-      environment: services.environment(),
+      environment: environment(),
       formats: services.extensions.formats,
-      userId,
     })
     const context = { dictionaries, states: screen.states }
     const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })

@@ -41,7 +41,7 @@ describe('a form', () => {
           itemPlan(fieldPlan('by', 'ref', { default: { expression: parseExpression('user') } })),
         ],
       },
-      { userId: '7' },
+      { environment: { today: '2026-03-05', now: '2026-03-05T08:00:00Z', user: '7' } },
     )
     expect(model.values()).toMatchObject({ kind: 'A', day: '2026-03-06', by: '7' })
   })

@@ -30,8 +30,6 @@ export interface FormSetup {
   isNew: boolean
   environment: Environment
   formats: Formats
-  /** Id of the user, which expressions read as `user`. */
-  userId?: string
 }
 
 /** Field of the form that is drawn, with the item it stands for. */
@@ -100,8 +98,7 @@ function isSent(field: FieldPlan): boolean {
 }
 
 export function createFormModel(setup: FormSetup): FormModel {
-  const { plan, formats, userId } = setup
-  const environment: Environment = { ...setup.environment, ...(userId === undefined ? {} : { user: userId }) }
+  const { plan, environment, formats } = setup
   const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
   const context: CheckContext = { environment, formats }
   let { record, isNew } = setup

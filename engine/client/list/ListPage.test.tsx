@@ -432,7 +432,7 @@ describe('selection', () => {
     await userEvent.click(await page.findByLabelText('选择 KC-0001'))
     const button = within(page.getByRole('toolbar')).getByText('审批')
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(button.title).toBe('草稿状态下不能审批')
+    expect(button.title).toBe('当前状态为“草稿”，不能审批')
   })
 })
 

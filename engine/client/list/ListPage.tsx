@@ -18,7 +18,7 @@ import { nameOf } from '../actions/actionRequest'
 import { actionsWidth } from '../actions/actionsWidth'
 import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
-import { useRights, useServices } from '../context'
+import { useEnvironment, useServices } from '../context'
 import { listQuestion, sameFilters, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
@@ -299,13 +299,12 @@ function useFullscreen(): [boolean, (fullscreen: boolean) => void] {
 
 /** Enter or a double click on a row: looks at the record, or edits it where it cannot be looked at. */
 function useOpenRow(screen: BrowserScreenPlan, page: ListPagePlan): ((record: RecordValues) => void) | undefined {
-  const { userId } = useRights()
-  const { environment } = useServices()
+  const environment = useEnvironment()
   const { perform } = useActionScope()
   const opening = useShownActions(screen, page.rowActions).filter(({ does }) => does.kind === 'view' || does.kind === 'edit')
   if (opening.length === 0) return undefined
   return (record) => {
-    const facts = { screen, userId, environment: environment() }
+    const facts = { screen, environment: environment() }
     const possible = opening.filter((action) => isShown(action, record, facts) && refusalOf(action, record, facts) === undefined)
     const action = possible.find(({ does }) => does.kind === 'view') ?? possible[0]
     if (action) void perform(action, { record })

@@ -6,7 +6,7 @@ import { confirmationOf } from '../actions/actionRequest'
 import { Button } from '../actions/Button'
 import { refusalOf } from '../actions/refusal'
 import { useAction } from '../actions/useAction'
-import { useRights, useServices } from '../context'
+import { useEnvironment, useServices } from '../context'
 import { checkField } from '../form/check'
 import { say } from '../messages'
 import { newKey } from '../newKey'
@@ -39,13 +39,13 @@ interface ApprovalBarProps {
 
 /** The bar of an approval page: one opinion, and a button for each decision that takes it. */
 export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarProps) {
-  const { notify, environment, extensions } = useServices()
-  const { userId } = useRights()
+  const { notify, extensions } = useServices()
+  const environment = useEnvironment()
   const { perform, submit } = useActionScope()
   const id = useId()
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState<string>()
-  const facts = { screen, userId, environment: environment() }
+  const facts = { screen, environment: environment() }
   const { pending, run } = useAction((decision: Decision) => decide(decision))
 
   async function decide({ action, does, opinion: field }: Decision): Promise<void> {

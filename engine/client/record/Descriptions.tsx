@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
-import { evaluateExpression, type Expression } from '../../core/expression'
+import type { Expression } from '../../core/expression'
 import { isAttached, shownOf } from '../../core/fields'
 import type { BrowserScreenPlan, FormItemPlan, SectionPlan } from '../../core/plan'
+import { holds, readOf } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
-import { useRights, useServices } from '../context'
+import { useEnvironment } from '../context'
 import { formatText } from '../fields/formatText'
 import { compileColumns, type ColumnsContext } from '../table/compileColumns'
 import { useColumnsContext } from '../table/useColumnsContext'
@@ -48,9 +49,8 @@ export function Descriptions({ screen, sections, record, facts = record }: Descr
 
 /** Whether something that has this condition is there for the record. */
 export function useCondition(record: RecordValues): (condition: Expression | undefined) => boolean {
-  const { environment } = useServices()
-  const { userId } = useRights()
-  return (condition) => condition === undefined || evaluateExpression(condition, { user: userId, ...record }, environment()) === true
+  const environment = useEnvironment()
+  return (condition) => holds(condition, readOf(record), environment())
 }
 
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */

@@ -4,7 +4,7 @@ import { ActionButton } from '../actions/ActionButton'
 import { nameOf } from '../actions/actionRequest'
 import { MoreMenu } from '../actions/MoreMenu'
 import { entriesOf } from '../actions/refusal'
-import { useRights, useServices } from '../context'
+import { useEnvironment, useServices } from '../context'
 import { say } from '../messages'
 
 interface RecordActionsProps {
@@ -15,9 +15,9 @@ interface RecordActionsProps {
 
 /** What can be done with the record now, as buttons; what belongs to another state is behind 更多 and says why. */
 export function RecordActions({ screen, actions, record }: RecordActionsProps) {
-  const { userId } = useRights()
-  const { environment, notify } = useServices()
-  const entries = entriesOf(actions, record, { screen, userId, environment: environment() })
+  const { notify } = useServices()
+  const environment = useEnvironment()
+  const entries = entriesOf(actions, record, { screen, environment: environment() })
   const refused = entries.flatMap(({ action, refusal }) => (refusal === undefined ? [] : [{ action, refusal }]))
   return (
     <>

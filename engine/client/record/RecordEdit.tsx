@@ -25,7 +25,7 @@ import { useActionScope } from '../actions/ActionScope'
 import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
 import { refusalOf } from '../actions/refusal'
 import { useErrorReport } from '../actions/useAction'
-import { useDictionaries, usePageAddress, useRights, useServices } from '../context'
+import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
 import { hasChanges } from '../form/changes'
 import { draftKey, readDraft, startWith } from '../form/draft'
@@ -108,13 +108,13 @@ export function RecordEdit(props: RecordEditProps) {
 /** A new record that begins with something waits until the references in it are looked up; a draft has them already. */
 function StartedEditor(props: Omit<RecordEditorProps, 'start'> & { given: Given }) {
   const services = useServices()
-  const { userId } = useRights()
+  const environment = useEnvironment()
   const { screen, page, record, given, draft, notTaken = [] } = props
   const isGiven = !record && Object.keys(given).length > 0
   const [start, setStart] = useState<Start | undefined>(() =>
     isGiven && !readDraft(services.storage, draft) ? undefined : { values: record ?? fixedValues(screen), refused: [] },
   )
-  const begin = useEffectEvent(() => startGiven({ screen, page, services, userId, given, values: fixedValues(screen) }))
+  const begin = useEffectEvent(() => startGiven({ screen, page, services, environment: environment(), given, values: fixedValues(screen) }))
   useEffect(() => {
     let isCurrent = true
     if (!start) void begin().then((begun) => isCurrent && setStart(begun))
@@ -148,7 +148,7 @@ function RecordEditor({
   const { tab, onTab, onDone, onCreated, onBack, backText, takesFocus, unsaved } = outside
   const services = useServices()
   const { request, notify, storage } = services
-  const { userId } = useRights()
+  const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
@@ -159,15 +159,14 @@ function RecordEditor({
   const [{ model, view, draft }] = useState(() => {
     const draft = readDraft(storage, key)
     const start = draft ? startWith(draft, known) : { record: known }
-    const environment = services.environment()
-    const lines = pageLines(screen, page, 'values' in start ? start.values : known, environment)
+    const settled = environment()
+    const lines = pageLines(screen, page, 'values' in start ? start.values : known, settled)
     const model = createFormModel({
       plan: { sections: page.sections, lines, checks: screen.checks },
       ...start,
       isNew: record === undefined,
-      environment,
+      environment: settled,
       formats: services.extensions.formats,
-      userId,
     })
     const context = { dictionaries, states: screen.states }
     const filesInput = recordFilesInput(screen, record?.id)
@@ -358,13 +357,13 @@ function RecordEditor({
 
 /** The action that may follow a save here: the user has the right, and the record's state allows it. */
 function useSubmitAction(screen: BrowserScreenPlan, record: RecordValues | undefined): ActionPlan | undefined {
-  const { can, userId } = useRights()
-  const { environment } = useServices()
+  const { can } = useRights()
+  const environment = useEnvironment()
   const action = screen.actions[SUBMIT]
   if (action?.does.kind !== 'action' || (action.permission !== undefined && !can(action.permission))) return undefined
   const initial = Object.values(screen.states ?? {}).find((state) => state.initial)
   if (!record) return action.states.length === 0 || (initial && action.states.includes(initial.code)) ? action : undefined
-  return refusalOf(action, record, { screen, userId, environment: environment() }) === undefined ? action : undefined
+  return refusalOf(action, record, { screen, environment: environment() }) === undefined ? action : undefined
 }
 
 /** What every record of the screen has, so that conditions see it in a new one too. */

@@ -187,7 +187,7 @@ describe('a record to fill', () => {
 
   it('is shown to read in a state that allows no change', async () => {
     open('?id=7', serveRecord({ ...stored, status: 'AUDITING' }))
-    expect(await page.findByText('审批中状态下不能编辑')).toBeTruthy()
+    expect(await page.findByText('当前状态为“审批中”，不能编辑')).toBeTruthy()
     expect(page.queryByLabelText('名称*')).toBeNull()
   })
 
@@ -462,7 +462,7 @@ describe('a record to read', () => {
     await waitFor(() => expect(page.getByLabelText('KC-7 的更多操作').className).toContain('ant-dropdown-trigger'))
     await press('KC-7 的更多操作')
     await userEvent.click(await page.findByRole('menuitem', { name: /同意/ }))
-    expect(await page.findByText('草稿状态下不能同意')).toBeTruthy()
+    expect(await page.findByText('当前状态为“草稿”，不能同意')).toBeTruthy()
   })
 
   it('asks for a tab when it is opened, not before', async () => {

@@ -6,7 +6,7 @@
  */
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
-import type { RecordValues } from '../../core/wire'
+import { operationRefusal } from '../../core/record/refusal'
 import { ActionScope } from '../actions/ActionScope'
 import { usePageAddress, useRights, useServices } from '../context'
 import { useEnter } from '../data/useEnter'
@@ -132,13 +132,13 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   if (query.error && (!record || isGone(query.error)))
     return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
   if (!isReady) return <RecordSkeleton />
-  const closed = mode === 'edit' ? closedState(screen, record) : undefined
+  const closed = mode === 'edit' ? operationRefusal(screen, 'edit', record)?.text : undefined
   if (mode === 'view' || closed) {
     return (
       <>
         {closed && (
           <p role="status" className="engine-form-notice">
-            {say('record.notEditable', { state: closed })}
+            {closed}
           </p>
         )}
         <RecordView
@@ -173,11 +173,6 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
 }
 
 /** Title of the state in which the record cannot be changed; undefined when it can. */
-function closedState({ states, statusField }: BrowserScreenPlan, record: RecordValues): string | undefined {
-  const state = statusField === undefined ? undefined : states?.[String(record[statusField])]
-  return state && !state.edit ? state.title : undefined
-}
-
 function isGone(error: Error): boolean {
   return 'failure' in error && [403, 404].includes((error.failure as { status: number }).status)
 }

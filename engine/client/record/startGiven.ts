@@ -1,4 +1,5 @@
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { Environment } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import type { EngineServices } from '../context'
 import { createFormView } from '../form/formView'
@@ -17,7 +18,7 @@ interface StartSetup {
   screen: BrowserScreenPlan
   page: RecordPagePlan
   services: EngineServices
-  userId: string | undefined
+  environment: Environment
   given: Given
   /** What every record of the screen has. */
   values: Values
@@ -27,12 +28,11 @@ interface StartSetup {
  * A new record with what it was given, before anybody sees its form: filled in a form of its own, so that everything happens that happens
  * when it is typed, and nothing of it counts as the user's input.
  */
-export async function startGiven({ screen, page, services, userId, given, values }: StartSetup): Promise<Start> {
+export async function startGiven({ screen, page, services, environment, given, values }: StartSetup): Promise<Start> {
   const { formats } = services.extensions
-  const environment = services.environment()
   const lines = pageLines(screen, page, values, environment)
   const plan = { sections: page.sections, lines, checks: screen.checks }
-  const model = createFormModel({ plan, record: values, isNew: true, environment, formats, userId })
+  const model = createFormModel({ plan, record: values, isNew: true, environment, formats })
   const view = createFormView({ model, services, context: { dictionaries: {}, states: screen.states }, base: screen.base, id: '' })
   const refused = await fillGiven(view, given, formats)
   return { values: model.values(), refused }

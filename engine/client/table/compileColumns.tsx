@@ -1,6 +1,6 @@
-import type { ExpressionEnvironment } from '../../core/expression'
 import { textOf } from '../../core/fields'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
+import type { Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 import type { ClientExtensions } from '../context'
 import { CopyableText } from '../fields/controls/CopyableText'
@@ -17,7 +17,7 @@ export interface ColumnsContext extends FieldContext {
   screen: BrowserScreenPlan
   cells: ClientExtensions['cells']
   /** What `today()` means in the conditions of tones. */
-  environment: () => ExpressionEnvironment
+  environment: () => Environment
 }
 
 /** In px: a sum has more digits than what it sums. */

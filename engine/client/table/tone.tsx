@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
 import type { Tone, TonePlan } from '../../core/plan'
+import { holds, readOf, type Environment } from '../../core/record/scope'
 import { messages } from '../messages'
 import './tone.css'
 
@@ -16,11 +16,11 @@ export interface Toned {
  */
 export function toneOf<Row extends Readonly<Record<string, unknown>>>(
   plans: readonly TonePlan[] | undefined,
-  environment: () => ExpressionEnvironment,
+  environment: () => Environment,
 ): ((row: Row) => Toned | undefined) | undefined {
   if (!plans || plans.length === 0) return undefined
   const tones = plans.map(({ tone, when, says }) => ({ when, toned: { tone, says: says ?? messages[`tone.${tone}`] } }))
-  return (row) => tones.find(({ when }) => evaluateExpression(when, row, environment()) === true)?.toned
+  return (row) => tones.find(({ when }) => holds(when, readOf(row), environment()))?.toned
 }
 
 /** What a cell holds, in the tone's colour, with its mark and its meaning for who sees no colours. */

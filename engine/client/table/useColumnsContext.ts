@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
-import { useDictionaries, useServices } from '../context'
+import { useDictionaries, useEnvironment, useServices } from '../context'
 import type { ColumnsContext } from './compileColumns'
 
 /** What columns are drawn with; the same object as long as nothing of it changes. `states`: those of the entity whose rows are shown. */
 export function useColumnsContext(screen: BrowserScreenPlan, states: BrowserScreenPlan['states']): ColumnsContext {
-  const { extensions, environment } = useServices()
+  const { extensions } = useServices()
+  const environment = useEnvironment()
   const dictionaries = useDictionaries()
   return useMemo(
     () => ({ dictionaries, states, screen, cells: extensions.cells, environment }),

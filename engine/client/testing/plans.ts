@@ -32,7 +32,10 @@ export function searchPlan(field: FieldPlan, plan: Partial<SearchPlan> = {}): Se
 }
 
 export function actionPlan(name: string, does: ActionPlan['does'], plan: Partial<ActionPlan> = {}): ActionPlan {
-  return { name, title: name, permission: `stock_${name}`, does, states: [], danger: false, ...plan }
+  const { title = name, states = [] } = plan
+  // A button says what the entity's own action says.
+  const work = does.kind === 'action' ? { ...does, action: { ...does.action, title, from: states } } : does
+  return { name, title, permission: `stock_${name}`, does: work, states, danger: false, ...plan }
 }
 
 export function entityAction(name: string, plan: Partial<EntityActionPlan> = {}): ActionPlan['does'] {

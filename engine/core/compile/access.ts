@@ -133,7 +133,7 @@ function actionFields(actions: Record<string, ActionPlan>): string[] {
     return [
       ...own,
       ...dependencies([when]),
-      ...[notBy, onlyBy].filter((name) => name !== undefined),
+      ...[notBy, onlyBy].flatMap((person) => person?.field ?? []),
       ...holes(confirm ?? ''),
       ...ask.map((field) => field.name),
     ]

@@ -86,7 +86,7 @@ it('puts what an entity says of an action over the action of its group, dialog a
     ['until', true],
     ['opinion', false],
   ])
-  expect(approve.notBy).toBe('submittedById')
+  expect(approve.notBy).toEqual({ field: 'submittedById', title: '提交人' })
 })
 
 it('knows which fields nobody types', () => {

@@ -1,6 +1,6 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import { messageText } from '../messages'
-import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, ScopePlan, StatePlan } from '../plan'
+import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, PersonPlan, ScopePlan, StatePlan } from '../plan'
 import { EngineError } from '../error'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional } from './expression'
@@ -145,8 +145,8 @@ function compileAction(
       askLines,
       when: compileOptional(action.when),
       whenNot: action.whenNot,
-      notBy: action.notBy,
-      onlyBy: action.onlyBy,
+      notBy: compilePerson(action.notBy, fields, entity),
+      onlyBy: compilePerson(action.onlyBy, fields, entity),
       rule: action.rule,
       system: action.system,
     }),
@@ -160,6 +160,10 @@ function compileDaily(actions: Record<string, Action>): EntityPlan['daily'] {
     return [[name, compileOptional(which === true ? when : which.when) ?? (true as const)] as const]
   })
   return daily.length === 0 ? undefined : Object.fromEntries(daily)
+}
+
+function compilePerson(name: string | undefined, fields: Record<string, FieldPlan>, where: string): PersonPlan | undefined {
+  return name === undefined ? undefined : { field: name, title: lookUp(fields, name, 'field', where).title }
 }
 
 /** Display value → reference; a field of the same name (a snapshot) takes precedence. */

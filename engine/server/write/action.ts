@@ -1,14 +1,13 @@
 import { isEmptyValue } from '../../core/fields'
-import { messageText } from '../../core/messages'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
-import { evaluate, holds, readOf, readOfAnswers, type Read } from '../../core/record/scope'
+import { actionRefusal } from '../../core/record/refusal'
+import { evaluate, readOf, readOfAnswers, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
-import { refused, wrongState } from '../problem'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { differenceOf, sameValue, shownChanges } from './changes'
 import { checkForAction, checkForm } from './completeness'
@@ -16,7 +15,7 @@ import { carryOut, undoneRun } from '../ledger/carryOut'
 import { noteState } from '../ledger/settle'
 import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
 import { copyRecord } from './draft'
-import { readVersion, refuseStale, stateOf } from './guards'
+import { readVersion, refuseByRecord, refuseStale, stateOf } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
@@ -39,7 +38,7 @@ export async function perform(
   const visible = from ? { visible: true, ...(from.where ? { where: from.where } : {}) } : {}
   const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
   refuseStale(entity, before, version)
-  refuseAction(context, entity, action, before)
+  refuseByRecord(actionRefusal(entity, action, before, context.user, context.environment))
 
   const problems = new Problems()
   const form = await readForm(context, entity, action, before, input, problems)
@@ -89,20 +88,6 @@ function writeOutcome(entity: EntityPlan, set: Values, after: Values): void {
 function rowsLaidOver(rows: Values[], set: Values[]): Values[] {
   const byId = new Map(set.map((row) => [row['id'], row]))
   return [...rows.map((row) => ({ ...row, ...byId.get(row['id']) })), ...set.filter((row) => row['id'] === undefined)]
-}
-
-function refuseAction({ user, environment }: WriteContext, entity: EntityPlan, action: EntityActionPlan, record: RecordValues): void {
-  const state = stateOf(entity, record)
-  if (state && action.from.length > 0 && !action.from.includes(state.code)) throw wrongState(state.title, action.title)
-  if (action.notBy !== undefined && record[action.notBy] === user.id) {
-    throw refused(messageText('refused.notBy', { action: action.title, who: titleOf(entity, action.notBy) }))
-  }
-  if (action.onlyBy !== undefined && record[action.onlyBy] !== user.id) {
-    throw refused(messageText('refused.onlyBy', { action: action.title, who: titleOf(entity, action.onlyBy) }))
-  }
-  if (!holds(action.when, readOf(record), environment)) {
-    throw refused(action.whenNot ?? messageText('problem.refused'))
-  }
 }
 
 /** The dialog's answers: fields, and rows by the ids of the record's rows. */
@@ -302,8 +287,4 @@ function filesOf({ values }: Form, field: FieldPlan): string[] {
 
 function named(values: Values): string[] {
   return Object.keys(values).filter((name) => !isEmptyValue(values[name]))
-}
-
-function titleOf(entity: EntityPlan, field: string): string {
-  return entity.fields[field]?.title ?? field
 }

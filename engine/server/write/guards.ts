@@ -1,7 +1,8 @@
 import { messageText } from '../../core/messages'
 import type { EntityPlan, StatePlan } from '../../core/plan'
+import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
-import { fieldProblem, invalid, stale, wrongState, type HttpProblem } from '../problem'
+import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
 import type { WriteContext } from './context'
 import { isVisible } from './load'
 import { Problems } from './problems'
@@ -22,8 +23,12 @@ export function refuseStale(entity: EntityPlan, record: RecordValues, version: n
 }
 
 export function refuseState(entity: EntityPlan, record: RecordValues, operation: 'edit' | 'delete'): void {
-  const state = stateOf(entity, record)
-  if (state && !state[operation]) throw wrongState(state.title, messageText(`action.${operation}`))
+  refuseByRecord(operationRefusal(entity, operation, record))
+}
+
+/** @throws HttpProblem 417 with the refusal's text; does nothing when there is none */
+export function refuseByRecord(refusal: ActionRefusal | undefined): void {
+  if (refusal) throw refusal.reason === 'state' ? wrongState(refusal.text) : refused(refusal.text)
 }
 
 export function stateOf(entity: EntityPlan, record: RecordValues): StatePlan | undefined {

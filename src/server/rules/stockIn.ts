@@ -38,7 +38,8 @@ export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { re
   const set = { entryNo: `RT${stockIn.stockInNo.slice(2)}` }
   if (stockIn.warehouseType !== 'virtual') return { to: 'NOTIFIED', set }
   for (const line of stockIn.goods) await tools.setLine('stockIn', 'goods', line.id, { goodQty: line.expectedQty, damagedQty: '0' })
-  return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now } }
+  // Whoever has it arrive there is who took it in (D8): another one confirms.
+  return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now, receivedById: tools.user.id } }
 }
 
 async function refuseAfterReceipts(tools: Tools, stockInId: string, action: string): Promise<void> {

@@ -92,7 +92,8 @@ export function continueStockIn(world: World, holder: Holder, arrival: Arrival):
   if (until !== 'CONFIRMED') return
   const confirmDay = virtual ? arrival.day : arrivalDay(arrival)
   diary.at(confirmDay, '16:30', `confirming goods of ${borrower}`, async () => {
-    holder.put(await (await office.as(operator)).act(screen, holder.record().id, 'confirm'))
+    // Of a virtual warehouse the operator has taken in the goods himself (D8).
+    holder.put(await (await office.as(virtual ? 'multi01' : operator)).act(screen, holder.record().id, 'confirm'))
   })
 }
 

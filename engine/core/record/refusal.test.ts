@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { parseExpression } from '../expression'
+import { actionRefusal, operationRefusal, stateRefusal } from './refusal'
+
+const environment = { today: '2026-03-05', now: '2026-03-05T08:00:00Z', user: '7' }
+const state = (code: string, title: string, edit = false) => ({ code, title, color: '', initial: false, edit, delete: false })
+const entity = { statusField: 'status', states: { DRAFT: state('DRAFT', '草稿', true), OPEN: state('OPEN', '审批中') } }
+const approve = { title: '通过', from: ['OPEN'] }
+const submitter = { field: 'submittedById', title: '提交人' }
+const record = { status: 'OPEN', submittedById: '3', amount: '5.00' }
+const user = { id: '7' }
+
+describe('an action is refused', () => {
+  const refusal = (action: object, of: object = record, by: { id: string } | undefined = user) =>
+    actionRefusal(entity, { ...approve, ...action }, { ...record, ...of }, by, environment)
+
+  it.each<[string, object, object, { id: string } | undefined, [string, string] | undefined]>([
+    ['in none of its states', {}, {}, user, undefined],
+    ['in another state', {}, { status: 'DRAFT' }, user, ['problem.wrong-state', '当前状态为“草稿”，不能通过']],
+    ['in a state that nobody knows', {}, { status: 'GONE' }, user, ['problem.wrong-state', '当前状态为“GONE”，不能通过']],
+    ['without a state', {}, { status: null }, user, ['problem.wrong-state', '当前状态为“-”，不能通过']],
+    ['to nobody but the one who must not', { notBy: submitter }, {}, user, undefined],
+    ['to the one who must not', { notBy: submitter }, { submittedById: '7' }, user, ['refused.notBy', '双人原则：提交人不能通过']],
+    [
+      'to all while nobody knows who must not',
+      { notBy: submitter },
+      { submittedById: null },
+      user,
+      ['refused.notBy-unknown', '双人原则：没有提交人的记录，不能通过'],
+    ],
+    ['to the one who alone may in no way', { onlyBy: submitter }, { submittedById: '7' }, user, undefined],
+    ['to all but the one who alone may', { onlyBy: submitter }, {}, user, ['refused.onlyBy', '只有提交人可以通过']],
+    [
+      'to nobody in particular when one alone may',
+      { onlyBy: submitter },
+      { submittedById: null },
+      undefined,
+      ['refused.onlyBy', '只有提交人可以通过'],
+    ],
+    ['never while its condition holds', { when: parseExpression("amount > 4 and user != '8'") }, {}, user, undefined],
+    [
+      'by its condition, in words of its own',
+      { when: parseExpression('amount > 5'), whenNot: '金额太小' },
+      {},
+      user,
+      ['refused.condition', '金额太小'],
+    ],
+    [
+      'by its condition, in the engine’s words',
+      { when: parseExpression('nothing') },
+      {},
+      user,
+      ['refused.condition', '当前不满足通过的条件'],
+    ],
+  ])('%s', (_name, action, of, by, expected) => {
+    const found = refusal(action, of, by)
+    expect(found && [found.code, found.text]).toEqual(expected)
+  })
+
+  it('for the state first, which everybody can see', () => {
+    expect(refusal({ notBy: submitter }, { status: 'DRAFT', submittedById: '7' })?.reason).toBe('state')
+  })
+})
+
+describe('what is built in', () => {
+  it('is refused outside the states that allow it', () => {
+    expect(operationRefusal(entity, 'edit', { status: 'DRAFT' })).toBeUndefined()
+    expect(operationRefusal(entity, 'edit', record)?.text).toBe('当前状态为“审批中”，不能编辑')
+    expect(operationRefusal(entity, 'delete', { status: 'DRAFT' })?.code).toBe('problem.wrong-state')
+    expect(operationRefusal({}, 'delete', {})).toBeUndefined()
+  })
+  it('is possible in any state when none is named', () => {
+    expect(stateRefusal(entity, [], '导出', record)).toBeUndefined()
+    expect(stateRefusal(entity, ['DRAFT'], '导出', record)?.params).toEqual({ state: '审批中', action: '导出' })
+  })
+})

@@ -1,0 +1,75 @@
+import { isBlank } from '../fields'
+import { messageText, type MessageCode } from '../messages'
+import type { EntityActionPlan, EntityPlan } from '../plan'
+import { holds, readOf, type Environment } from './scope'
+import type { Values } from './values'
+
+/** Why an action is not possible on a record, the same on a grey button and in the server's answer. */
+export interface ActionRefusal {
+  /** The record's state, who is at work, or the action's own condition. */
+  reason: 'state' | 'person' | 'condition'
+  code: MessageCode
+  params: Record<string, unknown>
+  /** For the user. */
+  text: string
+}
+
+/** What is known of the states of a record: its entity, or a screen that shows it. */
+export type States = Pick<EntityPlan, 'states' | 'statusField'>
+
+/**
+ * Whether an action may be carried out on a record, in the order in which a user can do something about it: first the state, then four eyes,
+ * then the action's condition. A person who must not or must be the one at work has to be known: an empty field refuses, since nobody can
+ * say whose second pair of eyes it would be.
+ * @param user who is at work; undefined: nobody in particular
+ */
+export function actionRefusal(
+  entity: States,
+  action: Pick<EntityActionPlan, 'title' | 'from' | 'when' | 'whenNot' | 'notBy' | 'onlyBy'>,
+  record: Values,
+  user: { id: string } | undefined,
+  environment: Environment,
+): ActionRefusal | undefined {
+  const { title, notBy, onlyBy, when, whenNot } = action
+  const ofState = stateRefusal(entity, action.from, title, record)
+  if (ofState) return ofState
+  if (notBy && isBlank(record[notBy.field])) return refused('person', 'refused.notBy-unknown', { action: title, who: notBy.title })
+  if (notBy && record[notBy.field] === user?.id) return refused('person', 'refused.notBy', { action: title, who: notBy.title })
+  if (onlyBy && (isBlank(record[onlyBy.field]) || record[onlyBy.field] !== user?.id))
+    return refused('person', 'refused.onlyBy', { action: title, who: onlyBy.title })
+  if (!holds(when, readOf(record), environment)) return refused('condition', 'refused.condition', { action: title }, whenNot)
+  return undefined
+}
+
+/** Whether something is possible in the state of a record; no `states` means in any. A state that the entity does not know is none of them. */
+export function stateRefusal(entity: States, states: readonly string[], action: string, record: Values): ActionRefusal | undefined {
+  return states.length === 0 ? undefined : refusedOutside(entity, states, action, record)
+}
+
+/** Whether a record may be edited or deleted in its state. */
+export function operationRefusal(entity: States, operation: 'edit' | 'delete', record: Values): ActionRefusal | undefined {
+  const states = Object.values(entity.states ?? {}).filter((state) => state[operation])
+  const codes = states.map(({ code }) => code)
+  return refusedOutside(entity, codes, messageText(`action.${operation}`), record)
+}
+
+function refusedOutside(
+  { states = {}, statusField }: States,
+  possible: readonly string[],
+  action: string,
+  record: Values,
+): ActionRefusal | undefined {
+  const code = statusField === undefined ? undefined : record[statusField]
+  if (statusField === undefined || (typeof code === 'string' && possible.includes(code))) return undefined
+  const state = isBlank(code) ? messageText('value.none') : (states[String(code)]?.title ?? String(code))
+  return refused('state', 'problem.wrong-state', { state, action })
+}
+
+function refused(
+  reason: ActionRefusal['reason'],
+  code: MessageCode,
+  params: ActionRefusal['params'],
+  text = messageText(code, params),
+): ActionRefusal {
+  return { reason, code, params, text }
+}
