@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
-import { layers, refusedImports, refusedWords } from './layers'
+import { layers, refusedImports, refusedTypeQuestions, refusedWords } from './layers'
 
 const folders = Object.keys(layers)
 const files = [
@@ -17,6 +17,11 @@ describe('the sources', () => {
   it('of the engine hold no word of the product and Chinese only in message catalogues', () => {
     const texts = files.filter((file) => /\.(tsx?|json|css)$/.test(file))
     expect(texts.flatMap((file) => refusedWords(file, readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  it('ask a field type instead of naming it', () => {
+    const sources = files.filter((file) => /\.tsx?$/.test(file))
+    expect(sources.flatMap((file) => refusedTypeQuestions(file, readFileSync(file, 'utf8')))).toEqual([])
   })
 
   it.each(folders)('of %s see in the compiler the layers that are listed here', (folder) => {
@@ -101,5 +106,23 @@ describe('refusedWords', () => {
     ['src/app/Login.tsx', `<Button>登录</Button>`],
   ])('lets %s say it', (file, text) => {
     expect(refusedWords(file, text)).toEqual([])
+  })
+})
+
+describe('refusedTypeQuestions', () => {
+  it.each([
+    ['a switch', 'engine/server/read/a.ts', `    case 'money':`],
+    ['a comparison', 'src/app/a.tsx', `if (field.type === 'files') return`],
+    ['a negative one', 'engine/client/form/a.ts', `fields.filter(({ type }) => type !== 'json')`],
+  ])('refuses %s', (_name, file, source) => {
+    expect(refusedTypeQuestions(file, `\n${source}`)).toEqual([expect.stringContaining(`${file}:2 asks for the type`)])
+  })
+
+  it.each([
+    ['engine/core/fields/money.ts', `type === 'money'`],
+    ['engine/core/a.test.ts', `type === 'money'`],
+    ['engine/core/check/a.ts', `field.type === 'ref'`],
+  ])('lets %s ask', (file, source) => {
+    expect(refusedTypeQuestions(file, source)).toEqual([])
   })
 })

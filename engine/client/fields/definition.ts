@@ -62,6 +62,11 @@ export interface FieldDefinition {
   range: 'days' | 'twice'
   /** What can be searched for where the input's own choices are not it. @param states of the entity that is searched */
   searchChoices: (states: readonly Choice[]) => readonly Choice[] | undefined
+  /**
+   * The value of a new record that stands in an address, one of several of a field that has several; null when there is none. Whether it fits is
+   * for the check.
+   */
+  given: (field: FieldPlan, text: string) => unknown
   /** The value of a search that stands in an address. */
   fromAddress: (text: string) => string | boolean
   /**

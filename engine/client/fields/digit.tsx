@@ -1,11 +1,11 @@
 import { isInteger } from '../../core/fields'
 import { DecimalInput } from './controls/DecimalInput'
 import type { FieldDefinition, InputProps } from './definition'
-import { pastedNumber } from './numbers'
+import { givenNumber, pastedNumber } from './numbers'
 import { plainField } from './plainField'
 
 /** A count or quantity. */
-export const digit: FieldDefinition = { ...plainField, Input: DigitInput, paste: pastedNumber }
+export const digit: FieldDefinition = { ...plainField, given: givenNumber, Input: DigitInput, paste: pastedNumber }
 
 function DigitInput(props: InputProps) {
   const { field } = props

@@ -3,4 +3,4 @@ import type { FieldDefinition } from './definition'
 import { plainField } from './plainField'
 
 /** Uploaded files. */
-export const files: FieldDefinition = { ...plainField, Input: FilesInput }
+export const files: FieldDefinition = { ...plainField, Input: FilesInput, given: () => null }

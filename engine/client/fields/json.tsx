@@ -3,7 +3,7 @@ import type { FieldDefinition, InputProps } from './definition'
 import { plainField } from './plainField'
 
 /** A structured value: the product registers a widget for its shape, so that this type's own input is only ever a mistake made visible. */
-export const json: FieldDefinition = { ...plainField, Input: NoInput }
+export const json: FieldDefinition = { ...plainField, Input: NoInput, given: () => null }
 
 function NoInput({ field }: InputProps) {
   return (

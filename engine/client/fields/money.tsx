@@ -1,10 +1,10 @@
 import { DecimalInput } from './controls/DecimalInput'
 import type { FieldDefinition, InputProps } from './definition'
-import { pastedNumber } from './numbers'
+import { givenNumber, pastedNumber } from './numbers'
 import { plainField } from './plainField'
 
 /** An amount or unit price. */
-export const money: FieldDefinition = { ...plainField, Input: MoneyInput, paste: pastedNumber }
+export const money: FieldDefinition = { ...plainField, given: givenNumber, Input: MoneyInput, paste: pastedNumber }
 
 function MoneyInput(props: InputProps) {
   const { decimals = 2, unit } = props.field

@@ -12,6 +12,12 @@ export function pastedNumber(field: FieldPlan, text: string): string | number | 
   return isInteger(field) && decimal !== undefined && decimalsOf(decimal) === 0 ? Number(decimal) : decimal
 }
 
+/** A plain decimal as its field has it; null for anything else. */
+export function givenNumber(field: FieldPlan, text: string): string | number | null {
+  const decimal = toDecimal(text)
+  return decimal !== undefined && isInteger(field) ? Number(decimal) : (decimal ?? null)
+}
+
 /** Thousands separators and a currency sign are what spreadsheets add; anything else is no number. */
 export function pastedDecimal(text: string): string | undefined {
   const plain = text.normalize('NFKC')

@@ -8,6 +8,7 @@ export const plainField = {
   answered: false,
   range: 'twice',
   searchChoices: () => undefined,
+  given: (_field, text) => text,
   fromAddress: (text) => text,
   paste: () => undefined,
   inputWidth: 120,

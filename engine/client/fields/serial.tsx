@@ -3,4 +3,4 @@ import type { FieldDefinition } from './definition'
 import { plainField } from './plainField'
 
 /** A document number: given by the server, so that the input only ever searches. */
-export const serial: FieldDefinition = { ...plainField, copyable: () => true, Input: TextInput }
+export const serial: FieldDefinition = { ...plainField, copyable: () => true, Input: TextInput, given: () => null }

@@ -15,5 +15,6 @@ export const status: FieldDefinition = {
     return (value) => (isEmpty(value) ? titles(value) : <Tag text={titles(value)} color={colours.get(String(value))} />)
   },
   Input: SelectInput,
+  given: () => null,
   searchChoices: (states) => states,
 }

@@ -14,6 +14,7 @@ export const switchField: FieldDefinition = {
   Input: SwitchInput,
   answered: true,
   searchChoices: () => yesNo,
+  given: (_field, text) => (text === 'true' ? true : text === 'false' ? false : null),
   fromAddress: (text) => text === 'true',
   paste(_field, typed) {
     if (typed === messageText('value.yes') || /^(true|yes|y|1)$/i.test(typed)) return true

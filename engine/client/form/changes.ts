@@ -1,4 +1,4 @@
-import { isBlank, sameValue, trimmed } from '../../core/fields'
+import { isBlank, isTyped, sameValue, trimmed } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
 import { rowsOf, type Values } from '../../core/record/values'
 
@@ -63,5 +63,5 @@ export function sameRows(lines: LinesPlan, before: Values, after: Values): boole
 }
 
 function writableFields(lines: LinesPlan): FieldPlan[] {
-  return Object.values(lines.fields).filter((field) => !field.readOnly && field.type !== 'files')
+  return Object.values(lines.fields).filter(isTyped)
 }

@@ -1,8 +1,6 @@
-import { isDate, isDateTime } from '../../core/dateTime'
-import { compareDecimals, decimalsOf, formatDecimal, formatPercent, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
-import { isBlank, trimmed } from '../../core/fields'
-import { messageText, type MessageCode } from '../../core/messages'
+import { isBlank, readValue, trimmed, Unfit, type ValueChecks } from '../../core/fields'
+import { messageText } from '../../core/messages'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { rowsOf, type Values } from '../../core/record/values'
@@ -10,7 +8,7 @@ import type { FieldProblem } from '../../core/wire'
 import { say } from '../messages'
 
 /** Text checks of the product by name, the same functions as on the server. */
-export type Formats = Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
+export type Formats = ValueChecks['formats']
 
 export interface CheckContext {
   environment: Environment
@@ -108,6 +106,9 @@ function duplicatesIn(lines: LinesPlan, rows: readonly Values[]): FieldProblem[]
   })
 }
 
+/** A code that has left its dictionary may stay where it is, and shapes are the server's: it judges what is sent. */
+const unknownHere: Pick<ValueChecks, 'hasCode' | 'hasShape'> = { hasCode: () => true, hasShape: () => true }
+
 /** The row of a line table that a value stands in. */
 export interface LinePlace {
   lines: Pick<LinesPlan, 'name' | 'title'>
@@ -122,14 +123,11 @@ export function checkField(
   context: CheckContext,
   place?: LinePlace,
 ): FieldProblem | undefined {
-  const wrong = isBlank(value)
-    ? required
-      ? { rule: 'required', code: 'invalid.required' as const }
-      : undefined
-    : wrongIn(field, value, context)
-  if (!wrong) return undefined
   const path = place ? [place.lines.name, place.index, field.name] : [field.name]
-  return problem(path, wrong.rule, wrong.text ?? messageText(wrong.code, { ...wrong.params, label: labelOf(field.title, place) }))
+  const label = labelOf(field.title, place)
+  if (isBlank(value)) return required ? problem(path, 'required', messageText('invalid.required', { label })) : undefined
+  const read = readValue(field, value, { ...unknownHere, formats: context.formats })
+  return read instanceof Unfit ? problem(path, read.rule, read.text ?? messageText(read.code, { ...read.params, label })) : undefined
 }
 
 /**
@@ -152,68 +150,6 @@ export function movedTo(found: FieldProblem, title: string, { lines, index }: Li
 function labelOf(title: string, place: LinePlace | undefined): string {
   if (!place) return messageText('invalid.label', { title })
   return messageText('invalid.label-in-line', { lines: place.lines.title, row: place.index + 1, title })
-}
-
-interface Wrong {
-  rule: string
-  code: MessageCode
-  params?: Record<string, unknown>
-  /** In place of the catalogue's. */
-  text?: string
-}
-
-function wrongIn(field: FieldPlan, value: unknown, context: CheckContext): Wrong | undefined {
-  if (field.decimals !== undefined) return wrongNumber(field, value)
-  if (field.type === 'date' && !isDate(value)) return { rule: 'type', code: 'invalid.date' }
-  if (field.type === 'dateTime' && !isDateTime(value)) return { rule: 'type', code: 'invalid.dateTime' }
-  if (field.maxCount !== undefined && Array.isArray(value) && value.length > field.maxCount) {
-    return { rule: 'maxCount', code: 'invalid.maxCount', params: { max: field.maxCount } }
-  }
-  return typeof value === 'string' ? wrongText(field, value.trim(), context) : undefined
-}
-
-function wrongText({ maxLength, pattern, patternMessage, format }: FieldPlan, text: string, { formats }: CheckContext): Wrong | undefined {
-  // Characters as people count them, and as the database does.
-  if (maxLength !== undefined && [...text].length > maxLength)
-    return { rule: 'maxLength', code: 'invalid.maxLength', params: { max: maxLength } }
-  if (pattern !== undefined && !patternOf(pattern).test(text)) {
-    return { rule: 'pattern', code: 'invalid.pattern', ...(patternMessage === undefined ? {} : { text: patternMessage }) }
-  }
-  const named = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined
-  return named && !named.test(text) ? { rule: 'format', code: 'invalid.pattern', text: named.message } : undefined
-}
-
-function wrongNumber(field: FieldPlan, value: unknown): Wrong | undefined {
-  const { type, min, max, decimals = 0 } = field
-  const decimal = toDecimal(value)
-  if (decimal === undefined) return { rule: 'type', code: decimals === 0 ? 'invalid.integer' : 'invalid.number' }
-  if (decimalsOf(decimal) > decimals) {
-    if (decimals === 0) return { rule: 'type', code: 'invalid.integer' }
-    // A rate is typed in per cent.
-    return { rule: 'decimals', code: 'invalid.decimals', params: { decimals: type === 'percent' ? decimals - 2 : decimals } }
-  }
-  if (min !== undefined && compareDecimals(decimal, min) < 0)
-    return { rule: 'min', code: 'invalid.min', params: { min: readable(field, min) } }
-  if (max !== undefined && compareDecimals(decimal, max) > 0)
-    return { rule: 'max', code: 'invalid.max', params: { max: readable(field, max) } }
-  return undefined
-}
-
-/** A bound as the field itself is read: a rate in per cent, thousands commas. */
-function readable({ type }: FieldPlan, bound: Decimal): string {
-  return type === 'percent' ? formatPercent(bound, Math.max(decimalsOf(bound) - 2, 0)) : formatDecimal(bound, decimalsOf(bound))
-}
-
-const patterns = new Map<string, RegExp>()
-
-/** Patterns are of the schemas, whose check has refused those that could take long. */
-function patternOf(source: string): RegExp {
-  let pattern = patterns.get(source)
-  if (!pattern) {
-    pattern = new RegExp(`^(?:${source})$`, 'u')
-    patterns.set(source, pattern)
-  }
-  return pattern
 }
 
 function problem(path: readonly (string | number)[], rule: string, detail: string): FieldProblem {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { isBlank } from '../../core/fields'
+import { isAttached, isBlank } from '../../core/fields'
 import type { FieldPlan, FormItemPlan } from '../../core/plan'
 import type { Read } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
@@ -67,7 +67,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     context,
     idOf: (name) => `${id}-${name}`,
     cellIdOf: (lines, row, name) => `${id}-${lines.plan.name}-${lines.keyOf(row)}-${name}`,
-    inputOf: (field, as) => (field.type === 'files' && filesInput ? filesInput : inputOf(field, as, extensions)),
+    inputOf: (field, as) => (isAttached(field) && filesInput ? filesInput : inputOf(field, as, extensions)),
     knownInputs: Object.keys(extensions.inputs),
     textOf: (field) => remembered(texts, field, () => textOf(field, context)),
     loadOptions(field) {
@@ -93,7 +93,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
 
 /** A structured value has no input but the one that the product registered for its shape. */
 function inputOf(field: FieldPlan, as: string | undefined, { inputs }: ClientExtensions): ComponentType<InputProps> | undefined {
-  const named = as ?? (field.type === 'json' ? field.shape : undefined)
+  const named = as ?? field.shape
   if (named !== undefined && Object.hasOwn(inputs, named)) return inputs[named]
   return as === undefined ? fieldTypeOf(field).Input : undefined
 }

@@ -1,7 +1,7 @@
-import { toDecimal } from '../../core/decimal'
-import { isBlank } from '../../core/fields'
+import { isBlank, isMultiple } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
 import type { Option } from '../../core/wire'
+import { fieldTypeOf } from '../fields'
 import { checkField, type Formats } from './check'
 import type { FormView } from './formView'
 import type { FormItem, FormModel } from './model'
@@ -51,30 +51,10 @@ async function choices(view: FormView, field: FieldPlan, value: unknown): Promis
 
 /** The value that a text stands for on the wire; null when the field has no such values. Whether it fits is for the check. */
 function readGiven(field: FieldPlan, text: string): unknown {
+  const { given } = fieldTypeOf(field)
   const typed = text.trim()
-  switch (field.type) {
-    case 'text':
-    case 'textarea':
-    case 'date':
-    case 'dateTime':
-      return typed
-    case 'digit':
-    case 'money':
-    case 'percent': {
-      const decimal = toDecimal(typed)
-      return decimal !== undefined && field.decimals === 0 ? Number(decimal) : (decimal ?? null)
-    }
-    case 'switch':
-      return typed === 'true' ? true : typed === 'false' ? false : null
-    case 'select':
-    case 'ref':
-      return field.multiple ? typed.split(',').filter((item) => item !== '') : typed
-    case 'serial':
-    case 'status':
-    case 'files':
-    case 'json':
-      return null
-  }
+  if (!isMultiple(field)) return given(field, typed)
+  return typed.split(',').flatMap((item) => (item === '' ? [] : [given(field, item)]))
 }
 
 /** Fields that narrow or fill another one come before it. */

@@ -1,5 +1,5 @@
 import type { Expression } from '../../core/expression'
-import { isBlank } from '../../core/fields'
+import { isBlank, isGiven, isTyped } from '../../core/fields'
 import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan } from '../../core/plan'
 import { complete, followed, followersOf } from '../../core/record/defaults'
 import { computed, isComputed, throughFormulas, withKnownFormulas, type ComputedField } from '../../core/record/formulas'
@@ -92,11 +92,6 @@ function fieldsOf(sections: readonly SectionPlan[]): Fields {
   return fields
 }
 
-/** Files are attached to a record that exists, each by itself. */
-function isSent(field: FieldPlan): boolean {
-  return !field.readOnly && field.type !== 'files'
-}
-
 export function createFormModel(setup: FormSetup): FormModel {
   const { plan, environment, formats } = setup
   const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
@@ -157,7 +152,7 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   /** What the system writes later says nothing in a new record, until a choice fills it. A document number says that one comes. */
   function isStillUnwritten(field: FieldPlan): boolean {
-    if (!isNew || !field.readOnly || isComputed(field) || field.type === 'serial') return false
+    if (!isNew || !field.readOnly || isComputed(field) || isGiven(field)) return false
     const now = read(field.name)
     return isBlank(now) || now === asStored(field, field.default)
   }
@@ -251,7 +246,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   function writable(): Writable {
-    const fields = [...items.values()].flatMap(({ plan, field }) => (isSent(plan.field) && field.display !== 'hidden' ? [plan.field] : []))
+    const fields = [...items.values()].flatMap(({ plan, field }) => (isTyped(plan.field) && field.display !== 'hidden' ? [plan.field] : []))
     return { fields, lines: plan.lines }
   }
 

@@ -523,8 +523,8 @@ describe('a record to read', () => {
       const { element } = inRouter(<RecordPage screen={withFiles} page={plan} />)
       return renderPage(element, {
         address: `/stock/edit${search}`,
-        serve: serveRecord({ ...stored, proof: [{ id: 'f1', name: '旧.pdf' }] }, ({ method }) =>
-          method === 'PATCH' ? { ...stored, version: 4 } : { id: 'f2', name: '新.pdf' },
+        serve: serveRecord({ ...stored, proof: [{ id: '1'.repeat(32), name: '旧.pdf' }] }, ({ method }) =>
+          method === 'PATCH' ? { ...stored, version: 4 } : { id: '2'.repeat(32), name: '新.pdf' },
         ),
       })
     }

@@ -2,6 +2,7 @@
 import type { Entity } from '../../spec/generated/entity'
 import type { RecordPage, RelatedTable, Screen } from '../../spec/generated/screen'
 import { isAtHome, ownScreenOf, type ProductSources } from '../compile'
+import { schemaTypeOf } from '../fields/schemas'
 import type { Report } from './report'
 import { routesOfScreen } from './routes'
 import { builtInNames } from './types'
@@ -20,8 +21,6 @@ interface Context {
 
 /** Query parameters that every record page has. */
 const ownParameters = ['id', 'mode']
-/** Written by the system: nobody types them, so no address gives them either. */
-const neverTyped = ['serial', 'status', 'files', 'json']
 /** The hole of a link that stands for the selected rows. */
 const SELECTED = 'ids'
 
@@ -47,7 +46,7 @@ export function checkParams({ source, screen, entity, report }: Context, at: str
     if (!report.known(source, pointer, 'field', field, items, { key: true })) continue
     const said = entity.fields[field]
     const typed = said && !said.system && !said.secret && said.value === undefined && said.query === undefined
-    if (!typed || neverTyped.includes(said.type)) report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
+    if (!typed || !schemaTypeOf(said).addressable) report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { ProductSources } from '../compile'
+import { schemaTypeOf } from '../fields/schemas'
 import type { Report } from './report'
 
 /** What an entity says of its numbers, with its groups' fields. */
@@ -99,6 +100,5 @@ function checkSequence(
 /** One stored value that stays as it is written. */
 function isKey(field: Field | undefined): boolean {
   if (!field || (field.value !== undefined && field.stored !== true) || field.query !== undefined) return false
-  const single = ['text', 'digit', 'date', 'switch'].includes(field.type)
-  return single || ((field.type === 'select' || field.type === 'ref') && field.multiple !== true)
+  return schemaTypeOf(field).key && !('multiple' in field && field.multiple)
 }

@@ -8,6 +8,8 @@
  */
 import { isDate, isDateTime } from '../dateTime'
 import { decimalsOf, isDecimal, toDecimal, type Decimal } from '../decimal'
+import { isMultiple } from '../fields'
+import { schemaTypeOf } from '../fields/schemas'
 import type { EntityPlan, FieldPlan } from '../plan'
 import { ExpressionError, type ArithmeticOperator, type Expression, type ExpressionOf, type ExpressionProblem } from './types'
 import type { FunctionName } from './functions'
@@ -141,9 +143,9 @@ class Translation {
 
   #path(node: ExpressionOf<'path'>): RowExpression {
     const field = this.#field(node)
-    if (isList(field)) throw problem('expression.sql-value', node, field.name)
+    if (isMultiple(field)) throw problem('expression.sql-value', node, field.name)
     if (field.value !== undefined && !field.stored) return this.#formula(field, field.value, node)
-    const type = typeOfField(field)
+    const type = schemaTypeOf(field).scalar
     if (type === undefined || !isRead(field)) throw problem('expression.sql-name', node, field.name)
     const read: RowExpression = { kind: 'field', type, field }
     return field.decimals === undefined ? read : this.#number(read, this.#digitsOfField(field), node)
@@ -175,7 +177,7 @@ class Translation {
   }
 
   #formulaValue(field: FieldPlan, formula: Expression, place: Expression): RowExpression {
-    const type = typeOfField(field)
+    const type = schemaTypeOf(field).scalar
     if (type === undefined) throw problem('expression.sql-name', place, field.name)
     try {
       return needed(asType(this.of(formula), type), type, place)
@@ -273,7 +275,7 @@ class Translation {
     if (node.kind === 'list') return { items: node.items }
     if (node.kind !== 'path') return undefined
     const field = this.#field(node)
-    if (!isList(field)) return undefined
+    if (!isMultiple(field)) return undefined
     if (!isRead(field)) throw problem('expression.sql-name', node, field.name)
     return { field }
   }
@@ -496,37 +498,9 @@ function digitsOf(value: Decimal): Digits {
   return { whole: whole.length, fraction: fraction.length }
 }
 
-function isList(field: FieldPlan): boolean {
-  return field.multiple === true || field.ref?.multiple === true
-}
-
 /** It is in the table (or the read model), and not a named value, whose SQL is the product's. */
 function isRead(field: FieldPlan): boolean {
   return field.stored && field.query === undefined
-}
-
-function typeOfField(field: FieldPlan): RowType | undefined {
-  switch (field.type) {
-    case 'digit':
-    case 'money':
-    case 'percent':
-      return 'number'
-    case 'date':
-    case 'dateTime':
-      return field.type
-    case 'switch':
-      return 'boolean'
-    case 'json':
-    case 'files':
-      return undefined
-    case 'text':
-    case 'textarea':
-    case 'select':
-    case 'ref':
-    case 'serial':
-    case 'status':
-      return 'text'
-  }
 }
 
 function problem(code: ExpressionProblem['code'], { position }: Expression, found: string): ExpressionError {

@@ -13,7 +13,7 @@ export const date: ValueType = {
   same: (one, other) => one === other,
 }
 
-export const dateSchema = /* @__PURE__ */ schemaType<FieldOf<'date'>>({ width: () => 112, expression: () => 'date' })
+export const dateSchema = /* @__PURE__ */ schemaType<FieldOf<'date'>>({ width: () => 112, scalar: 'date', key: true })
 
 /** PostgreSQL knows no year 0; the last year is kept free, so that a day after every day and a moment in every zone have a place too. */
 export function hasPlace(text: string): boolean {

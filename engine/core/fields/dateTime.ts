@@ -13,4 +13,4 @@ export const dateTime: ValueType = {
   same: (one, other) => one === other || Date.parse(String(one)) === Date.parse(String(other)),
 }
 
-export const dateTimeSchema = /* @__PURE__ */ schemaType<FieldOf<'dateTime'>>({ width: () => 168, expression: () => 'dateTime' })
+export const dateTimeSchema = /* @__PURE__ */ schemaType<FieldOf<'dateTime'>>({ width: () => 168, scalar: 'dateTime' })

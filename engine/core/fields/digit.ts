@@ -14,6 +14,7 @@ export const digitSchema = /* @__PURE__ */ schemaType<FieldOf<'digit'>>({
   width: () => 110,
   align: 'right',
   summable: true,
-  expression: () => 'number',
+  scalar: 'number',
+  key: true,
   options: ({ decimals: places = 0, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
 })

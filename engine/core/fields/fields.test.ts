@@ -5,7 +5,7 @@ import type { FieldPlan, FieldType } from '../plan'
 import { boundText, isEmptyValue, readValue, sameValue, shownOf, textOf, Unfit, type Titles, type ValueChecks } from './index'
 
 const checks: ValueChecks = {
-  codes: () => new Set(['A', 'B']),
+  hasCode: (_dictionary, code) => ['A', 'B'].includes(code),
   formats: { evenLength: { test: (text) => text.length % 2 === 0, message: '字数应为双数' } },
   hasShape: (shape, value) => shape === 'box' && typeof value === 'object',
 }

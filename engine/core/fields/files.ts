@@ -31,6 +31,8 @@ export const filesSchema = /* @__PURE__ */ schemaType<FieldOf<'files'>>({
   width: () => 120,
   sortable: false,
   span: 3,
+  addressable: false,
+  scalar: undefined,
   expression: () => ({ list: 'any' }),
   options: ({ maxCount = MOST, accept }) => ({ maxCount, ...optional({ accept }) }),
 })

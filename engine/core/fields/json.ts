@@ -14,7 +14,8 @@ export const json: ValueType = {
 export const jsonSchema = /* @__PURE__ */ schemaType<FieldOf<'json'>>({
   width: () => 200,
   sortable: false,
-  expression: () => 'any',
+  addressable: false,
+  scalar: undefined,
   options: ({ shape }) => ({ shape }),
 })
 

@@ -18,6 +18,6 @@ export const moneySchema = /* @__PURE__ */ schemaType<FieldOf<'money'>>({
   width: () => 140,
   align: 'right',
   summable: true,
-  expression: () => 'number',
+  scalar: 'number',
   options: ({ decimals: places = AMOUNT_DECIMALS, min, max, unit }) => ({ decimals: places, ...optional({ min, max, unit }) }),
 })

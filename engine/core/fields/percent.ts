@@ -17,6 +17,6 @@ export const percent: ValueType = decimals(PERCENT_SHIFT, ({ decimals: places = 
 export const percentSchema = /* @__PURE__ */ schemaType<FieldOf<'percent'>>({
   width: () => 100,
   align: 'right',
-  expression: () => 'number',
+  scalar: 'number',
   options: ({ decimals: places = FRACTION_DECIMALS, min, max }) => ({ decimals: places, ...optional({ min, max }) }),
 })

@@ -29,6 +29,8 @@ export const ref: ValueType = {
 
 export const refSchema = /* @__PURE__ */ schemaType<FieldOf<'ref'>>({
   width: () => 150,
+  key: true,
+  scalar: 'text',
   expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
   options({ to, by, multiple, where, fill }, sources, place, name) {
     const target = lookUp(sources.entities, to, 'entity', place)

@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { ProductSources } from '../compile/sources'
-import type { ExpressionType } from '../expression'
+import type { ExpressionType, RowType } from '../expression'
 import type { FieldPlan, FieldType } from '../plan'
 
 /** A field as a schema says it. */
@@ -32,6 +32,12 @@ export interface SchemaType<Said extends Field> {
   search: 'equals' | 'contains'
   /** Of the three columns of a form. */
   span: 1 | 3
+  /** Short, and as it was written for good, so that things can be counted per value. */
+  key: boolean
+  /** A value can stand in the address of a form. */
+  addressable: boolean
+  /** What one value is in SQL; undefined where nothing can be computed with it there. */
+  scalar: RowType | undefined
   /** What its values are in expressions. */
   expression(field: Said): ExpressionType
   /** What of its own keywords goes into the plan. @param where the entity, for messages @param name the field's */
@@ -51,6 +57,8 @@ interface Usual {
   listed: boolean
   search: 'equals' | 'contains'
   span: 1 | 3
+  key: boolean
+  addressable: boolean
   options(): Partial<FieldPlan>
   check(): void
   codes(): undefined
@@ -64,6 +72,8 @@ const usual: Usual = {
   listed: false,
   search: 'equals',
   span: 1,
+  key: false,
+  addressable: true,
   options: () => ({}),
   check: () => undefined,
   codes: () => undefined,
@@ -74,7 +84,7 @@ const usual: Usual = {
  * stands in one file with what pages need.
  */
 export function schemaType<Said extends Field>(
-  own: Omit<SchemaType<Said>, keyof Usual> & Partial<Pick<SchemaType<Said>, keyof Usual>>,
+  own: Omit<SchemaType<Said>, keyof Usual | 'expression'> & Partial<Pick<SchemaType<Said>, keyof Usual | 'expression'>>,
 ): SchemaType<Said> {
-  return { ...usual, ...own }
+  return { ...usual, expression: () => own.scalar ?? 'any', ...own }
 }

@@ -11,7 +11,7 @@ export const select: ValueType = {
   emptyListSays: false,
   read(field, raw, checks) {
     const known = isKey(raw)
-    if (known && checks.codes(field.dictionary ?? '').has(raw)) return raw
+    if (known && checks.hasCode(field.dictionary ?? '', raw)) return raw
     return new Unfit('dictionary', 'invalid.dictionary', { value: known ? raw : typeof raw })
   },
   text({ dictionary = '' }, { dictionaries }) {
@@ -24,6 +24,8 @@ export const select: ValueType = {
 export const selectSchema = /* @__PURE__ */ schemaType<FieldOf<'select'>>({
   width: () => 110,
   listed: true,
+  key: true,
+  scalar: 'text',
   expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
   options: ({ dictionary, multiple }) => ({ dictionary, ...optional({ multiple }) }),
   check: ({ dictionary }, check) => check.dictionary('dictionary', dictionary),

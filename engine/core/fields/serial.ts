@@ -7,7 +7,8 @@ export const serial: ValueType = { ...characters(notInALine), given: true }
 
 export const serialSchema = /* @__PURE__ */ schemaType<FieldOf<'serial'>>({
   typed: false,
+  addressable: false,
   width: () => 168,
   search: 'contains',
-  expression: () => 'text',
+  scalar: 'text',
 })

@@ -14,8 +14,9 @@ export const status: ValueType = {
 
 export const statusSchema = /* @__PURE__ */ schemaType<FieldOf<'status'>>({
   typed: false,
+  addressable: false,
   width: () => 100,
   listed: true,
-  expression: () => 'text',
+  scalar: 'text',
   codes: (_field, { states = {} }) => Object.keys(states),
 })

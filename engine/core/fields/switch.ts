@@ -12,4 +12,4 @@ export const switchValue: ValueType = {
   same: (one, other) => one === other,
 }
 
-export const switchSchema = /* @__PURE__ */ schemaType<FieldOf<'switch'>>({ width: () => 80, expression: () => 'boolean' })
+export const switchSchema = /* @__PURE__ */ schemaType<FieldOf<'switch'>>({ width: () => 80, scalar: 'boolean', key: true })

@@ -13,7 +13,8 @@ export const textSchema = /* @__PURE__ */ schemaType<FieldOf<'text'>>({
   width: ({ maxLength = 0 }) => (maxLength > LONG ? 200 : 140),
   listed: true,
   search: 'contains',
-  expression: () => 'text',
+  scalar: 'text',
+  key: true,
   options: ({ maxLength, pattern, patternMessage, copyable }) => ({ maxLength, ...optional({ pattern, patternMessage, copyable }) }),
   check: ({ pattern }, check) => check.pattern('pattern', pattern),
 })

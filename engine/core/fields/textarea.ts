@@ -9,6 +9,6 @@ export const textareaSchema = /* @__PURE__ */ schemaType<FieldOf<'textarea'>>({
   width: () => 220,
   search: 'contains',
   span: 3,
-  expression: () => 'text',
+  scalar: 'text',
   options: ({ maxLength }) => ({ maxLength }),
 })

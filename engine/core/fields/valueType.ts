@@ -19,12 +19,12 @@ export class Unfit {
 
 /** What a check of single values needs beyond the field. */
 export interface ValueChecks {
-  /** The codes of a dictionary as they are now. */
-  codes(dictionary: string): ReadonlySet<string>
+  /** Whether a dictionary has a code now. */
+  hasCode: (dictionary: string, code: string) => boolean
   /** Named text checks of the product. */
   formats: Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
   /** Whether a json value has the named shape. */
-  hasShape(shape: string, value: unknown): boolean
+  hasShape: (shape: string, value: unknown) => boolean
 }
 
 /** What codes and states are called. */

@@ -1,5 +1,5 @@
 import { displaysOf } from '../../core/compile'
-import { isAttached, isMultiple } from '../../core/fields'
+import { isAttached, isGiven, isMultiple } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import type { NeverEmpty } from './neverEmpty'
 import { comment, orNull, pascal, property, union } from './source'
@@ -116,7 +116,7 @@ function filledFields(fields: Record<string, FieldPlan>, isThere: (name: string)
 }
 
 function writtenProperty(field: FieldPlan, type: string, isNeverEmpty: boolean, comesByItself: boolean): string {
-  const mustBeSaid = isNeverEmpty && field.default === undefined && !comesByItself && field.type !== 'serial'
+  const mustBeSaid = isNeverEmpty && field.default === undefined && !comesByItself && !isGiven(field)
   return property(mustBeSaid ? field.name : `${field.name}?`, orNull(type, isNeverEmpty))
 }
 

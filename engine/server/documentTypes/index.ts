@@ -9,7 +9,7 @@ import { neverEmptyIn } from './neverEmpty'
 import { withImports } from './source'
 import { valueTypeIn } from './valueType'
 
-export { shapeTypeName } from './valueType'
+export { shapeTypeName } from './source'
 
 /** File name without ending → source, not yet formatted. */
 export type TypeSources = Map<string, string>

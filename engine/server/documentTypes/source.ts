@@ -24,6 +24,11 @@ export function pascal(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
+/** What the type of a json shape is called in the generated `shapes`. */
+export function shapeTypeName(shape: string): string {
+  return pascal(shape)
+}
+
 export function withImports(source: string, engine: string): string {
   const imports = [
     ...(/\bDecimal\b/.test(source) ? [`import type { Decimal } from '${engine}/core/decimal'`] : []),

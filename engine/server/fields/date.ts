@@ -12,5 +12,6 @@ export const date: ServerType = {
     cell: () => (value) => new Date(`${String(value)}T00:00:00Z`),
     entry: { isText: false, read: (_field, cell) => cellDay(cell), choices: () => [], hint: () => messageText('import.how-date') },
   },
+  script: () => 'string',
   schema: () => ({ type: 'string', format: 'date' }),
 }

@@ -26,6 +26,7 @@ export const dateTime: ServerType = {
     cell: () => (value) => new Date(Date.parse(String(value)) + OFFSET_MS),
     entry: { isText: false, read: (_field, cell) => momentOf(cell), choices: () => [], hint: () => messageText('import.how-moment') },
   },
+  script: () => 'string',
   schema: () => ({ type: 'string', format: 'date-time' }),
 }
 

@@ -1,5 +1,5 @@
 import { isInteger } from '../../core/fields'
-import { numberCell, numberEntry, numberRow, numberSchema, placesOf } from './numbers'
+import { numberCell, numberEntry, numberRow, numberSchema, numberScript, placesOf } from './numbers'
 import type { ServerType } from './serverType'
 
 /** A count or quantity. */
@@ -11,5 +11,6 @@ export const digit: ServerType = {
     cell: numberCell,
     entry: numberEntry,
   },
+  script: numberScript,
   schema: numberSchema,
 }

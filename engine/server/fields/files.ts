@@ -7,5 +7,7 @@ export const files: ServerType = {
   row: undefined,
   fromQuery: (value) => value,
   sheet: textSheet(undefined),
+  // Ids of files that are attached.
+  script: () => 'string[]',
   schema: () => listOf(attachmentSchema),
 }

@@ -1,3 +1,4 @@
+import { shapeTypeName } from '../documentTypes/source'
 import { textSheet } from './cells'
 import { plainRow } from './columns'
 import type { ServerType } from './serverType'
@@ -8,5 +9,6 @@ export const json: ServerType = {
   row: { ...plainRow, column: () => 'jsonb', encode: (value) => JSON.stringify(value), filter: undefined },
   fromQuery: (value) => value,
   sheet: textSheet(undefined),
+  script: ({ shape = '' }) => `shapes.${shapeTypeName(shape)}`,
   schema: () => ({}),
 }

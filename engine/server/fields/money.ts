@@ -1,4 +1,4 @@
-import { numberCell, numberEntry, numberRow, numberSchema, placesOf } from './numbers'
+import { numberCell, numberEntry, numberRow, numberSchema, numberScript, placesOf } from './numbers'
 import type { ServerType } from './serverType'
 
 /** An amount or unit price. */
@@ -6,5 +6,6 @@ export const money: ServerType = {
   row: numberRow,
   fromQuery: (value) => value,
   sheet: { format: (field) => `#,##0.${'0'.repeat(placesOf(field))}`, cell: numberCell, entry: numberEntry },
+  script: numberScript,
   schema: numberSchema,
 }

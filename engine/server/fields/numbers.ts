@@ -40,6 +40,10 @@ export const numberEntry: CellEntry = {
 export const numberSchema: ServerType['schema'] = (field) =>
   isInteger(field) ? integer : { type: 'string', pattern: `^-?\\d+(\\.\\d{1,${placesOf(field)}})?$` }
 
+export function numberScript(field: FieldPlan): string {
+  return isInteger(field) ? 'number' : 'Decimal'
+}
+
 export function placesOf({ decimals = 0 }: FieldPlan): number {
   return decimals
 }

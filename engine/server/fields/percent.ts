@@ -4,7 +4,7 @@ import { messageText } from '../../core/messages'
 import type { FieldPlan } from '../../core/plan'
 import type { Cell } from '../exchange/xlsx'
 import { cellNumber } from './cells'
-import { numberCell, numberEntry, numberRow, numberSchema, placesOf } from './numbers'
+import { numberCell, numberEntry, numberRow, numberSchema, numberScript, placesOf } from './numbers'
 import type { ServerType } from './serverType'
 
 /** A rate, stored as a fraction; a cell shows the fraction in per cent. */
@@ -20,6 +20,7 @@ export const percent: ServerType = {
       hint: (field) => messageText('import.how-percent', { decimals: shownPlaces(field) }),
     },
   },
+  script: numberScript,
   schema: numberSchema,
 }
 

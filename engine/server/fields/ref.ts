@@ -26,6 +26,7 @@ export const ref: ServerType = {
     hint: ({ ref: reference, title }, _dictionaries, entities) =>
       messageText('import.how-reference', { title: entities[reference?.entity ?? '']?.title ?? title }),
   }),
+  script: () => 'string',
   schema: () => text,
 }
 

@@ -1,5 +1,6 @@
 import { isMultiple } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
+import { union } from '../documentTypes/source'
 import { cellTexts, choiceHint, textSheet } from './cells'
 import { textRow } from './columns'
 import type { Dictionaries, ServerType } from './serverType'
@@ -17,6 +18,11 @@ export const select: ServerType = {
     choices: titlesOf,
     hint: (field, dictionaries) => choiceHint(titlesOf(field, dictionaries)),
   }),
+  // Administrators add codes to a dictionary while the server runs, unless it is closed.
+  script: (field, { dictionaries }) => {
+    const { closed, items = [] } = dictionaries[field.dictionary ?? ''] ?? {}
+    return closed ? union(items.map(({ code }) => code)) : 'string'
+  },
   schema: (field, { dictionaries }) => ({ enum: itemsOf(field, dictionaries).map((item) => item.code) }),
 }
 

@@ -8,5 +8,6 @@ export const serial: ServerType = {
   row: { ...textRow, names: true },
   fromQuery: (value) => value,
   sheet: textSheet(undefined),
+  script: () => 'string',
   schema: () => text,
 }

@@ -12,6 +12,8 @@ export interface ServerType {
   /** A value of a query string, whose values are all texts; what it cannot mean is handed on, and its check says what is wrong. */
   fromQuery: (text: unknown) => unknown
   sheet: SheetType
+  /** The type of one value in the TypeScript that rules are written in (documentTypes). */
+  script: (field: FieldPlan, titles: Pick<Titles, 'dictionaries'>) => string
   /** One value in the contract. */
   schema: (field: FieldPlan, titles: Titles) => JsonSchema
 }

@@ -7,5 +7,6 @@ export const status: ServerType = {
   row: textRow,
   fromQuery: (value) => value,
   sheet: textSheet(undefined),
+  script: () => 'string',
   schema: (_field, { states = {} }) => ({ enum: Object.keys(states) }),
 }

@@ -14,6 +14,7 @@ export const switchType: ServerType = {
     choices: () => words().map(([word]) => word),
     hint: () => choiceHint(words().map(([word]) => word)),
   }),
+  script: () => 'boolean',
   schema: () => ({ type: 'boolean' }),
 }
 

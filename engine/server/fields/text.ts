@@ -8,5 +8,6 @@ export const text: ServerType = {
   row: { ...textRow, sortKey: true, names: true },
   fromQuery: (value) => value,
   sheet: textSheet(typedText),
+  script: () => 'string',
   schema: ({ maxLength, pattern }) => ({ ...anyText, ...(maxLength ? { maxLength } : {}), ...(pattern ? { pattern } : {}) }),
 }

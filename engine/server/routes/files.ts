@@ -10,6 +10,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { sql } from 'kysely'
+import { isAttached } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import { mayDo, mayOpen } from '../../core/permission'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
@@ -218,7 +219,7 @@ function refuseWithout(services: Services, { subMenus }: SessionUser, action: 'u
 function filesField(entity: EntityPlan, name: string | undefined): FieldPlan | undefined {
   if (name === undefined || name === '') return undefined
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (field?.type === 'files' && !field.readOnly) return field
+  if (field && isAttached(field) && !field.readOnly) return field
   throw invalid([fieldProblem('field', 'unknown', messageText('invalid.unknown', { name: name.slice(0, 40) }))])
 }
 

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../../core/fields'
+import { isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
 import { actionRefusal } from '../../core/record/refusal'
@@ -61,7 +61,7 @@ export async function perform(
   refuseRenumbering(entity, stored, after)
 
   await writeDifference(context, entity, id, differenceOf(entity, stored, after))
-  for (const field of action.ask) if (field.type === 'files') await attachFiles(context, entity.name, id, field.name, filesOf(form, field))
+  for (const field of action.ask) if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form, field))
   const state = stateOf(entity, before)
   if (to !== undefined) noteState(context, entity.name, id, after)
   const undone = await undoneRun(context, entity, id, action, undoes)
@@ -131,7 +131,7 @@ async function readForm(
   for (const { row, read: readRow, index } of rows)
     checkForm(context, askLines?.fill ?? [], row, readRow, problems, { lines: linesOf(entity, askLines?.lines ?? ''), index })
   for (const field of action.ask)
-    if (field.type === 'files') await checkFiles(context, entity.name, record.id, field, filesOf({ values }, field), problems)
+    if (isAttached(field)) await checkFiles(context, entity.name, record.id, field, filesOf({ values }, field), problems)
   return askLines ? { values, rows: { lines: askLines.lines, rows: rows.map(({ row }) => row) } } : { values }
 }
 
@@ -256,11 +256,11 @@ async function checkNeededFiles(
   problems: Problems,
 ): Promise<void> {
   for (const field of Object.values(entity.fields)) {
-    if (field.type !== 'files' || !field.requiredFor.includes(action.name) || filesOf(form, field).length > 0) continue
+    if (!isAttached(field) || !field.requiredFor.includes(action.name) || filesOf(form, field).length > 0) continue
     if ((await countFiles(context, entity.name, record.id, field.name)) === 0) problems.field(field, 'required', 'invalid.required')
   }
   for (const field of action.ask) {
-    if (field.type === 'files' && field.required === true && filesOf(form, field).length === 0)
+    if (isAttached(field) && field.required === true && filesOf(form, field).length === 0)
       problems.field(field, 'required', 'invalid.required')
   }
 }

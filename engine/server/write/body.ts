@@ -1,4 +1,4 @@
-import { readValue, Unfit, type ValueChecks } from '../../core/fields'
+import { isTyped, readValue, Unfit, type ValueChecks } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
 import type { Fields, Values } from '../../core/record/values'
 import { badRequest } from '../problem'
@@ -60,7 +60,7 @@ export function readRows(table: LinesPlan, cells: Fields, raw: unknown, checks: 
 
 /** The fields of a table that a form may fill. */
 export function typedFields(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.readOnly && field.type !== 'files'))
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTyped(field)))
 }
 
 function readRow(place: LinePlace, cells: Fields, raw: unknown, checks: ValueChecks, problems: Problems): SaidRow {

@@ -1,6 +1,6 @@
 import { compareDecimals, toDecimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
-import { boundText, isEmptyValue } from '../../core/fields'
+import { boundText, isAttached, isEmptyValue, isTyped } from '../../core/fields'
 import type { CheckPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import { holds, namesRead, readOf, readOfRow, type Read } from '../../core/record/scope'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
@@ -38,7 +38,7 @@ export function checkSave(context: WriteContext, entity: EntityPlan, values: Val
 
 /** Checks what a draft may lack, but not before this action: fields and rows with `requiredFor`. */
 export function checkForAction(entity: EntityPlan, values: Values, action: string, problems: Problems): void {
-  const needed = (field: FieldPlan): boolean => field.requiredFor.includes(action) && field.type !== 'files'
+  const needed = (field: FieldPlan): boolean => field.requiredFor.includes(action) && !isAttached(field)
   for (const field of Object.values(entity.fields).filter(needed)) requireValue(field, values, problems)
   for (const lines of Object.values(entity.lines)) {
     const rows = rowsOf(values, lines.name)
@@ -63,7 +63,7 @@ export function checkForm(
 }
 
 function isRequired(context: WriteContext, field: FieldPlan, read: Read, condition: boolean | Expression = field.required): boolean {
-  if (field.readOnly || field.type === 'files') return false
+  if (!isTyped(field)) return false
   return typeof condition === 'boolean' ? condition : holds(condition, read, context.environment)
 }
 

@@ -6,7 +6,7 @@ import { deskExtensions, deskPlan } from './testing/desk'
 const items = (...codes: string[]) => codes.map((code) => ({ code, title: code }))
 
 /** What is accepted of a list that ships A, B and C, from which an admin has taken C and to which he has added D. */
-function codes(closed?: true): ReadonlySet<string> {
+function codes(closed?: true): string[] {
   const shipped = { name: 'kind', title: 'Kind', items: items('A', 'B', 'C'), ...(closed ? { closed } : {}) }
   const live = { name: 'kind', title: 'Kind', items: items('A', 'B', 'D') }
   const services: Pick<Services, 'plan' | 'extensions' | 'dictionaries'> = {
@@ -14,15 +14,16 @@ function codes(closed?: true): ReadonlySet<string> {
     extensions: deskExtensions,
     dictionaries: () => ({ kind: live }),
   }
-  return writingOf({ database: {}, ...services } as Services).checks.codes('kind')
+  const { checks } = writingOf({ database: {}, ...services } as Services)
+  return ['A', 'B', 'C', 'D'].filter((code) => checks.hasCode('kind', code))
 }
 
 describe('the codes of a dictionary', () => {
   it('are those that stand in the lists now', () => {
-    expect([...codes()]).toEqual(['A', 'B', 'D'])
+    expect(codes()).toEqual(['A', 'B', 'D'])
   })
 
   it('are of a closed one none that the program does not know', () => {
-    expect([...codes(true)]).toEqual(['A', 'B'])
+    expect(codes(true)).toEqual(['A', 'B'])
   })
 })

@@ -1,4 +1,4 @@
-import type { ValueChecks } from '../../core/fields'
+import { isAttached, type ValueChecks } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { DictionaryPlan, EntityActionPlan, EntityPlan, LinesPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
@@ -116,7 +116,7 @@ function createWriting(services: Services): Writing {
     shapes,
     scope: createRowScope(plan, extensions.views),
     counters: createCounters(database),
-    checks: { codes: codesOf(services), formats: extensions.formats, hasShape: jsonShapes(extensions.shapes) },
+    checks: { hasCode: codesOf(services), formats: extensions.formats, hasShape: jsonShapes(extensions.shapes) },
     entity,
     recordShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)), Object.keys(entity(name).lines))),
     rowShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)))),
@@ -125,21 +125,21 @@ function createWriting(services: Services): Writing {
 
 /** All that a rule or a formula may read; named SQL values cost a question each and are read where they are asked for. */
 function keysOf(entity: EntityPlan): string[] {
-  const fields = Object.values(entity.fields).filter((field) => field.type !== 'files' && field.query === undefined)
+  const fields = Object.values(entity.fields).filter((field) => !isAttached(field) && field.query === undefined)
   return [...fields.map((field) => field.name), ...Object.keys(entity.displays)]
 }
 
 /** Made anew when the code lists are others than last time. */
-function codesOf(services: Services): ValueChecks['codes'] {
+function codesOf(services: Services): ValueChecks['hasCode'] {
   const lists = new WeakMap<object, (name: string) => ReadonlySet<string>>()
-  return (name) => {
+  return (name, code) => {
     const dictionaries = dictionariesOf(services)
     let codes = lists.get(dictionaries)
     if (!codes) {
       codes = remembered((list) => acceptedCodes(services.plan.dictionaries[list], dictionaries[list]))
       lists.set(dictionaries, codes)
     }
-    return codes(name)
+    return codes(name).has(code)
   }
 }
 

@@ -1,4 +1,4 @@
-import { isEmptyValue, isMultiple, readValue, Unfit } from '../../core/fields'
+import { isEmptyValue, isMultiple, isTyped, readValue, Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { applyDefaults, complete } from '../../core/record/defaults'
 import { throughFormulas } from '../../core/record/formulas'
@@ -140,7 +140,7 @@ function newRows(context: WriteContext, entity: EntityPlan, values: Values): Hol
 /** A row with an id keeps what cannot be typed; what can and was not said becomes empty, because a row is always said as a whole. */
 function mergedRows(fields: Fields, before: Values[], said: SaidRow[], unknownRow: (index: number) => void): Values[] {
   const stored = new Map(before.map((row) => [row['id'], row]))
-  const typed = Object.values(fields).filter((field) => !field.readOnly && field.type !== 'files')
+  const typed = Object.values(fields).filter(isTyped)
   return said.map(({ id, cells }, index) => {
     if (id === undefined) return { ...cells }
     const row = stored.get(id)
