@@ -19,8 +19,9 @@ const CHUNK = 500
 export async function persistBook(context: WriteContext, book: Book, scope: StepScope): Promise<void> {
   const { movements } = book.posting
   for (const balance of book.touched()) await updateBalance(context, book, balance)
+  const seq = scope.run.booked
   await insertMovements(context, movements, scope)
-  for (const movement of movements) await writeJournal(context, movement, scope)
+  for (const [index, movement] of movements.entries()) await writeJournal(context, movement, scope, seq + index + 1)
   await persistHolds(context, book, scope.run)
 }
 
@@ -76,7 +77,7 @@ async function insertMovements(
 }
 
 /** The row of the journal that people read. */
-async function writeJournal(context: WriteContext, movement: Movement, document: StepScope): Promise<void> {
+async function writeJournal(context: WriteContext, movement: Movement, document: StepScope, seq: number): Promise<void> {
   const ledger = context.writing.services.plan.ledgers[movement.ledger]
   if (!ledger?.journal) return
   const { entity, type, set } = ledger.journal
@@ -86,7 +87,13 @@ async function writeJournal(context: WriteContext, movement: Movement, document:
     amount: movement.amounts['amount'] ?? null,
     amounts: movement.amounts,
     by: { ...Object.fromEntries(Object.keys(ledger.buckets).map((bucket) => [bucket, '0'])), ...movement.deltas },
-    doc: { type: document.entity.name, id: document.record.id, no: document.record[document.entity.label], line: movement.line ?? null },
+    doc: {
+      type: document.entity.name,
+      id: document.record.id,
+      no: document.record[document.entity.label],
+      line: movement.line ?? null,
+      step: `${document.run.id}-${seq}`,
+    },
     user: writerId(context.user),
   }
   const values = Object.fromEntries(

@@ -139,7 +139,7 @@ export interface JournalEntity {
   set: Set
 }
 /**
- * Its field → expression over `of` (the balance afterwards), `amount` (or `amounts`), `by` (change of each bucket), `doc` (`type`, `id`, `no`, `line`), `user`.
+ * Its field → expression over `of` (the balance afterwards), `amount` (or `amounts`), `by` (change of each bucket), `doc` (`type`, `id`, `no`, `line`, `step`: which movement of which run), `user`.
  */
 export interface Set {
   [k: string]: Expression

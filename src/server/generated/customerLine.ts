@@ -40,6 +40,8 @@ export interface CustomerLineRow {
   reservedAmount: Decimal
   /** 已用金额 */
   usedAmount: Decimal
+  /** 首次生效时间 */
+  firstApprovedAt: string | null
   /** 循环额度 */
   isRevolving: boolean
   /** 起始日 */
@@ -64,6 +66,8 @@ export interface CustomerLineRow {
 
 /** 客户额度, as it is read. */
 export interface CustomerLine extends CustomerLineRow {
+  /** 额度上限 */
+  ceiling: Decimal
   /** 可用金额 */
   availableAmount: Decimal
   createdByName: string | null
@@ -90,6 +94,7 @@ export interface NewCustomerLine {
   fundingPartyId?: string
   reservedAmount?: Decimal
   usedAmount?: Decimal
+  firstApprovedAt?: string | null
   isRevolving?: boolean
   startDate: string
   endDate: string

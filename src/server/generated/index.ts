@@ -105,14 +105,10 @@ export interface Bindings {
     approveCollateralPrice: { entity: 'collateralPrice'; action: 'approve' }
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
-    freezeCustomerLine: { entity: 'customerLine'; action: 'freeze' }
-    unfreezeCustomerLine: { entity: 'customerLine'; action: 'unfreeze' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     adjustCustomerLine: { entity: 'customerLine'; action: 'adjust' }
     renewCustomerLine: { entity: 'customerLine'; action: 'renew' }
-    freezeQuota: { entity: 'quota'; action: 'freeze' }
-    unfreezeQuota: { entity: 'quota'; action: 'unfreeze' }
     submitQuota: { entity: 'quota'; action: 'submit' }
     approveQuota: { entity: 'quota'; action: 'approve' }
     adjustQuota: { entity: 'quota'; action: 'adjust' }

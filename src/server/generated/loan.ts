@@ -65,6 +65,10 @@ export interface LoanRow {
   taxEstimate: Decimal | null
   /** 初始质押率 */
   initialRate: Decimal | null
+  /** 首次批准时间 */
+  firstApprovedAt: string | null
+  /** 待生成入库单 */
+  awaitsStockIn: boolean | null
   /** 状态 */
   status: LoanState
   /** 融资客户 */
@@ -185,6 +189,8 @@ export interface NewLoan {
   dueDate?: string | null
   taxEstimate?: Decimal | null
   initialRate?: Decimal | null
+  firstApprovedAt?: string | null
+  awaitsStockIn?: boolean | null
   status?: LoanState
   borrowerId: string
   departmentId?: string

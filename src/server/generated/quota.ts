@@ -46,6 +46,8 @@ export interface QuotaRow {
   reservedAmount: Decimal
   /** 已用金额 */
   usedAmount: Decimal
+  /** 首次生效时间 */
+  firstApprovedAt: string | null
   /** 循环额度 */
   isRevolving: boolean
   /** 起始日 */
@@ -70,6 +72,8 @@ export interface QuotaRow {
 
 /** 授信额度, as it is read. */
 export interface Quota extends QuotaRow {
+  /** 额度上限 */
+  ceiling: Decimal
   /** 可用金额 */
   availableAmount: Decimal
   createdByName: string | null
@@ -97,6 +101,7 @@ export interface NewQuota {
   fundingPartyId: string
   reservedAmount?: Decimal
   usedAmount?: Decimal
+  firstApprovedAt?: string | null
   isRevolving?: boolean
   startDate: string
   endDate: string

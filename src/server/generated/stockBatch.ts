@@ -16,6 +16,8 @@ export interface StockBatchRow {
   updatedById: string | null
   /** 更新时间 */
   updatedAt: string
+  /** 商品 */
+  goodsId: string
   /** 库存批次号 */
   batchCode: string
   /** 仓库 */
@@ -23,7 +25,7 @@ export interface StockBatchRow {
   /** 仓库类型 */
   warehouseType: string
   /** 品类 */
-  categoryId: string | null
+  categoryId: string
   /** 生产批号 */
   batchNo: string | null
   /** 生产日期 */
@@ -54,8 +56,6 @@ export interface StockBatchRow {
   frozenPledgeQty: Decimal
   /** 成本单价, 元 */
   costPrice: Decimal
-  /** 商品 */
-  goodsId: string
   /** 商品编号 */
   goodsNo: string
   /** 商品名称 */
@@ -87,7 +87,7 @@ export interface StockBatch extends StockBatchRow {
   createdByName: string | null
   updatedByName: string | null
   warehouseName: string
-  categoryName: string | null
+  categoryName: string
   stockInNo: string | null
   supplierName: string | null
   borrowerName: string
@@ -97,10 +97,11 @@ export interface StockBatch extends StockBatchRow {
 
 /** What a rule may say of a new one. */
 export interface NewStockBatch {
+  goodsId: string
   batchCode?: string
   warehouseId: string
   warehouseType?: string
-  categoryId?: string | null
+  categoryId?: string
   batchNo?: string | null
   productionDate?: string | null
   expiryDate?: string | null
@@ -116,7 +117,6 @@ export interface NewStockBatch {
   frozenAvailQty?: Decimal
   frozenPledgeQty?: Decimal
   costPrice: Decimal
-  goodsId: string
   goodsNo?: string
   goodsName?: string
   spec?: string

@@ -226,5 +226,6 @@ export interface StockInDocument {
       }
       to: 'CANCELLED'
     }
+    sourceCancelled: { form: {}; to: 'CANCELLED' }
   }
 }

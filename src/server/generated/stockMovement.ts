@@ -61,6 +61,8 @@ export interface StockMovementRow {
   docId: string
   /** 单据行ID */
   docLineId: string | null
+  /** 办理步骤 */
+  docStep: string | null
   /** 单据编号 */
   docNo: string
   /** 发生时间 */
@@ -128,6 +130,7 @@ export interface NewStockMovement {
   docType: string
   docId: string
   docLineId?: string | null
+  docStep?: string | null
   docNo: string
   occurredAt: string
   operatorId?: string | null

@@ -63,9 +63,7 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions[
     disableUser: users.disableUser,
     disableWarehouse: master.disableWarehouse,
     finishStockIn: stockIn.finishStockIn,
-    freezeCustomerLine: quota.freezeCustomerLine,
     freezeEnterprise: master.freezeEnterprise,
-    freezeQuota: quota.freezeQuota,
     issueInvoice: invoice.issueInvoice(files),
     reApproveLoan: loan.reApproveLoan,
     receiveStockIn: stockIn.receiveStockIn,
@@ -80,8 +78,6 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions[
     submitQuota: quota.submitQuota,
     submitStockIn: stockIn.submitStockIn,
     terminateClient: master.terminateClient,
-    unfreezeCustomerLine: quota.unfreezeCustomerLine,
-    unfreezeQuota: quota.unfreezeQuota,
     withdrawStockIn: stockIn.withdrawStockIn,
   }
 }

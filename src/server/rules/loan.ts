@@ -1,14 +1,10 @@
-import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards'
 import type { Loan, LoanGoods } from '../generated/loan'
 import { valueLine, type ValuationContext, type ValuedLine } from './loanValuation'
-import { financingAvailable, refuseUnlessClient, reserveQuota, unreserveQuota } from './quota'
+import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, Found, SaveRule, Tools } from './types'
-
-/** Days after approval by which goods not in stock yet are expected; the operator may change it on the draft. */
-const expectedWithinDays = 7
 
 async function contextOf(
   tools: Tools,
@@ -55,7 +51,6 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
   if (product.status !== 'ACTIVE' || product.startDate > tools.today || product.endDate < tools.today)
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
   await refuseUnlessClient(tools, loan)
-  await refuseUnlessInStock(tools, loan.goods)
 }
 
 /** A batch that stands on several lines must have what all of them take. */
@@ -69,81 +64,71 @@ async function refuseUnlessInStock(tools: Tools, goods: LoanGoods[]): Promise<vo
   }
 }
 
+interface Valuation {
+  lines: (ValuedLine & { goodsName: string })[]
+  /** What stands on the lines. */
+  goods: { id: string; pledgeRate: Decimal | null; financeAmount: Decimal | null }[]
+}
+
 /** What the goods are worth today stands on the lines again: prices and ages change between a draft and its approval (E-09 to E-11). */
-async function revalue(tools: Tools, loan: Loan): Promise<(ValuedLine & { goodsName: string })[]> {
+async function revalue(tools: Tools, loan: Loan): Promise<Valuation> {
   const context = await contextOf(tools, loan)
-  const valued = []
-  for (const goods of loan.goods) {
+  const valuation: Valuation = { lines: [], goods: [] }
+  for (const { id, goodsName, ...goods } of loan.goods) {
     const line = await valueLine(tools, goods, context)
-    await tools.setLine('loan', 'goods', goods.id, { pledgeRate: line.pledgeRate ?? null, financeAmount: line.financeAmount ?? null })
-    valued.push({ ...line, goodsName: goods.goodsName })
+    valuation.lines.push({ ...line, goodsName })
+    valuation.goods.push({ id, pledgeRate: line.pledgeRate ?? null, financeAmount: line.financeAmount ?? null })
   }
-  return valued
+  return valuation
 }
 
-export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => refuseUnlessSubmittable(tools, record)
+export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => valueForSubmission(tools, record)
 
-async function refuseUnlessSubmittable(tools: Tools, loan: Loan): Promise<void> {
+/**
+ * Refuses what may not be submitted; answers what the goods are worth.
+ * @param held what the loan has reserved itself, with its goods, and is about to give back
+ */
+async function valueForSubmission(tools: Tools, loan: Loan, held?: Decimal): Promise<{ set: Pick<Valuation, 'goods'> }> {
   await refuseUnlessFinanceable(tools, loan)
-  const { available } = await financingAvailable(tools, loan.customerLineId)
+  if (held === undefined) await refuseUnlessInStock(tools, loan.goods)
+  const available = addDecimals((await financingAvailable(tools, loan.customerLineId)).available, held ?? '0')
   const product = await tools.load('product', loan.productId)
-  tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines: await revalue(tools, loan) }, { ...product, available }))
+  const { lines, goods } = await revalue(tools, loan)
+  tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines }, { ...product, available }))
+  return { set: { goods } }
 }
 
-/** Reserves the quota and prepares what follows: a stock-in for goods that are not in stock yet (domain 40, loanStatus.approve). */
+/** What is approved must be covered; the limit itself is kept by the ledger (domain 40, loanStatus.approve). */
 export const approveLoan: ActionRule<'loan', 'approve'> = async (tools, { record: loan, form: { approvedAmount } }) => {
   await refuseUnlessFinanceable(tools, loan)
-  const valued = await revalue(tools, loan)
-  tools.refuseIf(refuseLoanApproval(approvedAmount, loan.appliedAmount, valued))
-  await reserveQuota(tools, loan.customerLineId, approvedAmount, { docType: 'loan', docNo: loan.loanNo })
-  await prepareStockIn(tools, loan)
-  return {
-    set: {
-      initialRate: initialRate(
-        approvedAmount,
-        valued.map((line) => line.value),
-      ),
-    },
-  }
+  await refuseUnlessInStock(tools, loan.goods)
+  const { lines, goods } = await revalue(tools, loan)
+  tools.refuseIf(refuseLoanApproval(approvedAmount, loan.appliedAmount, lines))
+  const rate = initialRate(
+    approvedAmount,
+    lines.map((line) => line.value),
+  )
+  return { set: { goods, initialRate: rate, awaitsStockIn: await awaitsStockIn(tools, loan) } }
 }
 
-async function prepareStockIn(tools: Tools, loan: Loan): Promise<void> {
-  const awaited = loan.goods.filter((goods) => !goods.stockBatchId)
-  const earlier = await stockInsOf(tools, loan.id)
-  if (awaited.length === 0 || earlier.length > 0) return
-  await tools.create('stockIn', {
-    stockInType: 'PLEDGE',
-    autoPledge: true,
-    loanId: loan.id,
-    warehouseId: loan.warehouseId,
-    borrowerId: loan.borrowerId,
-    departmentId: loan.departmentId,
-    fundingPartyId: loan.fundingPartyId,
-    supplierId: loan.supplierId,
-    expectedDate: addDays(tools.today, expectedWithinDays),
-    goods: awaited.map((goods) => ({ goodsId: goods.goodsId, expectedQty: goods.qty, unitPrice: goods.unitPrice })),
-  })
+/** Goods that are not in stock yet come in by a stock-in, unless an earlier approval has brought them in already (decision A1). */
+async function awaitsStockIn(tools: Tools, loan: Loan): Promise<boolean> {
+  if (loan.goods.every((goods) => goods.stockBatchId)) return false
+  return (await tools.find('stockIn', { loanId: loan.id, status: 'CONFIRMED' }, { limit: 1 })).length === 0
 }
 
-function stockInsOf(tools: Tools, loanId: string): Promise<Found<'stockIn'>[]> {
-  return tools.find('stockIn', { loanId, status: ['DRAFT', 'NOTIFIED', 'RECEIVING', 'RECEIVED', 'CONFIRMED'] })
+/** Goods that are being received wait for nobody's decision (decisions D5 and A1). */
+async function refuseWhileReceiving(tools: Tools, loan: Loan, action: string): Promise<void> {
+  const [stockIn] = await tools.find('stockIn', { loanId: loan.id, status: ['RECEIVING', 'RECEIVED'] }, { limit: 1 })
+  if (stockIn) tools.refuseIf(no('loan.stock-in-under-way', { stockInNo: stockIn.stockInNo, action }))
 }
 
-/** Back to approval: what was reserved is given back, and reserved anew with the next approval. */
-export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { record, form }) => {
+/** Back to approval: what was reserved and frozen is given back, and taken anew with the next approval. */
+export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { record }) => {
+  await refuseWhileReceiving(tools, record, '重新审批')
   // The record comes as the action leaves it, the approved amount emptied already.
-  const loan = await tools.load('loan', record.id)
-  if (loan.status === 'APPROVED' && loan.approvedAmount) {
-    await unreserveQuota(tools, loan.customerLineId, loan.approvedAmount, { docType: 'loan', docNo: loan.loanNo })
-  }
-  await refuseUnlessSubmittable(tools, { ...record, appliedAmount: form.appliedAmount ?? loan.appliedAmount })
+  const { status, approvedAmount } = await tools.load('loan', record.id)
+  return valueForSubmission(tools, record, status === 'APPROVED' ? (approvedAmount ?? '0') : undefined)
 }
 
-export const closeLoan: ActionRule<'loan', 'close'> = async (tools, { record: loan, form: { opinion } }) => {
-  if (loan.approvedAmount) await unreserveQuota(tools, loan.customerLineId, loan.approvedAmount, { docType: 'loan', docNo: loan.loanNo })
-  for (const stockIn of await stockInsOf(tools, loan.id)) {
-    if (stockIn.status !== 'DRAFT' && stockIn.status !== 'NOTIFIED')
-      tools.refuseIf(no('loan.stock-in-under-way', { stockInNo: stockIn.stockInNo }))
-    await tools.perform('stockIn', stockIn.id, 'cancel', { opinion })
-  }
-}
+export const closeLoan: ActionRule<'loan', 'close'> = (tools, { record }) => refuseWhileReceiving(tools, record, '关闭')

@@ -2,7 +2,6 @@ import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
 import { no, refuseReceipt } from '../../rules/guards'
 import type { StockIn, StockInGoods } from '../generated/stockIn'
-import { moveStock } from './stock'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from './types'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
@@ -37,9 +36,9 @@ export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { re
   if (warehouse.status !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse.warehouseName }))
   const set = { entryNo: `RT${stockIn.stockInNo.slice(2)}` }
   if (stockIn.warehouseType !== 'virtual') return { to: 'NOTIFIED', set }
-  for (const line of stockIn.goods) await tools.setLine('stockIn', 'goods', line.id, { goodQty: line.expectedQty, damagedQty: '0' })
+  const goods = stockIn.goods.map(({ id, expectedQty }) => ({ id, goodQty: expectedQty, damagedQty: '0' }))
   // Whoever has it arrive there is who took it in (D8): another one confirms.
-  return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now, receivedById: tools.user.id } }
+  return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now, receivedById: tools.user.id, goods } }
 }
 
 async function refuseAfterReceipts(tools: Tools, stockInId: string, action: string): Promise<void> {
@@ -56,6 +55,7 @@ export const receiveStockIn: ActionRule<'stockIn', 'receive'> = async (tools, { 
   const { entryNo } = stockIn
   if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
   const wmsNo = nextWmsNo(entryNo, await tools.find('wmsRecord', { stockInId: stockIn.id }))
+  const goods = []
   let anything = false
   for (const [at, receipt] of receipts.entries()) {
     const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
@@ -79,7 +79,7 @@ export const receiveStockIn: ActionRule<'stockIn', 'receive'> = async (tools, { 
     }
     await settleExpiry(tools, batch, `goods.${at}.expiryDate`)
     const { goodsId, ...facts } = batch
-    await tools.setLine('stockIn', 'goods', line.id, { goodQty, damagedQty, ...facts })
+    goods.push({ id: line.id, goodQty, damagedQty, ...facts })
     for (const [qualityStatus, qty] of [['GOOD', good] as const, ['DAMAGED', damaged] as const]) {
       if (compareDecimals(qty, '0') <= 0) continue
       anything = true
@@ -99,6 +99,7 @@ export const receiveStockIn: ActionRule<'stockIn', 'receive'> = async (tools, { 
     }
   }
   if (!anything) tools.refuseIf(no('stock-in.nothing-received'))
+  return { set: { goods } }
 }
 
 /** Receipts of a notice are numbered by visit: `<notice>-01`, `-02` … */
@@ -112,46 +113,8 @@ export const finishStockIn: ActionRule<'stockIn', 'finish'> = (tools, { record }
   if (missing >= 0) tools.refuseIf(no('stock-in.line-not-received', { line: missing + 1 }))
 }
 
-/** Goods become stock: a batch for each line and quality, and the movement that brings it in (I-01, I-05). */
+/** Four eyes hold for each who took goods in, not only for the last (domain 00, 双人原则). */
 export const confirmStockIn: ActionRule<'stockIn', 'confirm'> = async (tools, { record: stockIn }) => {
-  // Four eyes hold for each who took goods in, not only for the last (domain 00, 双人原则).
   const own = await tools.find('wmsRecord', { stockInId: stockIn.id, createdById: tools.user.id }, { limit: 1 })
   if (own.length > 0) tools.refuseIf(no('stock-in.own-receipt'))
-  for (const line of stockIn.goods) {
-    const good = await takeIn(tools, stockIn, line, 'GOOD', line.goodQty ?? '0')
-    await takeIn(tools, stockIn, line, 'DAMAGED', line.damagedQty ?? '0')
-    if (good !== undefined) await tools.setLine('stockIn', 'goods', line.id, { stockBatchId: good })
-  }
-}
-
-async function takeIn(
-  tools: Tools,
-  stockIn: StockIn,
-  line: StockInGoods,
-  qualityStatus: 'GOOD' | 'DAMAGED',
-  qty: Decimal,
-): Promise<string | undefined> {
-  if (compareDecimals(qty, '0') <= 0) return undefined
-  const goods = await tools.load('goods', line.goodsId)
-  const batch = await tools.create('stockBatch', {
-    warehouseId: stockIn.warehouseId,
-    borrowerId: stockIn.borrowerId,
-    departmentId: stockIn.departmentId,
-    fundingPartyId: stockIn.fundingPartyId,
-    supplierId: stockIn.supplierId,
-    goodsId: line.goodsId,
-    categoryId: goods.categoryId,
-    batchNo: line.batchNo,
-    productionDate: line.productionDate,
-    expiryDate: line.expiryDate,
-    locationCode: line.locationCode,
-    qualityStatus,
-    sourceType: stockIn.stockInType,
-    stockInId: stockIn.id,
-    sourceLineId: line.id,
-    inDate: tools.today,
-    costPrice: line.unitPrice,
-  })
-  await moveStock(tools, batch.id, 'IN', qty, { docType: 'stockIn', docId: stockIn.id, docLineId: line.id, docNo: stockIn.stockInNo })
-  return batch.id
 }
