@@ -22,7 +22,7 @@ import type { Answer } from './support/client'
 import { describeOnEach, type Platform } from './support/platform'
 
 /** What no screen can lead to yet: a notice is withdrawn or cancelled before its first receipt only, and nothing takes goods out of stock. */
-const outOfReach: RefusalCode[] = ['stock-in.has-receipts', 'stock.not-enough']
+const outOfReach: RefusalCode[] = ['stock-in.has-receipts', 'credit.not-in-force', 'stock.not-enough']
 /** Provoked in administrators.test.ts, where all other administrators are gone. */
 const elsewhere: RefusalCode[] = ['role.last-administrator']
 
@@ -182,7 +182,8 @@ describeOnEach('the business rules', (platform) => {
         .executeTakeFirstOrThrow()
       const goods = [{ goodsId: String(reference['goods_id']), stockBatchId: String(reference['id']), qty: '10000.0001', unitPrice: '120' }]
       await expectRefusal('loan.batch-short', submitted({ goods, appliedAmount: '100000.00' }), {
-        available: '10000.0000',
+        // All of it is frozen for the loan of the reference case (D1).
+        available: '0.0000',
         qty: '10000.0001',
       })
       const half = { ...goods[0], qty: '5000.0001' }

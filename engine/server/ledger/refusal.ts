@@ -1,4 +1,5 @@
-import { roundDecimal, type Decimal } from '../../core/decimal'
+import { isDecimal, roundDecimal, type Decimal } from '../../core/decimal'
+import type { LedgerPlan } from '../../core/effectsPlan'
 import { evaluateExpression } from '../../core/expression'
 import { BookingRefused, type BookingRefusal, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
@@ -21,9 +22,12 @@ function bookingProblem(context: WriteContext, refusal: BookingRefusal): HttpPro
   const balance = labelOf(context, refusal.balance)
   if (refusal.kind === 'limit') {
     const { limit, before } = refusal
-    const amount = figure(context, refusal.balance, Object.keys(ledger?.buckets ?? {})[0] ?? '', refusal.amount)
+    const amount = figure(context, refusal.balance, bucketOf(ledger), refusal.amount)
     const params = Object.fromEntries(
-      Object.entries(limit.params).map(([name, expression]) => [name, evaluateExpression(expression, before, context.environment)]),
+      Object.entries(limit.params).map(([name, expression]) => {
+        const value = evaluateExpression(expression, before, context.environment)
+        return [name, isDecimal(value) ? figure(context, refusal.balance, bucketOf(ledger), value) : value]
+      }),
     )
     if (limit.refusal !== undefined) return refusalOf(extensions.refusals, { code: limit.refusal, params: { balance, amount, ...params } })
     return refused(messageText('ledger.limit', { title: ledger?.title, balance, amount }), undefined, { balance, amount })
@@ -36,6 +40,11 @@ function bookingProblem(context: WriteContext, refusal: BookingRefusal): HttpPro
   if (refusal.kind === 'short' && ledger?.short !== undefined)
     return refusalOf(extensions.refusals, { code: ledger.short, params: figures })
   return refused(messageText(refusal.kind === 'short' ? 'ledger.short' : 'ledger.unheld', figures), undefined, figures)
+}
+
+/** The bucket whose decimals the figures of a ledger have. */
+function bucketOf(ledger: LedgerPlan | undefined): string {
+  return Object.keys(ledger?.buckets ?? {})[0] ?? ''
 }
 
 /** With the decimals of the bucket, as people read it. */

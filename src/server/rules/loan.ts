@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards'
 import type { Loan, LoanGoods } from '../generated/loan'
@@ -91,7 +91,7 @@ export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => v
 async function valueForSubmission(tools: Tools, loan: Loan, held?: Decimal): Promise<{ set: Pick<Valuation, 'goods'> }> {
   await refuseUnlessFinanceable(tools, loan)
   if (held === undefined) await refuseUnlessInStock(tools, loan.goods)
-  const available = addDecimals((await financingAvailable(tools, loan.customerLineId)).available, held ?? '0')
+  const available = roundDecimal(addDecimals((await financingAvailable(tools, loan.customerLineId)).available, held ?? '0'), 2)
   const product = await tools.load('product', loan.productId)
   const { lines, goods } = await revalue(tools, loan)
   tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines }, { ...product, available }))
