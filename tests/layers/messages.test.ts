@@ -9,10 +9,16 @@ import { refusals } from '../../src/rules/refusals'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const catalogues = ['engine/core/messages.ts', 'engine/client/messages.ts', 'src/rules/refusals.ts']
 
-/** All sources but tests and the catalogues themselves. */
-const sources = ['engine', 'src', 'scripts']
+/** All sources but tests and the catalogues themselves; a schema names refusals too. */
+const sources = ['engine', 'src', 'scripts', 'schemas']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.includes('/testing/') && !catalogues.includes(name))
+  .filter(
+    (name) =>
+      (/\.tsx?$/.test(name) || name.endsWith('.ledger.json') || name.endsWith('.entity.json')) &&
+      !/\.test\.tsx?$/.test(name) &&
+      !name.includes('/testing/') &&
+      !catalogues.includes(name),
+  )
   .map((name) => readFileSync(join(root, name), 'utf8'))
   .join('\n')
 
@@ -20,7 +26,12 @@ const sources = ['engine', 'src', 'scripts']
 const composed = [...sources.matchAll(/`([a-z][A-Za-z.-]*[.-])\$\{/g)].map((match) => match[1] ?? '')
 
 function isUsed(code: string): boolean {
-  return sources.includes(`'${code}'`) || sources.includes(`messages.${code}`) || composed.some((beginning) => code.startsWith(beginning))
+  return (
+    sources.includes(`'${code}'`) ||
+    sources.includes(`"${code}"`) ||
+    sources.includes(`messages.${code}`) ||
+    composed.some((beginning) => code.startsWith(beginning))
+  )
 }
 
 it.each([

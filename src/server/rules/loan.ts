@@ -4,7 +4,7 @@ import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards
 import type { Loan, LoanGoods } from '../generated/loan'
 import { valueLine, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
-import type { ActionRule, Found, SaveRule, Tools } from './types'
+import type { ActionRule, SaveRule, Tools } from './types'
 
 async function contextOf(
   tools: Tools,

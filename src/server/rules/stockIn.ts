@@ -1,7 +1,6 @@
 import { addDays } from '../../../engine/core/dateTime'
-import { addDecimals, compareDecimals, type Decimal } from '../../../engine/core/decimal'
+import { addDecimals, compareDecimals } from '../../../engine/core/decimal'
 import { no, refuseReceipt } from '../../rules/guards'
-import type { StockIn, StockInGoods } from '../generated/stockIn'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from './types'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
