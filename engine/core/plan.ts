@@ -288,11 +288,31 @@ export interface SectionPlan {
 }
 
 export type TabPlan =
-  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; import?: string; visible?: Expression }
+  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; import?: string; pick?: PickPlan; visible?: Expression }
   | (RelatedTablePlan & { kind: 'related'; title: string })
   | { kind: 'attachments'; title: string; visible?: Expression }
   | { kind: 'history'; title: string; visible?: Expression }
   | { kind: 'widget'; title: string; widget: string; visible?: Expression }
+
+/** Choosing several rows of a reference at once, each for a line, from `{base}/pick/{key}`. */
+export interface PickPlan {
+  /** `<lines>.<field>`. */
+  key: string
+  /** The reference of the line. */
+  field: string
+  title: string
+  columns: ColumnPlan[]
+  /** Texts that a keyword is looked for in. */
+  search: { name: string; title: string }[]
+  /** Field of the line → field of the chosen row. */
+  fill: Record<string, string>
+  /** Field of the chosen row that names it. */
+  label: string
+  /** Fields of the record that narrow the choice. */
+  given: string[]
+  sort?: { field: string; order: 'ascend' | 'descend' }
+  states?: Record<string, StatePlan>
+}
 
 /** Rows of another entity that belong to this record, read from `{base}/related/{key}/{id}`. */
 export interface RelatedTablePlan {

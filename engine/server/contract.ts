@@ -125,6 +125,12 @@ function describe(
       return { summary: screen.title, body: object({ ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }) }
     case 'related':
       return { summary: `${screen.title} ${route.config.part ?? ''}`, query: parametersOf(schemas.paging([])), answer: page({}, []) }
+    case 'pick':
+      return {
+        summary: `${screen.title} ${route.config.part ?? ''}`,
+        query: parametersOf({ keyword: text, ...schemas.paging([]) }),
+        answer: page({}, []),
+      }
     case 'options':
       return { summary: screen.title, query: parametersOf({ keyword: text, values: listOf(text) }), answer: listOf(optionSchema) }
     case 'history':

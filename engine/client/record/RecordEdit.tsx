@@ -34,6 +34,7 @@ import { createFormView } from '../form/formView'
 import type { Given } from '../form/given'
 import { LeaveGuard } from '../form/LeaveGuard'
 import { LinesImport } from '../form/LinesImport'
+import { LinesPick } from '../form/LinesPick'
 import { createFormModel } from '../form/model'
 import type { LinesModel } from '../form/linesModel'
 import { RecordForm, type LinesTabPlan } from '../form/RecordForm'
@@ -292,8 +293,13 @@ function RecordEditor({
     void save()
   }
 
-  function linesTool({ import: action }: LinesTabPlan, lines: LinesModel): ReactNode {
-    return action !== undefined && <LinesImport screen={screen} action={action} lines={lines} />
+  function linesTool({ import: action, pick }: LinesTabPlan, lines: LinesModel): ReactNode {
+    return (
+      <>
+        {pick && <LinesPick screen={screen} pick={pick} lines={lines} read={model.read} />}
+        {action !== undefined && <LinesImport screen={screen} action={action} lines={lines} />}
+      </>
+    )
   }
 
   const events = { onKeyDown: press }

@@ -1,10 +1,11 @@
 import type { Entity, Field } from '../../spec/generated/entity'
-import type { Column, FormItem, ListPage, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
+import type { Column, FormItem, ListPage, Pick, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkSource } from './expression'
+import { checkPick, pickedReference } from './pick'
 import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkGroups } from './columnGroups'
@@ -275,8 +276,21 @@ function checkTab(context: Context, at: string, tab: Tab): void {
     const lineTypes = typesOfFields(line.fields, sources)
     const rows = { fields: line.fields, names: Object.keys(lineTypes), types: typesOfRow(lineTypes, line.fields) }
     checkColumns(context, `${at}/columns`, tab.columns, rows)
+    if (tab.pick) checkPicked(context, `${at}/pick`, tab.pick, line.fields)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)
+}
+
+function checkPicked(context: Context, at: string, pick: Pick, fields: Record<string, Field>): void {
+  const { source, report, sources } = context
+  const field = pickedReference(source, at, pick, fields, report)
+  const said = field && sources.entities[field.to]
+  if (!field || !said) return
+  const target = resolveGroups(field.to, said, sources)
+  const names = namesOf(target.fields, sources)
+  const types = typesOfRow(typesOfRecord(target, sources), target.fields)
+  checkColumns(context, `${at}/columns`, pick.columns, { fields: target.fields, names, types, pages: [] })
+  checkPick(source, at, pick, { fields, target, names }, report)
 }
 
 /** Actions whose rows go into a line table. */

@@ -197,7 +197,8 @@ export function dictionariesOf(pages: Record<string, PagePlan>, actions: Record<
     ...Object.values(pages).flatMap((page) => {
       if (page.kind === 'list') return [...page.search, ...page.columns, ...(page.expand?.columns ?? [])].map((item) => item.field)
       if (page.kind === 'custom') return []
-      const tabs = page.tabs.flatMap((tab) => ('columns' in tab ? tab.columns.map((column) => column.field) : []))
+      const tables = page.tabs.flatMap((tab) => ('columns' in tab ? [tab, ...('pick' in tab && tab.pick ? [tab.pick] : [])] : []))
+      const tabs = tables.flatMap(({ columns }) => columns.map((column) => column.field))
       return [...page.sections.flatMap((section) => section.items.map((item) => item.field)), ...tabs]
     }),
     ...Object.values(actions).flatMap(({ does }) => {

@@ -23,6 +23,7 @@ import { lookUp } from './lookUp'
 import { compileFigures } from './figure'
 import { optional } from './optional'
 import { isAtHome, ownScreenOf } from './ownScreen'
+import { compilePick } from './pick'
 import type { ProductSources } from './sources'
 import { compileTone } from './tone'
 import { compileOptionalWhere } from './where'
@@ -165,8 +166,9 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
   if ('lines' in tab) {
     const lines = lookUp(context.entity.lines, tab.lines, 'lines', context.id)
     const owner = { fields: lines.fields, displays: displaysOf(lines.fields) }
+    const pick = tab.pick && compilePick(tab.pick, lines, context.entities, context.id)
     const columns = tab.columns.map((column) => compileColumn(column, owner, `${context.id} ${tab.lines}`))
-    return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import }) }
+    return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick }) }
   }
   if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, context) }
   return { kind: 'widget', title, widget: tab.widget, ...visible }

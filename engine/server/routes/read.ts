@@ -5,6 +5,7 @@
  *   GET {base}/side                  GET {base}/figures/{page}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
+ *   GET {base}/pick/{lines}.{field}
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
@@ -19,6 +20,7 @@ import { listOfScreen, listReader } from '../read/list'
 import { optionsReader, type OptionsReader } from '../read/options'
 import type { Reading } from '../read/reading'
 import { recordReader } from '../read/record'
+import { pickReaders } from '../read/pick'
 import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
 import { ExportLimit } from './exportLimit'
@@ -45,6 +47,7 @@ export function registerReadRoutes(app: FastifyInstance, reading: Reading, queue
       exportRoutes,
       recordRoutes,
       relatedRoutes,
+      pickRoutes,
       optionRoutes,
       historyRoutes,
       registerExtraRoutes,
@@ -137,6 +140,16 @@ function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPla
     const options = { ...routeOptions(screen, 'related', screen.menuName, related.key), compress: compressed }
     app.get<{ Params: Params }>(`${screen.base}/related/${related.key}/${idParameter}`, options, async (request, reply) =>
       reply.type(jsonType).send(await related.read(request.params.id, request.query as Record<string, unknown>, userOf(request))),
+    )
+  }
+}
+
+/** Only a form asks: who may neither add nor change a record has nothing to choose. */
+function pickRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
+  if (!screen.actions['add'] && !screen.actions['edit']) return
+  for (const pick of pickReaders(reading, screen)) {
+    app.get(`${screen.base}/pick/${pick.key}`, routeOptions(screen, 'pick', screen.menuName, pick.key), async (request, reply) =>
+      reply.type(jsonType).send(await pick.read(request.query as Record<string, unknown>, userOf(request))),
     )
   }
 }

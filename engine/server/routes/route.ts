@@ -11,6 +11,7 @@ export type Operation =
   | 'record'
   | 'related'
   | 'options'
+  | 'pick'
   | 'history'
   | 'export'
   | 'extra'

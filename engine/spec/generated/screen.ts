@@ -739,6 +739,24 @@ export type Name27 = string
  */
 export type Name28 = string
 /**
+ * What users see.
+ */
+export type Title2 = string
+/**
+ * @minItems 1
+ */
+export type Columns3 = Column[]
+/**
+ * Texts of a row in which a keyword is looked for.
+ *
+ * @minItems 1
+ */
+export type Search = Field[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name29 = string
+/**
  * Buttons of the view mode; by default those of the list's rows.
  */
 export type Actions1 = Action[]
@@ -759,7 +777,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name30 = string
 export type Actions2 = Action[]
 
 /**
@@ -1152,7 +1170,25 @@ export interface LineTable {
   lines: Name26
   columns: Columns2
   import?: Name27
+  pick?: Pick
   visible?: Expression
+}
+/**
+ * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
+ */
+export interface Pick {
+  field: Name28
+  title?: Title2
+  columns: Columns3
+  search?: Search
+  sort?: Sort
+  fill?: Fill1
+}
+/**
+ * Further fields of the line, such as its quantity, from fields of the chosen row: ours → theirs. They may be typed over.
+ */
+export interface Fill1 {
+  [k: string]: Name3
 }
 export interface RelatedTable {
   related: Name21
@@ -1169,7 +1205,7 @@ export interface RelatedTable {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name28
+  widget: Name29
   visible?: Expression
 }
 export interface PrintTitle {
@@ -1181,7 +1217,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name29
+  widget: Name30
   actions?: Actions2
   onEnter?: OnEnter
 }

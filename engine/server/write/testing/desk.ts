@@ -279,7 +279,12 @@ const sources: ProductSources = {
           kind: 'record',
           sections: { All: ['branchId', 'memberId', 'memberLevel', 'contact', 'dueDate', 'purpose', 'totalQty', 'totalFee', 'receipts'] },
           tabs: {
-            Items: { lines: 'items', columns: ['bookTitle', 'qty', 'price', 'fee', 'remark'], import: 'checkItems' },
+            Items: {
+              lines: 'items',
+              columns: ['bookTitle', 'qty', 'price', 'fee', 'remark'],
+              import: 'checkItems',
+              pick: { field: 'bookId', columns: ['bookTitle', 'isbn', 'onShelf'], search: ['bookTitle', 'isbn'], fill: { qty: 'onShelf' } },
+            },
             Attachments: 'attachments',
             History: 'history',
           },

@@ -1,0 +1,51 @@
+import type { Entity, Field } from '../../spec/generated/entity'
+import type { Pick } from '../../spec/generated/screen'
+import { schemaTypeOf } from '../fields/schemas'
+import type { Report } from './report'
+import { builtInNames } from './types'
+
+interface PickedTables {
+  /** Of the line table. */
+  fields: Record<string, Field>
+  /** Of the entity that is chosen from, groups resolved. */
+  target: Entity
+  /** Fields and display values of that entity. */
+  names: string[]
+}
+
+/** The reference that a `pick` chooses; undefined when it is none of which several lines can have one each. */
+export function pickedReference(
+  source: string,
+  at: string,
+  pick: Pick,
+  fields: Record<string, Field>,
+  report: Report,
+): Extract<Field, { type: 'ref' }> | undefined {
+  if (!report.known(source, `${at}/field`, 'field', pick.field, Object.keys(fields))) return undefined
+  const field = fields[pick.field]
+  if (field?.type === 'ref' && !field.multiple && !field.system && field.value === undefined) return field
+  report.add(source, `${at}/field`, 'check.not-picked', { name: pick.field })
+  return undefined
+}
+
+/** What a `pick` looks in and fills; its columns are checked as those of any table. */
+export function checkPick(source: string, at: string, pick: Pick, { fields, target, names }: PickedTables, report: Report): void {
+  for (const [index, name] of (pick.search ?? []).entries()) {
+    const field = target.fields[name]
+    if (!report.known(source, `${at}/search/${index}`, 'field', name, names)) continue
+    const computed = field !== undefined && (field.value !== undefined || field.query !== undefined) && !field.stored
+    if (field?.secret) report.add(source, `${at}/search/${index}`, 'check.secret', { name })
+    else if (computed && target.view === undefined) report.add(source, `${at}/search/${index}`, 'check.not-stored', { name })
+  }
+  if (pick.sort) report.known(source, `${at}/sort/field`, 'field', pick.sort.field, names)
+  const typed = ([name, field]: [string, Field]): boolean =>
+    name !== pick.field && schemaTypeOf(field).typed && !field.system && field.value === undefined && field.query === undefined
+  const own = Object.entries(fields)
+    .filter(typed)
+    .map(([name]) => name)
+  for (const [ours, theirs] of Object.entries(pick.fill ?? {})) {
+    report.known(source, `${at}/fill/${ours}`, 'field', ours, own, { key: true })
+    if (!report.known(source, `${at}/fill/${ours}`, 'field', theirs, [...Object.keys(target.fields), ...builtInNames])) continue
+    if (target.fields[theirs]?.secret) report.add(source, `${at}/fill/${ours}`, 'check.secret', { name: theirs })
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { known } from '../../core/compile/access'
+import { splitWhere } from '../../core/compile/pick'
+import { toneReads } from '../../core/compile/tone'
+import { messageText } from '../../core/messages'
+import type { PickPlan, ScreenPlan } from '../../core/plan'
+import { fieldProblem, invalid } from '../problem'
+import type { SessionUser } from '../session'
+import type { SourceContext } from '../source'
+import { filtersOf, whereOf, type Condition } from './conditions'
+import { pageReader } from './page'
+import { questionReader } from './question'
+import type { Reading } from './reading'
+import { rowAlias, shapeOf } from './shape'
+
+export interface PickReader {
+  key: string
+  /**
+   * The answer, a `ListAnswer`, as JSON text: columns and what fills a line. `keyword` is looked for in the texts of the pick, and what
+   * narrows the choice comes as `form.<field of the record>`. @throws HttpProblem 422
+   */
+  read(input: Record<string, unknown>, user: SessionUser): Promise<string>
+}
+
+/** What stands before the name of a field of the form that is filled. */
+const FORM = 'form.'
+
+/** `GET {base}/pick/{key}`: the choices of a reference of a line table, page by page, as the pages of the screen offer them. */
+export function pickReaders(reading: Reading, screen: ScreenPlan): PickReader[] {
+  const picks = new Map<string, PickPlan[]>()
+  const lines = new Map<string, string>()
+  for (const page of Object.values(screen.pages)) {
+    for (const tab of page.kind === 'record' ? page.tabs : []) {
+      if (tab.kind !== 'lines' || !tab.pick) continue
+      picks.set(tab.pick.key, [...(picks.get(tab.pick.key) ?? []), tab.pick])
+      lines.set(tab.pick.key, tab.lines)
+    }
+  }
+  return [...picks].map(([key, same]) => pickReader(reading, screen, lines.get(key) ?? '', same))
+}
+
+function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, picks: readonly PickPlan[]): PickReader {
+  const [first] = picks
+  const lines = reading.entity(screen.entity).lines[linesName]
+  const ref = first && lines?.fields[first.field]?.ref
+  if (!first || !lines || !ref) throw new TypeError(`no line table ${linesName} to pick for`)
+  const { shapes } = reading
+  const entity = reading.entity(ref.entity)
+  const columns = picks.flatMap((pick) => pick.columns)
+  const keys = [
+    ...columns.flatMap((column) => [column.key, column.field.name]),
+    ...picks.flatMap((pick) => [...Object.values(pick.fill), pick.label, ...(pick.sort ? [pick.sort.field] : [])]),
+    ...toneReads(columns),
+  ]
+  const shape = shapeOf(shapes, entity.name, [...new Set(['id', ...(ref.by ? [ref.by] : []), ...known(keys, entity)])])
+  const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...picks.flatMap((pick) => pick.sort?.field ?? [])])]
+  const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
+  const allowed = whereOf(shapes, shape.source, splitWhere(ref, lines).narrowed)
+  const sought = [...new Set(picks.flatMap((pick) => pick.search.map(({ name }) => name)))]
+  const texts = sought.flatMap((name) => filtersOf(shapes, shape.source, name, 'contains'))
+  const given = new Set(picks.flatMap((pick) => pick.given))
+  const readPage = pageReader(shapes, shape)
+
+  function withKeyword(keyword: unknown, context: SourceContext): Condition[] {
+    if (keyword === undefined || keyword === '') return []
+    const found = texts.flatMap((filter) => filter.condition(keyword, rowAlias, context) ?? [])
+    if (found.length > 0) return [sql`(${sql.join(found, sql` or `)})`]
+    throw invalid([fieldProblem('keyword', 'type', messageText('question.wrong-value', { name: 'keyword' }))])
+  }
+
+  return {
+    key: first.key,
+    async read({ keyword, ...input }, user) {
+      const context = reading.context()
+      const isGiven = (name: string): boolean => name.startsWith(FORM) && given.has(name.slice(FORM.length))
+      const entries = Object.entries(input)
+      const form = Object.fromEntries(entries.flatMap(([name, value]) => (isGiven(name) ? [[name.slice(FORM.length), value]] : [])))
+      const asked = question.read(Object.fromEntries(entries.filter(([name]) => !isGiven(name))), context)
+      const { page, pageSize, orderBy } = asked
+      const conditions = [
+        ...allowed(rowAlias, context, form),
+        ...reading.visible(entity.name, user, context),
+        ...withKeyword(keyword, context),
+      ]
+      const answer = await readPage({ conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
+      return `{"records":${answer.records},"total":${answer.total},"page":${page},"pageSize":${pageSize}}`
+    },
+  }
+}
