@@ -121,7 +121,7 @@ export function invalid(errors: FieldProblem[]): HttpProblem {
 /** One wrong field; `path` is dotted (`goods.0.qty`). */
 export function fieldProblem(path: string, rule: string, detail: string, params?: Record<string, unknown>): FieldProblem {
   const pointer = path === '' ? '' : `/${path.split('.').map(escapePointer).join('/')}`
-  return { pointer, path, rule, detail, ...(params ? { params } : {}) }
+  return { pointer, path, rule, detail, params }
 }
 
 /** The key was used with another body. */
@@ -157,10 +157,10 @@ export function problemBody(problem: HttpProblem, instance: string, traceId: str
     error: detail,
     errorMessage: detail,
     traceId,
-    ...(errors ? { errors } : {}),
-    ...(current ? { current } : {}),
-    ...(params ? { params } : {}),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    errors,
+    current,
+    params,
+    retryAfter,
   }
 }
 

@@ -99,7 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clock,
     log: app.log,
     fileStore,
-    ...(options.dictionaries ? { dictionaries: options.dictionaries } : {}),
+    dictionaries: options.dictionaries,
   }
 
   // Bodies are JSON or files; Fastify would take plain text too.

@@ -189,7 +189,7 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
       code: 'unknown-key',
       found: specText('key.unknown', { name: key }),
       allowed: allowed.join(', '),
-      ...(suggestion ? { suggestion } : {}),
+      suggestion,
     }
   }
   const place = at(error.instancePath)
@@ -213,7 +213,7 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
         code: 'unknown-value',
         found: specText('tag.unknown', { tag, value: tagValue }),
         allowed: allowed.join(', '),
-        ...(suggestion ? { suggestion } : {}),
+        suggestion,
       }
     }
     case 'enum':
@@ -225,7 +225,7 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
         code: 'unknown-value',
         found: specText('value.unknown', { value: shown }),
         allowed: allowed.join(', '),
-        ...(suggestion ? { suggestion } : {}),
+        suggestion,
       }
     }
     case 'type':

@@ -245,10 +245,10 @@ export function createProgram(routes: RouteObject[]): Program {
       return hasDrafts(tab)
     },
     framed,
-    ...(embedding ? { embedding } : {}),
+    embedding,
     partnerEntries: createPartnerEntries({ menus, subApps, request, notify }),
     partnerLogin,
-    ...(preview ? { preview } : {}),
+    preview,
   }
 }
 

@@ -63,7 +63,7 @@ export function listsOf(rows: DictionaryRow[]): Record<string, DictionaryPlan> {
   const lists: Record<string, DictionaryPlan> = {}
   for (const { dictCode, dictName, itemCode, itemName, tagColor } of rows) {
     const list = (lists[dictCode] ??= { name: dictCode, title: dictName, items: [] })
-    list.items.push({ code: itemCode, title: itemName, ...(tagColor ? { color: tagColor } : {}) })
+    list.items.push({ code: itemCode, title: itemName, color: tagColor ?? undefined })
   }
   return lists
 }

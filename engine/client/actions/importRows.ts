@@ -39,7 +39,7 @@ export function importOutcome(result: RequestResult): ImportOutcome {
     kind: 'refused',
     message: msg || message || error || messages['import.failed'],
     problems: data?.rows ?? [],
-    ...(data?.file ? { failed: data.file } : {}),
+    failed: data?.file,
   }
 }
 

@@ -108,7 +108,8 @@ export function listQuestion(page: ListPagePlan, state: ListState, fixed: Readon
     ...state.filters,
     ...fixed,
     ...(page.tree === undefined ? { page: state.page, pageSize: state.pageSize } : {}),
-    ...(sort ? { sortField: sort.field, sortOrder: sort.order } : {}),
+    sortField: sort?.field,
+    sortOrder: sort?.order,
   }
 }
 

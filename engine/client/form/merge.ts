@@ -38,7 +38,7 @@ export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Va
       kept.push(name)
       const display = field?.ref?.display
       if (display !== undefined) values[display] = mine[display]
-    } else conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], ...(field ? { field } : {}) })
+    } else conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], field })
   }
   for (const field of fields) mergeOne(field, (one, other) => sameValue(field, one[field.name], other[field.name]), field)
   for (const table of lines) mergeOne(table, (one, other) => sameRows(table, one, other))

@@ -264,7 +264,7 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   function check(action?: string): FieldProblem[] {
     for (const table of lines.values()) table.dropUntouched()
-    const asked = { ...context, ...(action === undefined ? {} : { action }) }
+    const asked = { ...context, action }
     const fields = open().map(({ plan: { field, required } }) => ({ field, required: isRequired(field, read, asked, required) }))
     const problems = checkRecord({ fields, lines: plan.lines, checks: plan.checks, values: values() }, asked)
     mark(problems)

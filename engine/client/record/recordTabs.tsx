@@ -38,7 +38,7 @@ export function useRecordTabs(
       return {
         key,
         title: plan.title,
-        ...(known === undefined ? {} : { count: known }),
+        count: known,
         content: <TabContent {...{ screen, plan, record, isFilled }} onCount={count} />,
       }
     })

@@ -83,5 +83,5 @@ export function FilesControl(props: FilesControlProps) {
 }
 
 function itemOf({ id, name, size = 0, type = '' }: StoredFile, url: string | undefined): UploadItem {
-  return { uid: id, name, size, type, percent: 100, status: 'done', ...(url === undefined ? {} : { url }) }
+  return { uid: id, name, size, type, percent: 100, status: 'done', url }
 }

@@ -91,7 +91,7 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
       const picture = kindOf(file.name) === 'image' ? URL.createObjectURL(file) : undefined
       if (picture !== undefined) pictures.current.set(item.uid, picture)
       files.current.set(item.uid, file)
-      setItems((now) => [...now, { ...item, status: 'ready', ...(picture === undefined ? {} : { thumbUrl: picture }) }])
+      setItems((now) => [...now, { ...item, status: 'ready', thumbUrl: picture }])
       if (!waits) void start(item.uid)
     }
   }

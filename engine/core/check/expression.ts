@@ -39,8 +39,8 @@ export function addProblem(source: string, pointer: string, problem: ExpressionP
     offset: problem.position,
     code: problem.code,
     found: problemText(problem),
-    ...(problem.allowed ? { allowed: problem.allowed.join(', ') } : {}),
-    ...(problem.suggestion ? { suggestion: problem.suggestion } : {}),
+    allowed: problem.allowed?.join(', '),
+    suggestion: problem.suggestion,
   })
 }
 

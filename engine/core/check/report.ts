@@ -50,9 +50,8 @@ export class Report {
   known(source: string, pointer: string, what: string, name: string, among: Iterable<string>, more: Partial<Finding> = {}): boolean {
     const names = [...among]
     if (names.includes(name)) return true
-    const suggestion = nearest(name, names)
-    const allowed = names.length > 0 && names.length <= 30 ? { allowed: names.join(', ') } : {}
-    this.add(source, pointer, 'check.unknown', { what, name }, { ...allowed, ...(suggestion ? { suggestion } : {}), ...more })
+    const allowed = names.length > 0 && names.length <= 30 ? names.join(', ') : undefined
+    this.add(source, pointer, 'check.unknown', { what, name }, { allowed, suggestion: nearest(name, names), ...more })
     return false
   }
 }

@@ -49,8 +49,8 @@ export function readSources({ files, problems }: LoadedSchemas): { sources?: Pro
       ...place,
       code,
       found,
-      ...(allowed ? { allowed } : {}),
-      ...(suggestion ? { suggestion } : {}),
+      allowed,
+      suggestion,
     }
   })
   return findings.length > 0 ? { problems: findings.sort(byPlace) } : { sources, problems: [] }

@@ -193,7 +193,7 @@ class Checker {
     allowed?: readonly string[],
     suggestion?: string,
   ): 'any' {
-    this.problems.push({ code, position, found, ...(allowed && { allowed: [...allowed] }), ...(suggestion && { suggestion }) })
+    this.problems.push({ code, position, found, allowed: allowed && [...allowed], suggestion })
     return 'any'
   }
 }

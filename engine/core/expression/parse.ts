@@ -159,7 +159,7 @@ class Parser {
         position,
         found: name,
         allowed: [...functionNames],
-        ...(suggestion && { suggestion }),
+        suggestion,
       })
     }
     this.#require('(')

@@ -80,7 +80,7 @@ export class ExpressionError extends EngineError implements ExpressionProblem {
     this.name = 'ExpressionError'
     this.position = problem.position
     this.found = problem.found
-    if (problem.allowed !== undefined) this.allowed = problem.allowed
-    if (problem.suggestion !== undefined) this.suggestion = problem.suggestion
+    this.allowed = problem.allowed
+    this.suggestion = problem.suggestion
   }
 }

@@ -95,7 +95,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   return {
     kysely,
-    ...(outside ? { outside } : {}),
+    outside,
     kind: connections.kind,
     transaction: (work) =>
       retrying(() =>

@@ -32,12 +32,7 @@ export function classifyDatabaseError(error: unknown): ClassifiedDatabaseError {
   if (error instanceof EngineError && error.code === 'database.unavailable') return { kind: 'unavailable' }
   if (!(error instanceof pg.DatabaseError)) return { kind: 'other' }
   const { constraint, table, column } = error
-  return {
-    kind: kindOf(error),
-    ...(constraint !== undefined && { constraint }),
-    ...(table !== undefined && { table }),
-    ...(column !== undefined && { column }),
-  }
+  return { kind: kindOf(error), constraint, table, column }
 }
 
 /** The connection failed, not the statement; whether the statement took effect is unknown. */

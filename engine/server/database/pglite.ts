@@ -29,10 +29,7 @@ const turnTimeoutMs = 30_000
 export async function openPglite({ directory, schema, logger, memoryTemplate }: PgliteOptions): Promise<DatabaseConnections> {
   const folder = directory === 'memory' ? undefined : resolve(directory)
   const lock = folder === undefined ? undefined : await lockDataDirectory(folder)
-  const engine = createPgliteEngine({
-    ...(folder !== undefined && { folder: clusterOf(folder) }),
-    ...(memoryTemplate !== undefined && { memoryTemplate }),
-  })
+  const engine = createPgliteEngine({ folder: folder && clusterOf(folder), memoryTemplate })
   try {
     if (folder === undefined) await engine.start()
     else await startInFolder(folder, () => engine.start())

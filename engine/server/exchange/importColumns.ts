@@ -121,7 +121,7 @@ export function sheetColumn(
   return {
     title: required === 'always' ? title + requiredMark : title,
     width: WIDTH,
-    ...(entry.isText ? { format: textFormat } : {}),
+    format: entry.isText ? textFormat : undefined,
     choices: isMultiple(field) ? [] : entry.choices(field, dictionaries),
   }
 }

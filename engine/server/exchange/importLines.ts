@@ -52,7 +52,7 @@ export async function importLines(
         if (earlier !== undefined && refused.length === 0)
           return [{ path: '', detail: messageText('import.repeated-row', { row: earlier }) }]
         count(result, context, lines, line, index === undefined ? undefined : held[index])
-        result.lines.push({ ...(index === undefined ? {} : { index }), values: line })
+        result.lines.push({ index, values: line })
         return refused
       })),
     )

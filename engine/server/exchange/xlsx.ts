@@ -31,7 +31,7 @@ export interface Sheet {
 export function writeXlsx({ name, columns, rows }: Sheet): Readable {
   const stream = writeXlsxStream(rows, {
     name: sheetName(name),
-    columns: columns.map(({ title, width, format }) => ({ header: title, width, ...(format === undefined ? {} : { numFmt: format }) })),
+    columns: columns.map(({ title, width, format }) => ({ header: title, width, numFmt: format })),
     freezePane: { rows: 1 },
   })
   return Readable.fromWeb(stream)
@@ -52,7 +52,7 @@ export async function writeForm(sheets: readonly FormSheet[], fillRows: number):
   return writeSheets({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name: sheetName(name),
-      columns: columns.map(({ width, format }) => ({ width, ...(format === undefined ? {} : { numFmt: format }) })),
+      columns: columns.map(({ width, format }) => ({ width, numFmt: format })),
       rows: [columns.map(({ title }) => title), ...rows],
       cells: textCells(columns, rows),
       freezePane: { rows: 1 },

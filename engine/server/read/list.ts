@@ -43,8 +43,8 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
     filters: access.filters,
     sorts: access.sorts,
     totals: access.totals,
-    ...(where ? { where } : {}),
-    ...(main?.sort ? { sort: main.sort } : {}),
+    where,
+    sort: main?.sort,
     tree: main?.tree !== undefined,
   }
 }

@@ -73,7 +73,7 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
   if (!takesAttachments(screen) || services.plan.entities[screen.entity]?.view !== undefined) return
   const entity = writingOf(services).entity(screen.entity)
   const url = `${screen.base}/attach/${idParameter}`
-  const selection = { visible: true, ...(screen.where ? { where: screen.where } : {}) }
+  const selection = { visible: true, where: screen.where }
 
   app.get<WithId>(url, routeOptions(screen, 'attachments'), (request) =>
     inRead(services, userOf(request), async (context) => {
@@ -113,7 +113,7 @@ function registerDownload(app: FastifyInstance, services: Services, screen: Scre
   const { download: action } = screen.actions
   if (action?.does.kind !== 'download' || screen.base === filesBase) return
   const entity = writingOf(services).entity(screen.entity)
-  const selection = { visible: true, ...(screen.where ? { where: screen.where } : {}) }
+  const selection = { visible: true, where: screen.where }
   app.get<WithId>(`${screen.base}/download/${idParameter}`, routeOptions(screen, 'download', action.permission), async (request, reply) => {
     const { files, name } = await inWrite(services, userOf(request), async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, selection)
@@ -158,7 +158,7 @@ async function upload(services: Services, request: FastifyRequest): Promise<Stor
   // Before the upload, so that nobody fills the disk for a record that he does not see.
   if (target) await inRead(services, user, (context) => openDocument(context, target))
   if (!kept) await refuseTooMuchWaiting(services, user, true)
-  const file = await storeUpload(services, user, part.filename, part.file, { kept, ...(kind === undefined ? {} : { kind }) })
+  const file = await storeUpload(services, user, part.filename, part.file, { kept, kind })
   if (!kept) await refuseTogether(services, user, file)
   if (target) {
     await inWrite(services, user, async (context) => {
@@ -358,7 +358,7 @@ async function removeAnywhere(context: WriteContext, id: unknown): Promise<strin
 
 async function isSeenOn(context: WriteContext, screens: readonly ScreenPlan[], documentId: string): Promise<boolean> {
   for (const { entity, where } of screens) {
-    if (await findRecord(context, entity, documentId, { visible: true, ...(where ? { where } : {}) })) return true
+    if (await findRecord(context, entity, documentId, { visible: true, where })) return true
   }
   return false
 }

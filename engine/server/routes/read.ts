@@ -53,7 +53,7 @@ export function registerReadRoutes(app: FastifyInstance, reading: Reading, queue
       registerExtraRoutes,
     ]) {
       try {
-        register(app, reading, screen, { limit, ...(queueExport ? { queueExport } : {}) })
+        register(app, reading, screen, { limit, queueExport })
       } catch (error) {
         if (!(error instanceof TypeError)) throw error
         problems.push(`screen ${screen.id}: ${error.message}`)

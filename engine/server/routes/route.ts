@@ -41,7 +41,7 @@ export const idParameter = ':id(^\\d{1,18}$)'
 export const jsonType = 'application/json; charset=utf-8'
 
 export function routeOptions(screen: ScreenPlan, operation: Operation, permission = screen.menuName, part?: string): RouteShorthandOptions {
-  return { config: { permission, screen: screen.id, operation, ...(part === undefined ? {} : { part }) } }
+  return { config: { permission, screen: screen.id, operation, part } }
 }
 
 /** A JSON object, or nothing at all. @throws HttpProblem 400 for other JSON */

@@ -189,7 +189,7 @@ function pageConditions(screen: ScreenPlan, pageName: string): PageConditions {
   return Object.fromEntries(
     items.map(({ item, visible }) => [
       item.field.name,
-      { visible: visible.filter((condition) => condition !== undefined), ...(item.required ? { required: item.required } : {}) },
+      { visible: visible.filter((condition) => condition !== undefined), required: item.required },
     ]),
   )
 }

@@ -35,7 +35,7 @@ export async function perform(
   const action = actionOf(entity, actionName)
   const input = objectBody(body ?? {})
   const version = readVersion(input)
-  const visible = from ? { visible: true, ...(from.where ? { where: from.where } : {}) } : {}
+  const visible = from ? { visible: true, where: from.where } : {}
   const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
   refuseStale(entity, before, version)
   refuseByRecord(actionRefusal(entity, action, before, context.user, context.environment))
@@ -71,10 +71,10 @@ export async function perform(
     ...(state && to !== undefined ? { from: state.code, to } : {}),
     ...spoken(form),
     changes: shownChanges(context.writing.services.plan, entity, stored, after),
-    ...(undone ? { undoes: undone.id } : {}),
+    undoes: undone?.id,
   })
   wantNumbers(context, entity, id, action.name)
-  await carryOut(context, { entity, action, id, before, form: formOf(form), run, ...(undone ? { undone } : {}) })
+  await carryOut(context, { entity, action, id, before, form: formOf(form), run, undone })
 }
 
 /** What a rule answers: fields, and cells of line tables by the ids of their rows. */

@@ -164,7 +164,7 @@ function holderOf(
     if (before === undefined) return !isEmptyValue(values[field.name])
     return !sameValue(before[field.name], values[field.name]) || dependsOnChange(fields, field, values, before, beyond, beyondBefore)
   })
-  return { fields, values, changed: changed.map((field) => field.name), ...(beyond ? { beyond } : {}), ...(place ? { place } : {}) }
+  return { fields, values, changed: changed.map((field) => field.name), beyond, place }
 }
 
 /** A field that the choice is narrowed by has changed, so that the choice may be void. */

@@ -19,7 +19,7 @@ import { loadRecord } from './load'
 export async function remove(context: WriteContext, entityName: string, id: string, version?: number, where?: Where): Promise<void> {
   const entity = context.writing.entity(entityName)
   const { extensions, plan } = context.writing.services
-  const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, ...(where ? { where } : {}) })
+  const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, where })
   refuseStale(entity, record, version)
   refuseState(entity, record, 'delete')
   refuseNumbered(entity, record)

@@ -66,7 +66,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   const before = await loadRecord(context, entity.name, id, {
     lock: 'change',
     visible: true,
-    ...(access.where ? { where: access.where } : {}),
+    where: access.where,
   })
   refuseStale(entity, before, version)
   refuseState(entity, before, 'edit')

@@ -12,7 +12,7 @@ const KEY = 'returnTo'
 /** Remembered in the tab. Sign-in itself is no place to come back to. */
 export function rememberPlace(tab: KeyValueStore, path: string, userId?: string): void {
   if (path === '/' || /^\/(login|noPermission|\*)([/?#]|$)/.test(path)) return
-  tab.set(KEY, { path, ...(userId === undefined ? {} : { userId }) } satisfies ReturnTo)
+  tab.set(KEY, { path, userId } satisfies ReturnTo)
 }
 
 /**

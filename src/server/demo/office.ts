@@ -102,7 +102,7 @@ export class Desk {
   ): Promise<Shown<S>['record']> {
     const screen = this.#screen(screenId, action)
     return this.write(async (context) => {
-      await perform(context, { entity: screen.entity, id, action, body: form ?? {}, from: screen.where ? { where: screen.where } : {} })
+      await perform(context, { entity: screen.entity, id, action, body: form ?? {}, from: { where: screen.where } })
       return this.#load(context, screenId, id)
     })
   }
@@ -181,7 +181,7 @@ export class Desk {
       entity: screen.entity,
       accepted: acceptedBy(entity, screen.access),
       page: {},
-      ...(screen.where ? { where: screen.where } : {}),
+      where: screen.where,
     }
   }
 }

@@ -22,8 +22,8 @@ export const loanTaxes: Handler<'loanTaxes'> = async ({ tools, body }) => {
     ...importTax(goods, {
       mode: customsMode,
       exchangeRate,
-      ...(freight ? { freight } : {}),
-      ...(insurance ? { insurance } : {}),
+      freight,
+      insurance,
     }),
   }
 }

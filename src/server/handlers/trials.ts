@@ -36,7 +36,7 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
     product,
     line: line ?? { pledgeRateCap: null },
     warehouse,
-    ...(client ? { client } : {}),
+    client,
   }
   const goods = []
   for (const row of body.goods) {

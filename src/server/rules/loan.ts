@@ -20,7 +20,7 @@ async function contextOf(
     product: await tools.load('product', loan.productId),
     line: await tools.load('customerLine', loan.customerLineId),
     warehouse: await tools.load('warehouse', loan.warehouseId),
-    ...(client ? { client } : {}),
+    client,
   }
 }
 

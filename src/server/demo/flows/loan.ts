@@ -95,7 +95,7 @@ function applicationOf(world: World, application: Application) {
       goodsId: goodsOf(world, goods).id,
       qty,
       unitPrice: price ?? `${usualPrice(goods)}.0000`,
-      ...(batch ? { stockBatchId: batch.of.batch(batch.line) } : {}),
+      stockBatchId: batch?.of.batch(batch.line),
     })),
   }
 }
@@ -122,8 +122,8 @@ async function takeStockInOn(world: World, application: Application, loanId: str
   const goods = application.goods.map((line) => ({
     goods: line.goods,
     qty: line.qty,
-    ...(damaged ? { damaged } : {}),
-    ...(short ? { short } : {}),
+    damaged,
+    short,
   }))
   const day = workdayFrom(addDays(application.day, 1))
   const { business, warehouse } = application
@@ -132,7 +132,7 @@ async function takeStockInOn(world: World, application: Application, loanId: str
     warehouse,
     day,
     goods,
-    ...(arrives ? { arrives } : {}),
-    ...(until ? { until } : {}),
+    arrives,
+    until,
   })
 }

@@ -72,12 +72,12 @@ export function planSale(world: World, sale: Sale): SaleHandle {
       await office.as(operator)
     ).add(orders, {
       customerId: names.id('enterprise', sale.customer),
-      ...(sale.borrower ? { borrowerId: names.id('enterprise', sale.borrower) } : {}),
+      borrowerId: sale.borrower && names.id('enterprise', sale.borrower),
       departmentId: names.id('department', sale.department),
       fundingPartyId: names.id('enterprise', '演示平台'),
       warehouseId: names.id('warehouse', sale.warehouse),
       deliveryDate: addDays(sale.day, 14),
-      ...(sale.remark ? { remark: sale.remark } : {}),
+      remark: sale.remark,
       lines: sale.goods.map(({ goods, qty, price }) => ({
         goodsId: goodsOf(world, goods).id,
         qty,
@@ -159,9 +159,9 @@ function applicationOf(saleOrderId: string, brought: Brought, { kind, percent, r
     sellerId,
     buyerTitle,
     buyerTaxNo,
-    ...(buyerAddressPhone ? { buyerAddressPhone } : {}),
-    ...(buyerBankAccount ? { buyerBankAccount } : {}),
-    ...(remark ? { remark } : {}),
+    buyerAddressPhone,
+    buyerBankAccount,
+    remark,
     lines: lines.map((line) => ({
       ...(percent === undefined ? line : partOf(line, percent)),
       taxClassCode: line.taxClassCode ?? taxClassCodeOf(line.itemName),

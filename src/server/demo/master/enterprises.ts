@@ -15,7 +15,7 @@ const domestic = (name: string, roles: string[], rating?: string): DemoEnterpris
   name,
   full: `${name}有限公司`,
   roles,
-  ...(rating ? { rating } : {}),
+  rating,
 })
 
 /** 38 in business (domain 70, G.2); the five of other states are below. */
@@ -151,7 +151,7 @@ function identityOf({ name, full, roles, abroad }: DemoEnterprise, number: numbe
   return {
     enterpriseName: full,
     shortName: name,
-    ...(abroad ? { enterpriseNameEn: abroad.english } : {}),
+    enterpriseNameEn: abroad?.english,
     uscc: abroad?.number ?? `${first17}${creditCodeCheck(first17)}`,
     enterpriseRoles: roles,
     legalPerson: `演示法人${number}`,

@@ -78,7 +78,7 @@ export async function makeWarehouses({ office, names }: World): Promise<void> {
       managerName: `仓管负责人${index + 1}`,
       managerMobile: `1000002${String(index + 1).padStart(4, '0')}`,
       wmsEnabled: warehouse.wms !== undefined,
-      ...(warehouse.wms === undefined ? {} : { wmsCode: warehouse.wms }),
+      wmsCode: warehouse.wms,
       // 0.05 yuan a day after 7 free ones: the fee of the worked example E-15.
       storageFeeRate: '0.0500',
       freeDays: 7,
