@@ -219,6 +219,9 @@ function ledgerTables(): TableDefinition[] {
         filled('owner_id', 'bigint'),
         // The hold that it was taken from.
         optional('giver_id', 'bigint'),
+        // The balance whose movement was carried to this one.
+        optional('via_entity', 'text'),
+        optional('via_id', 'bigint'),
         filled('open', 'numeric(18,6)'),
       ],
       primaryKey: ['id'],

@@ -22,6 +22,8 @@ export interface Hold {
   owner: RecordRef
   /** Key of the hold that it was taken from. */
   giver?: string
+  /** The balance whose movement was carried to this one. */
+  via?: RecordRef
   open: Decimal
 }
 
@@ -61,6 +63,8 @@ export interface MoveOrder {
   /** Whose hold a positive change of a held bucket opens. */
   for: RecordRef
   line?: string
+  /** The balance that it is carried from; it draws on and opens holds of that one alone. */
+  via?: RecordRef
 }
 
 /** Why nothing is booked; figures are decimals as they are stored. */
@@ -120,11 +124,12 @@ export class Book {
   }
 
   /** The owner changes, the giver is remembered; nothing moves. @throws BookingRefused */
-  take({ ledger, bucket, balance, from, to, amount }: HoldOrder & { from: RecordRef; to: RecordRef; amount: Decimal }): void {
-    for (const [giver, part] of this.#draw({ ledger, bucket, balance }, from, amount)) {
+  take({ from, to, amount, ...place }: HoldOrder & { from: RecordRef; to: RecordRef; amount: Decimal }): void {
+    for (const [giver, part] of this.#draw(place, from, amount)) {
       this.#change(giver, negateDecimal(part))
-      this.#open({ ledger, bucket, balance, owner: to, giver: giver.key }, part)
+      this.#open({ ...place, owner: to, giver: giver.key }, part)
     }
+    for (const tied of this.#tiedPlaces(place)) this.take({ ...tied, from, to, amount })
   }
 
   /**
@@ -133,6 +138,7 @@ export class Book {
    */
   free({ ledger, bucket, balance, owner, amount }: HoldOrder & { owner: RecordRef; amount?: Decimal }): void {
     let left = amount
+    // What was carried here is freed with what it was carried from.
     for (const hold of this.#holdsOf({ ledger, bucket, balance }, owner)) {
       const part = left === undefined ? hold.open : minDecimal(hold.open, left)
       if (compareDecimals(part, '0') <= 0) continue
@@ -211,8 +217,8 @@ export class Book {
   }
 
   /** A held bucket changes: units are drawn from their owner, or begin to belong to one. */
-  #turn({ ledger, balance, from, for: owner }: MoveOrder, bucket: string, delta: Decimal): void {
-    const place = { ledger, bucket, balance }
+  #turn({ ledger, balance, from, for: owner, via }: MoveOrder, bucket: string, delta: Decimal): void {
+    const place = { ledger, bucket, balance, ...(via ? { via } : {}) }
     if (compareDecimals(delta, '0') >= 0) this.#open({ ...place, owner }, delta)
     else for (const [hold, part] of this.#draw(place, from, negateDecimal(delta))) this.#change(hold, negateDecimal(part))
   }
@@ -223,23 +229,55 @@ export class Book {
       if (also.balance !== order.balance.entity) continue
       const there = also.types ? also.types[order.type] : { ledger: order.ledger, type: order.type }
       const target = this.#context.tied(order.balance, also.on)
-      if (there && target) move({ ...order, ...there, balance: target })
+      if (there && target) move({ ...order, ...there, balance: target, via: order.balance })
     }
   }
 
   #release(hold: Hold, part: Decimal): void {
     const giver = this.#liveGiver(hold)
-    if (giver) {
-      this.#change(hold, negateDecimal(part))
-      this.#change(giver, part)
-      return
-    }
+    if (giver) return this.#giveBack(hold, giver, part)
     const { ledger, bucket, balance, owner } = hold
     const type = this.#type({ ledger, type: this.#ledger(ledger).buckets[bucket]?.held ?? '' })
     const amounts = amountsFor(type, bucket, part)
-    const order = { ledger, type: type.name, balance, amounts, from: owner, for: owner }
+    const order: MoveOrder = { ledger, type: type.name, balance, amounts, from: owner, for: owner, ...(hold.via ? { via: hold.via } : {}) }
     this.#book(order, type, (changed, delta) => (changed === bucket ? this.#change(hold, delta) : this.#turn(order, changed, delta)))
     this.#carry(order, (carried) => this.move(carried))
+  }
+
+  /** With what was carried along, which went the same way. */
+  #giveBack(hold: Hold, giver: Hold, part: Decimal): void {
+    this.#change(hold, negateDecimal(part))
+    this.#change(giver, part)
+    for (const place of this.#tiedPlaces(hold)) {
+      let left = part
+      for (const tied of this.#holdsOf(place, hold.owner)) {
+        const tiedGiver = this.#liveGiver(tied)
+        if (!tiedGiver || !sameRef(tiedGiver.owner, giver.owner)) continue
+        const tiedPart = minDecimal(tied.open, left)
+        if (compareDecimals(tiedPart, '0') > 0) this.#giveBack(tied, tiedGiver, tiedPart)
+        left = addDecimals(left, negateDecimal(tiedPart))
+      }
+    }
+  }
+
+  /** Where movements that open holds in this bucket are carried to. */
+  #tiedPlaces({ ledger, bucket, balance }: HoldOrder): HoldOrder[] {
+    const { also, types } = this.#ledger(ledger)
+    const opening = Object.values(types).filter(({ by }) => Object.values(by[bucket] ?? {}).includes(1))
+    return also.flatMap((tie) => {
+      const target = tie.balance === balance.entity ? this.#context.tied(balance, tie.on) : undefined
+      if (!target) return []
+      const places = new Map<string, HoldOrder>()
+      for (const { name } of opening) {
+        const there = tie.types ? tie.types[name] : { ledger, type: name }
+        if (!there) continue
+        const { buckets } = this.#ledger(there.ledger)
+        for (const [held, signs] of Object.entries(this.#type(there).by))
+          if (buckets[held]?.held !== undefined && Object.values(signs).includes(1))
+            places.set(`${there.ledger}.${held}`, { ledger: there.ledger, bucket: held, balance: target, via: balance })
+      }
+      return [...places.values()]
+    })
   }
 
   #liveGiver({ giver: key }: Hold): Hold | undefined {
@@ -261,8 +299,10 @@ export class Book {
     return drawn
   }
 
-  #holdsOf({ balance, bucket }: HoldOrder, owner: RecordRef): Hold[] {
-    return this.#context.holds(balance, bucket).filter((hold) => sameRef(hold.owner, owner) && compareDecimals(hold.open, '0') > 0)
+  #holdsOf({ balance, bucket, via }: HoldOrder, owner: RecordRef): Hold[] {
+    return this.#context
+      .holds(balance, bucket)
+      .filter((hold) => sameRef(hold.owner, owner) && sameVia(hold.via, via) && compareDecimals(hold.open, '0') > 0)
   }
 
   #open(hold: Omit<Hold, 'key' | 'open'>, units: Decimal): void {
@@ -315,6 +355,8 @@ export interface HoldOrder {
   ledger: string
   bucket: string
   balance: RecordRef
+  /** Holds that were carried here from another balance. */
+  via?: RecordRef
 }
 
 export function refKey({ entity, id }: RecordRef): string {
@@ -323,6 +365,10 @@ export function refKey({ entity, id }: RecordRef): string {
 
 export function sameRef(one: RecordRef, other: RecordRef): boolean {
   return one.entity === other.entity && one.id === other.id
+}
+
+function sameVia(one: RecordRef | undefined, other: RecordRef | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : sameRef(one, other)
 }
 
 /** Units of a bucket; an empty one holds none. */

@@ -132,7 +132,7 @@ async function persistHolds(context: WriteContext, book: Book, run: Run): Promis
       .execute()
 }
 
-async function insertHold({ trx }: WriteContext, { ledger, bucket, balance, owner, giver, open }: Hold): Promise<string> {
+async function insertHold({ trx }: WriteContext, { ledger, bucket, balance, owner, giver, via, open }: Hold): Promise<string> {
   const row = {
     ledger,
     bucket,
@@ -141,6 +141,8 @@ async function insertHold({ trx }: WriteContext, { ledger, bucket, balance, owne
     owner_entity: owner.entity,
     owner_id: owner.id,
     giver_id: giver ?? null,
+    via_entity: via?.entity ?? null,
+    via_id: via?.id ?? null,
     open,
   }
   const { id } = await trx.insertInto('ledger_hold').values(row).returning('id').executeTakeFirstOrThrow()

@@ -17,6 +17,8 @@ interface HoldRow {
   owner_entity: string
   owner_id: string
   giver_id: string | null
+  via_entity: string | null
+  via_id: string | null
   open: string
 }
 
@@ -80,9 +82,11 @@ export class LedgerState implements BookContext {
     return [...new Map([...stored, ...fresh].map((ref) => [refKey(ref), ref])).values()]
   }
 
-  /** Open holds of a record, of the balances that are here. */
+  /** Open holds of a record, of the balances that are here; what was carried along goes with what it was carried from. */
   openHoldsOf(owner: RecordRef): Hold[] {
-    return [...this.#byPlace.values()].flat().filter((hold) => sameRef(hold.owner, owner) && compareDecimals(hold.open, '0') > 0)
+    return [...this.#byPlace.values()]
+      .flat()
+      .filter((hold) => !hold.via && sameRef(hold.owner, owner) && compareDecimals(hold.open, '0') > 0)
   }
 
   /** Holds by id, also used up ones; for what undoes a run. */
@@ -210,6 +214,7 @@ function holdOfRow(row: HoldRow): Hold {
     owner: { entity: row.owner_entity, id: String(row.owner_id) },
     open: row.open,
     ...(row.giver_id === null ? {} : { giver: String(row.giver_id) }),
+    ...(row.via_entity === null ? {} : { via: { entity: row.via_entity, id: String(row.via_id) } }),
   }
 }
 
