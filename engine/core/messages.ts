@@ -105,6 +105,7 @@ export const messages = {
   'check.which-screen': '“{entity}”没有唯一的屏幕，需要用 screen 指明',
   'check.not-at-home': '屏幕 {screen} 只含 {name} 为 {value} 的数据，where 须写明同一条件',
   'check.not-picked': '“{name}”不是可填写的单值引用，不能从中选取',
+  'check.system-lines': '明细“{name}”由规则填写，不能编辑或导入',
   'check.no-sections': '页面既没有 sections 也没有 like',
 
   'field.id': '主键ID',

@@ -83,6 +83,8 @@ export interface LinesPlan {
   requiredFor: string[]
   maxRows: number
   unique: string[][]
+  /** Filled by rules alone: shown, but never typed or said by a request. */
+  system?: true
   /** Table name in the database. */
   table: string
 }

@@ -19,7 +19,7 @@ export interface RecordFormProps {
   /** What the form is about, for screen readers. */
   label: string
   tabs: readonly TabPlan[]
-  /** Tabs that are no line table; they follow the form's own order. */
+  /** Tabs that are no line table of the form; they follow the form's own order. */
   otherTab: (plan: TabPlan) => Tab | undefined
   /** What stands beside 新增一行 of a line table. */
   linesTool?: (plan: LinesTabPlan, lines: LinesModel) => ReactNode
@@ -63,12 +63,11 @@ export const RecordForm = observer(function RecordForm({
 
   const tabs = plans.flatMap((plan): Tab[] => {
     if (!model.holds(plan.visible)) return []
-    if (plan.kind !== 'lines') {
+    const lines = plan.kind === 'lines' ? model.lines.get(plan.lines) : undefined
+    if (plan.kind !== 'lines' || !lines) {
       const other = otherTab(plan)
       return other ? [other] : []
     }
-    const lines = model.lines.get(plan.lines)
-    if (!lines) return []
     const content = (
       <LinesTable
         view={view}

@@ -182,7 +182,7 @@ function RecordEditor({
   const drafts = useDraft(model, key, () => idempotencyKey.current)
   const send = useFormSubmit(model)
   const submitAction = useSubmitAction(screen, record)
-  const others = record ? page.tabs.filter(({ kind }) => kind !== 'lines') : []
+  const others = record ? page.tabs.filter((each) => each.kind !== 'lines' || screen.lines[each.lines]?.system) : []
   const otherTabs = useRecordTabs(screen, others, record ?? { id: '' }, { isFilled: true })
 
   // A new form differs from nothing by its defaults alone.

@@ -197,6 +197,18 @@ describe('a record to fill', () => {
   })
 })
 
+it('shows a line table that rules fill beside the form, and sends nothing of it', async () => {
+  const system = { ...screen, lines: { goods: { ...goods, system: true as const } } }
+  const { element } = inRouter(<RecordPage screen={system} page={edit} />)
+  const { requests } = renderPage(element, { address: '/stock/edit?id=7', serve: serveRecord(stored, () => ({ ...stored, version: 4 })) })
+  await userEvent.type(await field('备注'), 'x')
+  expect(within(page.getByRole('table', { name: '明细' })).getByText('1.50')).toBeTruthy()
+  expect(page.queryByLabelText('第 1 行数量')).toBeNull()
+  expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
+  await press('保 存')
+  await waitFor(() => expect(sent(requests, 'PATCH')[0]?.body).toEqual({ note: 'x', version: 3 }))
+})
+
 describe('a new record', () => {
   it('is posted whole and leaves for the list', async () => {
     const { requests, address } = open('', () => ({ id: '8', version: 1 }))

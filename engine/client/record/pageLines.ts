@@ -18,7 +18,8 @@ export function pageLines(
   const shown = tabs.filter((tab) => holds(tab.visible, readOf(record), environment))
   for (const tab of [...shown, ...tabs]) {
     const table = tab.kind === 'lines' && !ofPage.has(tab.lines) ? lines[tab.lines] : undefined
-    if (table) ofPage.set(table.name, { ...table, title: tab.title })
+    // What rules alone fill is shown as it is stored.
+    if (table && !table.system) ofPage.set(table.name, { ...table, title: tab.title })
   }
   return [...ofPage.values()]
 }

@@ -108,6 +108,7 @@ function checkImport(context: Context, at: string, { values, into }: ImportActio
   checkWhere({ source, sources, report, rows: entity, around: null }, `${at}/values`, values)
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
   const table = entity.lines?.[into.lines]
+  if (table?.system) report.add(source, `${at}/into/lines`, 'check.system-lines', { name: into.lines })
   const names = table ? Object.keys(table.fields) : []
   for (const [index, name] of into.match.entries()) report.known(source, `${at}/into/match/${index}`, 'field', name, names)
 }
@@ -276,6 +277,8 @@ function checkTab(context: Context, at: string, tab: Tab): void {
     const lineTypes = typesOfFields(line.fields, sources)
     const rows = { fields: line.fields, names: Object.keys(lineTypes), types: typesOfRow(lineTypes, line.fields) }
     checkColumns(context, `${at}/columns`, tab.columns, rows)
+    for (const word of ['import', 'pick'] as const)
+      if (line.system && tab[word]) report.add(source, `${at}/${word}`, 'check.system-lines', { name: tab.lines })
     if (tab.pick) checkPicked(context, `${at}/pick`, tab.pick, line.fields)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)

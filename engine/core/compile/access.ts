@@ -63,7 +63,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     recordFields: known(recordNames, entity),
     recordLines: linesShown,
     writable: unique(writableItems.map((field) => field.name)),
-    writableLines: edits ? linesShown : [],
+    writableLines: edits ? linesShown.filter((name) => !entity.lines[name]?.system) : [],
     filters: {
       ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, addressed(entity.fields[name])])),
       ...Object.fromEntries(searched.map((item) => [item.name, item.as])),
@@ -181,7 +181,8 @@ function optionsOf(
   }
   for (const field of searched) add(`search:${field.name}`, field)
   for (const field of writable) add(field.name, field)
-  for (const line of Object.values(screen.lines)) for (const field of Object.values(line.fields)) add(`${line.name}.${field.name}`, field)
+  const filled = Object.values(screen.lines).filter(({ system }) => !system)
+  for (const line of filled) for (const field of Object.values(line.fields)) add(`${line.name}.${field.name}`, field)
   for (const action of Object.values(screen.actions)) {
     const asked = action.does.kind === 'action' ? action.does.action.ask : action.does.kind === 'request' ? action.does.ask : []
     for (const field of asked) add(`${action.name}:${field.name}`, field)

@@ -211,6 +211,15 @@ it("gives a related table what it needs of its rows' own screen, and a key of it
   ])
 })
 
+it('shows a line table that rules fill, and accepts nothing for it', () => {
+  const sources = librarySources()
+  sources.entities['lending']!.lines!['books']!.system = true
+  const { access, lines } = compileProduct(sources).screens['base/lending']!
+  expect(lines['books']?.system).toBe(true)
+  expect([access.recordLines, access.writableLines]).toEqual([['books'], []])
+  expect(Object.keys(access.options)).not.toContain('books.bookId')
+})
+
 it('never lets a secret field out', () => {
   const sources = librarySources()
   const books = {

@@ -74,6 +74,7 @@ function compileLines(entity: string, key: string, line: ResolvedLines, sources:
     maxRows: line.maxRows ?? 500,
     unique: line.unique ?? [],
     table: `${toSnake(entity)}_${toSnake(key)}`,
+    ...optional({ system: line.system }),
   }
 }
 

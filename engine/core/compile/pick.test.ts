@@ -42,6 +42,20 @@ it('fills into the line what the reference would take from it, and narrows by th
   expect(checkProduct(sources())).toEqual([])
 })
 
+it('refuses to pick or import for a line table that rules fill', () => {
+  const library = sources()
+  library.entities['lending']!.lines!['books']!.system = true
+  const takeIn = { title: '导入', does: 'import', into: { lines: 'books', match: ['bookId'] } }
+  Object.assign(library.screens['base/lending']!.actions!, { takeIn })
+  const tabs = (library.screens['base/lending']!.pages['edit'] as { tabs: Record<string, object> }).tabs
+  Object.assign(tabs['书目']!, { import: 'takeIn' })
+  expect(checkProduct(library).map(({ pointer, code }) => [pointer, code])).toEqual([
+    ['/actions/takeIn/into/lines', 'check.system-lines'],
+    ['/pages/edit/tabs/书目/import', 'check.system-lines'],
+    ['/pages/edit/tabs/书目/pick', 'check.system-lines'],
+  ])
+})
+
 it.each<[string, object, string, string]>([
   ['a field that is no reference', { field: 'qty' }, '/field', '“qty”不是可填写的单值引用，不能从中选取'],
   ['a field that is not there', { field: 'bookid' }, '/field', '没有名为“bookid”的 field'],

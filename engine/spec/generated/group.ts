@@ -361,6 +361,10 @@ export type JsonField = Common & {
 export type Name11 = string
 export type Groups = Name[]
 /**
+ * Filled by rules alone: pages show it, no form edits it, and no request may say it.
+ */
+export type System1 = true
+/**
  * Rows needed before the actions named in `requiredFor` (or, without it, before saving).
  */
 export type FewestRows = number
@@ -470,7 +474,7 @@ export type Name16 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
-export type System1 = true | 'also'
+export type System2 = true | 'also'
 /**
  * The calendar performs it: a step of schedule.json takes every record in one of the states of `from` for which `when` holds (true: the action's own `when`, if it has one), each in a transaction of its own, once per business day. today() is the business day. A record that fails is listed and passed over. Needs `system`, and asks nothing that must be answered.
  */
@@ -804,6 +808,7 @@ export interface LineTables {
     title?: Title
     include?: Groups
     fields?: Fields
+    system?: System1
     minRows?: FewestRows
     requiredFor?: RequiredFor1
     maxRows?: MostRows
@@ -841,7 +846,7 @@ export interface Action {
   notBy?: Name14
   onlyBy?: Name15
   rule?: Name16
-  system?: System1
+  system?: System2
   daily?: Daily
   danger?: Danger
   keyed?: Keyed
