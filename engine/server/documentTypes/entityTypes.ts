@@ -103,7 +103,7 @@ function isKnown(field: FieldPlan): boolean {
 }
 
 function isWritable(field: FieldPlan): boolean {
-  return field.stored && field.value === undefined
+  return field.stored && field.value === undefined && !field.kept
 }
 
 function isBuiltIn(name: string): boolean {

@@ -92,8 +92,6 @@ export interface NewCustomerLine {
   borrowerId: string
   departmentId?: string
   fundingPartyId?: string
-  reservedAmount?: Decimal
-  usedAmount?: Decimal
   firstApprovedAt?: string | null
   isRevolving?: boolean
   startDate: string
@@ -114,7 +112,7 @@ export interface CustomerLineDocument {
   change: Partial<Omit<NewCustomerLine, 'status'>>
   given: 'lineNo'
   state: CustomerLineState
-  amounts: 'lineAmount' | 'pledgeRateCap' | 'reservedAmount' | 'usedAmount'
+  amounts: 'lineAmount' | 'pledgeRateCap'
   lines: {}
   actions: {
     freeze: {

@@ -99,8 +99,6 @@ export interface NewQuota {
   oversellRatio?: Decimal
   departmentId: string
   fundingPartyId: string
-  reservedAmount?: Decimal
-  usedAmount?: Decimal
   firstApprovedAt?: string | null
   isRevolving?: boolean
   startDate: string
@@ -121,7 +119,7 @@ export interface QuotaDocument {
   change: Partial<Omit<NewQuota, 'status'>>
   given: 'quotaNo'
   state: QuotaState
-  amounts: 'approvedAmount' | 'tempAmount' | 'oversellRatio' | 'reservedAmount' | 'usedAmount'
+  amounts: 'approvedAmount' | 'tempAmount' | 'oversellRatio'
   lines: {}
   actions: {
     freeze: {

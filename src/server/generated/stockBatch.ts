@@ -112,10 +112,6 @@ export interface NewStockBatch {
   sourceLineId?: string | null
   supplierId?: string | null
   inDate: string
-  availableQty?: Decimal
-  pledgedQty?: Decimal
-  frozenAvailQty?: Decimal
-  frozenPledgeQty?: Decimal
   costPrice: Decimal
   goodsNo?: string
   goodsName?: string
@@ -133,7 +129,7 @@ export interface StockBatchDocument {
   change: Partial<NewStockBatch>
   given: 'batchCode'
   state: never
-  amounts: 'availableQty' | 'pledgedQty' | 'frozenAvailQty' | 'frozenPledgeQty' | 'costPrice'
+  amounts: 'costPrice'
   lines: {}
   actions: {}
 }
