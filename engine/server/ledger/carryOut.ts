@@ -53,7 +53,20 @@ export async function carryOut(context: WriteContext, { entity, action, id, befo
   flow.depth += 1
   flow.runs += 1
   if (flow.depth > MOST_DEEP || flow.runs > MOST_RUNS) throw refused(messageText('refused.too-much'))
+  try {
+    await carryOutEffects(context, effects, { entity, action, id, before, form, run, ...(undone ? { undone } : {}) })
+  } finally {
+    flow.depth -= 1
+    if (cause === undefined) delete flow.cause
+    else flow.cause = cause
+  }
+}
 
+async function carryOutEffects(
+  context: WriteContext,
+  effects: EffectsPlan,
+  { entity, id, before, form, run, undone }: DoneAction,
+): Promise<void> {
   const scope: StepScope = { entity, record: await loadRecord(context, entity.name, id), before, form, user: writerId(context.user), run }
   // A run of a tree is taken back with all that it has caused.
   if (undone && effects.undo?.tree !== false) await undoTree(context, undone)
@@ -67,12 +80,8 @@ export async function carryOut(context: WriteContext, { entity, action, id, befo
     await (step.kind === 'create' ? createFollowUp(context, step, scope) : performOnOthers(context, step, scope))
   for (const path of effects.refresh) {
     const target = await resolvePath(context, scope, path)
-    if (target) flow.refresh.set(`${target.entity}:${target.id}`, target)
+    if (target) context.flow.refresh.set(`${target.entity}:${target.id}`, target)
   }
-
-  flow.depth -= 1
-  if (cause === undefined) delete flow.cause
-  else flow.cause = cause
 }
 
 const nothing: EffectsPlan = { moves: [], follow: [], refresh: [] }

@@ -5,7 +5,7 @@ import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
 import { refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { EntityPlan } from '../../core/plan'
 import type { WriteContext } from '../write/context'
-import { computeFormulas } from '../../core/record/formulas'
+import { computeFormulas, formulasOver } from '../../core/record/formulas'
 import { findRecords } from '../write/load'
 
 interface HoldRow {
@@ -142,7 +142,12 @@ export class LedgerState implements BookContext {
   }
 
   recompute({ entity, values }: Balance): void {
-    computeFormulas(this.#context.writing.entity(entity), values, this.#context.environment)
+    const plan = this.#context.writing.entity(entity)
+    const buckets = Object.values(this.ledgers).flatMap((ledger) =>
+      Object.hasOwn(ledger.balances, entity) ? Object.keys(ledger.buckets) : [],
+    )
+    // Balances are read without their line tables, so what sums these up stays as it was read.
+    computeFormulas(plan, values, this.#context.environment, formulasOver(plan, buckets))
   }
 
   tied({ entity, id }: RecordRef, on: string): RecordRef | undefined {
