@@ -30,6 +30,16 @@ export interface RefPlan {
   display: string
 }
 
+/** A reference to a row of one of several entities. A field of type kind beside it says of which. */
+export interface MixedRefPlan {
+  /** Name of the kind field. */
+  kind: string
+  /** As in `RefPlan`. */
+  display: string
+  /** Entity → the reference to it. */
+  to: Record<string, RefPlan>
+}
+
 /** One field, the same object wherever it is shown, typed, stored or checked. */
 export interface FieldPlan {
   name: string
@@ -68,6 +78,10 @@ export interface FieldPlan {
   /** Several values: a list on the wire (select, ref). */
   multiple?: boolean
   ref?: RefPlan
+  /** In place of `ref`, where there are several targets. */
+  mixed?: MixedRefPlan
+  /** Of a kind field: entity → its title. */
+  kinds?: Record<string, string>
   maxCount?: number
   accept?: string[]
   /** Named shape of a json field. */

@@ -112,9 +112,10 @@ function neverEmpty(entity: EntityPlan, field: FieldPlan): boolean {
  */
 function referenceColumns(fields: FieldPlan[]): string[][] {
   const asked = fields.filter(
-    (field) => field.ref !== undefined && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById',
+    (field) =>
+      (field.ref ?? field.mixed) !== undefined && !isMultiple(field) && field.name !== 'createdById' && field.name !== 'updatedById',
   )
-  return asked.map((field) => [toColumn(field.name)])
+  return asked.map((field) => [...(field.mixed ? [field.mixed.kind] : []), field.name].map(toColumn))
 }
 
 function indexOf(table: string, columns: string[]): TableDefinition['indexes'][number] {

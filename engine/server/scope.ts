@@ -6,12 +6,12 @@
  * entity.schema.json).
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { isMultiple } from '../core/fields'
+import { displayOf, isMultiple, targetsOf } from '../core/fields'
 import { mayOpen } from '../core/permission'
 import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan, ScopePlan } from '../core/plan'
 import { whereOf } from './read/conditions'
 import type { SessionUser } from './session'
-import { sourceOf, type Source, type SourceContext } from './source'
+import { literal, sourceOf, type Source, type SourceContext } from './source'
 import type { View } from './extensions'
 
 /** Undefined: every row. `alias` is the SQL alias of the entity's rows. */
@@ -82,20 +82,26 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
 
   /** Seen by who sees one of the records that these references point to; a row that points to none belongs to nobody. */
   function viaRecords(source: Source, references: string[]): ScopeCondition {
-    const ways = references.map((field) => {
-      const entity = source.entity.fields[field]?.ref?.entity ?? ''
-      return { field, record: sourceOf(plan, views, entity), within: condition(entity) }
+    const ways = references.flatMap((name) => {
+      const field = source.entity.fields[name]
+      return (field ? targetsOf(field) : []).map(({ entity }) => {
+        // A row of another kind may have the same id.
+        const kind = field?.mixed && { column: field.mixed.kind, name: sql.raw(literal(entity)) }
+        return { field: name, kind, record: sourceOf(plan, views, entity), within: condition(entity) }
+      })
     })
     return (alias, user, context) => {
       if (user.system) return undefined
-      const conditions = ways.map(({ field, record, within }, index) => {
+      const conditions = ways.map(({ field, kind, record, within }, index) => {
         // Each level has a name of its own, so that a record's record does not hide what it is compared with.
         const recordAlias = `${alias}_p${index}`
         const inner = within(recordAlias, user, context)
         const column = sql.raw(source.column(alias, field))
-        return inner === undefined
-          ? sql<SqlBool>`${column} is not null`
-          : sql<SqlBool>`exists (select from ${record.from(context)} as ${sql.raw(recordAlias)} where ${sql.raw(record.column(recordAlias, 'id'))} = ${column} and ${inner})`
+        const sees =
+          inner === undefined
+            ? sql<SqlBool>`${column} is not null`
+            : sql<SqlBool>`exists (select from ${record.from(context)} as ${sql.raw(recordAlias)} where ${sql.raw(record.column(recordAlias, 'id'))} = ${column} and ${inner})`
+        return kind ? sql<SqlBool>`(${sql.raw(source.column(alias, kind.column))} = ${kind.name} and ${sees})` : sees
       })
       return anyOf(conditions)
     }
@@ -188,13 +194,8 @@ function pathProblem(plan: ProductPlan, entity: EntityPlan, dimension: string, p
 }
 
 function pointsToOne(field: FieldPlan | undefined, plan: ProductPlan): boolean {
-  return (
-    field?.ref !== undefined &&
-    field.stored &&
-    field.ref.by === undefined &&
-    !isMultiple(field) &&
-    Object.hasOwn(plan.entities, field.ref.entity)
-  )
+  if (!field?.stored || isMultiple(field) || displayOf(field) === undefined) return false
+  return targetsOf(field).every(({ entity }) => Object.hasOwn(plan.entities, entity))
 }
 
 function ownsBy(field: FieldPlan, entity: string, owners: string): boolean {

@@ -22,7 +22,7 @@ const withAction = (action: object) => entity({ actions: { lend: action } })
 
 const textKeys =
   'type, maxLength, pattern, patternMessage, copyable, title, help, required, requiredFor, system, secret, default, value, follows, stored, query, format'
-const types = 'text, textarea, digit, money, percent, date, dateTime, select, switch, ref, files, serial, status, json'
+const types = 'text, textarea, digit, money, percent, date, dateTime, select, switch, ref, files, serial, status, kind, json'
 
 function messages(kind: SchemaKind, text: string): string[] {
   return validateFile(kind, 'f', text).problems.map(formatProblem)

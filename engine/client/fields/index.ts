@@ -10,6 +10,7 @@ import type { Cell, FieldContext, FieldDefinition } from './definition'
 import { digit } from './digit'
 import { files } from './files'
 import { json } from './json'
+import { kind } from './kind'
 import { money } from './money'
 import { percent } from './percent'
 import { ref } from './ref'
@@ -35,6 +36,7 @@ const fieldTypes: Readonly<Record<FieldType, FieldDefinition>> = {
   serial,
   status,
   json,
+  kind,
 }
 
 export function fieldTypeOf({ type }: Pick<FieldPlan, 'type'>): FieldDefinition {

@@ -1,4 +1,4 @@
-import { isGiven } from '../../core/fields'
+import { displayOf, isGiven } from '../../core/fields'
 import { fieldTypeOf } from '../fields'
 import { say } from '../messages'
 import { afterPress } from './afterPress'
@@ -72,12 +72,13 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
       </span>
     )
   }
+  const shown = displayOf(plan)
   return (
     <Input
       id={id}
       field={plan}
       value={toJS(item.field.value)}
-      display={plan.ref && toJS(model.read(plan.ref.display))}
+      display={shown === undefined ? undefined : toJS(model.read(shown))}
       disabled={item.field.disabled}
       invalid={problem !== undefined}
       describedBy={notes || undefined}

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { displayOf } from '../../core/fields'
 import { say } from '../messages'
 import { afterPress } from './afterPress'
 import { observer, toJS } from './formily'
@@ -65,6 +66,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
   const Input = view.inputOf(field, plan.as)
   const id = view.cellIdOf(lines, row, field.name)
   const problem = lines.problemOf(row, field.name)
+  const shown = displayOf(field)
   return (
     <td data-column={position} className={`engine-cell-${plan.align}`}>
       {Input && (
@@ -73,7 +75,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
           field={field}
           label={say('lines.cell', { row: index + 1, title: plan.title })}
           value={toJS(row[field.name])}
-          display={field.ref && toJS(row[field.ref.display])}
+          display={shown === undefined ? undefined : toJS(row[shown])}
           invalid={problem !== undefined}
           describedBy={problem === undefined ? undefined : `${id}-problem`}
           loadOptions={view.loadLineOptions(lines, row, field)}

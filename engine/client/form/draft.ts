@@ -1,3 +1,4 @@
+import { displayOf } from '../../core/fields'
 import type { KeyValueStore } from '../storage'
 import { hasChanges, type Changes } from './changes'
 import type { Given } from './given'
@@ -62,7 +63,8 @@ function pick(values: Values, names: readonly string[]): Values {
 
 function draftedNames(model: FormModel, { values, clear }: Changes): string[] {
   return [...Object.keys(values), ...clear].flatMap((name) => {
-    const display = model.items.get(name)?.plan.field.ref?.display
+    const field = model.items.get(name)?.plan.field
+    const display = field && displayOf(field)
     return display === undefined ? [name] : [name, display]
   })
 }

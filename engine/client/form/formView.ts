@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { isAttached, isBlank } from '../../core/fields'
+import { displayOf, isAttached, isBlank } from '../../core/fields'
 import type { FieldPlan, FormItemPlan } from '../../core/plan'
 import type { Read } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
@@ -71,7 +71,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     knownInputs: Object.keys(extensions.inputs),
     textOf: (field) => remembered(texts, field, () => textOf(field, context)),
     loadOptions(field) {
-      if (!field.ref) return undefined
+      if (!field.ref && !field.mixed) return undefined
       return remembered(ofFields, field.name, () =>
         optionsLoader(request, base, `${optionsPrefix}${field.name}`, () => narrowing(field, model.read)),
       )
@@ -82,7 +82,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     },
     bring,
     loadLineOptions(lines, row, field) {
-      if (!field.ref) return undefined
+      if (!field.ref && !field.mixed) return undefined
       const ofRow = remembered(ofRows, row, () => new Map<string, LoadOptions>())
       return remembered(ofRow, field.name, () =>
         optionsLoader(request, base, `${optionsPrefix}${lines.plan.name}.${field.name}`, () => narrowing(field, lines.readOf(row))),
@@ -99,8 +99,9 @@ function inputOf(field: FieldPlan, as: string | undefined, { inputs }: ClientExt
 }
 
 function textOf(field: FieldPlan, context: FieldContext): (read: Read) => ReactNode {
-  const { ref, name } = field
-  if (ref) return (read) => formatText(toJS(read(ref.display) ?? read(name)))
+  const { name } = field
+  const display = displayOf(field) ?? field.ref?.display
+  if (display !== undefined) return (read) => formatText(toJS(read(display) ?? read(name)))
   const draw: Cell = cellOf(asColumn(field), context)
   return (read) => {
     const value = toJS(read(name))

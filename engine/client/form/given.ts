@@ -1,4 +1,4 @@
-import { isBlank, isMultiple } from '../../core/fields'
+import { isBlank, isMultiple, targetsOf } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
 import type { Option } from '../../core/wire'
 import { fieldTypeOf } from '../fields'
@@ -29,7 +29,7 @@ async function fill(view: FormView, { plan, field: { visible, editable } }: Form
   const value = readGiven(field, text)
   if (field.readOnly || !visible || !editable || isBlank(value)) return false
   if (checkField(field, value, false, { environment: model.environment, formats })) return false
-  const chosen = field.ref ? await choices(view, field, value) : []
+  const chosen = (field.ref ?? field.mixed) ? await choices(view, field, value) : []
   if (!chosen) return false
   model.enter(field.name, value, chosen)
   await view.bring(plan, value)
@@ -57,6 +57,10 @@ function readGiven(field: FieldPlan, text: string): unknown {
   return typed.split(',').flatMap((item) => (item === '' ? [] : [given(field, item)]))
 }
 
+function isFilledBy(reference: FieldPlan | undefined, name: string): boolean {
+  return reference !== undefined && targetsOf(reference).some(({ fill = {} }) => Object.hasOwn(fill, name))
+}
+
 /** Fields that narrow or fill another one come before it. */
 function inChoosingOrder({ items }: FormModel, names: readonly string[]): FormItem[] {
   const ordered = new Set<FormItem>()
@@ -67,7 +71,7 @@ function inChoosingOrder({ items }: FormModel, names: readonly string[]): FormIt
     visited.add(name)
     const { field } = item.plan
     for (const other of names) {
-      const fills = Object.hasOwn(items.get(other)?.plan.field.ref?.fill ?? {}, name)
+      const fills = isFilledBy(items.get(other)?.plan.field, name)
       if (fills || dependsOn(field, other)) visit(other)
     }
     ordered.add(item)

@@ -1,4 +1,4 @@
-import { isTyped } from '../../core/fields'
+import { isTyped, targetsOf } from '../../core/fields'
 import type { ColumnPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import { fieldTypeOf } from '../fields'
 import { asColumn } from './column'
@@ -39,6 +39,6 @@ function toLineColumn(plan: ColumnPlan): LineColumn {
 }
 
 /** A reference without a column of its own, whose choice fills columns that have one. */
-function fills({ ref }: FieldPlan, named: ReadonlySet<string>): boolean {
-  return Object.keys(ref?.fill ?? {}).some((target) => named.has(target))
+function fills(field: FieldPlan, named: ReadonlySet<string>): boolean {
+  return targetsOf(field).some(({ fill }) => Object.keys(fill ?? {}).some((target) => named.has(target)))
 }

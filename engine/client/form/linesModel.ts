@@ -1,4 +1,4 @@
-import { isAttached, isBlank, sameValue } from '../../core/fields'
+import { displayOf, isAttached, isBlank, sameValue } from '../../core/fields'
 import type { LinesPlan } from '../../core/plan'
 import { complete, followed, followersOf } from '../../core/record/defaults'
 import { computed, computedColumns, withKnownFormulas } from '../../core/record/formulas'
@@ -222,7 +222,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       change(() => rows().splice(at, 0, row))
     },
     copyOf(row) {
-      const copied = fields.filter((each) => !isAttached(each)).flatMap((each) => [each.name, ...(each.ref ? [each.ref.display] : [])])
+      const copied = fields.filter((each) => !isAttached(each)).flatMap((each) => [each.name, displayOf(each) ?? []].flat())
       return Object.fromEntries(copied.filter((name) => !isBlank(row[name])).map((name) => [name, structuredClone(raw(row)[name])]))
     },
     room: () => plan.maxRows - rows().length,

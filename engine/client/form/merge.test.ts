@@ -35,6 +35,23 @@ describe('merging with what somebody else saved', () => {
     expect(merge.values).toMatchObject({ amount: '5.00', partyId: '3' })
     expect(resolveConflicts(merge, mine, new Set(['partyId']))).toMatchObject({ amount: '5.00', partyId: '2', partyName: 'two' })
   })
+  it('takes a row of one of several entities and its kind as one', () => {
+    const to = (entity: string) => ({ entity, title: entity, label: 'name', multiple: false, display: 'aboutName' })
+    const about = fieldPlan('aboutId', 'ref', {
+      mixed: { kind: 'aboutType', display: 'aboutName', to: { party: to('party'), book: to('book') } },
+    })
+    const fields = [fieldPlan('aboutType', 'kind', { kinds: { party: 'Party', book: 'Book' } }), about]
+    const record = { version: 1, aboutType: 'party', aboutId: '1', aboutName: 'one' }
+    const mine = { ...record, aboutType: 'book', aboutId: '1', aboutName: 'first book' }
+    const kept = mergeChanges({ fields, lines: [] }, record, mine, { ...record, version: 2 })
+    expect(kept).toEqual({ values: { ...mine, version: 2 }, kept: ['aboutId'], conflicts: [] })
+
+    const theirs = { ...record, version: 2, aboutId: '2', aboutName: 'two' }
+    const merge = mergeChanges({ fields, lines: [] }, record, mine, theirs)
+    expect(merge.conflicts.map(({ name }) => name)).toEqual(['aboutId'])
+    expect(merge.values).toEqual(theirs)
+    expect(resolveConflicts(merge, mine, new Set(['aboutId']))).toEqual({ ...mine, version: 2 })
+  })
   it('takes a line table as a whole', () => {
     const mine = { ...base, goods: [{ id: '9', qty: 2 }] }
     expect(mergeChanges(writable, base, mine, { ...base, version: 2 }).values['goods']).toEqual([{ id: '9', qty: 2 }])

@@ -1,4 +1,4 @@
-import { sameValue } from '../../core/fields'
+import { displayOf, isBlank, sameValue } from '../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
 import { sameRows, type Writable } from './changes'
@@ -36,13 +36,24 @@ export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Va
     if (same(base, theirs)) {
       values[name] = mine[name]
       kept.push(name)
-      const display = field?.ref?.display
-      if (display !== undefined) values[display] = mine[display]
+      for (const beside of field ? besides(field) : []) values[beside] = mine[beside]
     } else conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], field })
   }
-  for (const field of fields) mergeOne(field, (one, other) => sameValue(field, one[field.name], other[field.name]), field)
+  // Which row it is and of which kind are one thing.
+  const kinds = new Set(fields.flatMap(({ mixed }) => mixed?.kind ?? []))
+  for (const field of fields.filter(({ name }) => !kinds.has(name)))
+    mergeOne(field, (one, other) => sameValue(field, one[field.name], other[field.name]) && isOfOneKind(field, one, other), field)
   for (const table of lines) mergeOne(table, (one, other) => sameRows(table, one, other))
   return { values, kept, conflicts }
+}
+
+/** What goes with a reference: the name of its row, and of which kind that is. */
+function besides(field: FieldPlan): string[] {
+  return [displayOf(field) ?? field.ref?.display, field.mixed?.kind].filter((name) => name !== undefined)
+}
+
+function isOfOneKind({ name, mixed }: FieldPlan, one: Values, other: Values): boolean {
+  return mixed === undefined || isBlank(one[name]) || one[mixed.kind] === other[mixed.kind]
 }
 
 /** The merged values with those conflicts decided for me whose names are given. */
@@ -51,7 +62,7 @@ export function resolveConflicts({ values, conflicts }: Merge, mine: Values, tak
   for (const { name, field } of conflicts) {
     if (!takeMine.has(name)) continue
     resolved[name] = mine[name]
-    if (field?.ref) resolved[field.ref.display] = mine[field.ref.display]
+    for (const beside of field ? besides(field) : []) resolved[beside] = mine[beside]
   }
   return resolved
 }

@@ -236,6 +236,33 @@ describe('what a choice brings', () => {
   })
 })
 
+describe('a reference to rows of several entities', () => {
+  const to = (entity: string) => ({ entity, title: entity, label: 'name', multiple: false, display: 'aboutName', fill: { phone: 'phone' } })
+  const about = fieldPlan('aboutId', 'ref', {
+    mixed: { kind: 'aboutType', display: 'aboutName', to: { party: to('party'), book: to('book') } },
+  })
+  const model = () =>
+    modelOf(
+      {
+        items: [
+          itemPlan(fieldPlan('aboutType', 'kind', { kinds: { party: 'Party', book: 'Book' } })),
+          itemPlan(about),
+          itemPlan(fieldPlan('phone')),
+        ],
+      },
+      { record: { id: '1', aboutType: 'party', aboutId: '3', aboutName: 'three', phone: '1' } },
+    )
+
+  it('is chosen anew when the kind changes', () => {
+    const form = model()
+    form.enter('aboutType', 'book')
+    expect(form.values()).toMatchObject({ aboutType: 'book', aboutId: null, aboutName: null })
+    form.enter('aboutId', '3', [{ value: '3', label: 'third book', fill: { phone: '333' } }])
+    expect(form.values()).toMatchObject({ aboutId: '3', aboutName: 'third book', phone: '333' })
+    expect(form.changes().values).toEqual({ aboutType: 'book', phone: '333' })
+  })
+})
+
 describe('a reference', () => {
   const buyer = fieldPlan('buyerId', 'ref', {
     ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'buyerName', fill: { phone: 'phone' } },

@@ -55,9 +55,9 @@ export function useCondition(record: RecordValues): (condition: Expression | und
 
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */
 function reader({ field }: FormItemPlan, context: ColumnsContext): (record: RecordValues) => ReactNode {
-  const { ref, name } = field
+  const { ref, mixed, name } = field
   if (isAttached(field)) return (record) => <FileLinks value={record[name]} />
-  if (ref) return (record) => formatText(shownOf(field, record))
+  if (ref ?? mixed) return (record) => formatText(shownOf(field, record))
   const [column] = compileColumns([asColumn(field)], context)
   return (record) => column?.cell(record)
 }

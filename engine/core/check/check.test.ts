@@ -24,6 +24,11 @@ function numberedBook(prefix: unknown): unknown {
   return { ...book, serial: { prefix }, fields: { ...book?.fields, genre, bookNo: { type: 'serial', title: '编号' } } }
 }
 
+function bookAbout(fields: object): unknown {
+  const { book } = librarySources().entities
+  return { ...book, fields: { ...book?.fields, ...fields } }
+}
+
 function countedBook(sequences: unknown): unknown {
   const { book } = librarySources().entities
   const fields = { shelfNo: { type: 'digit', title: '架号', system: true }, boughtAt: { type: 'dateTime', title: '购入' } }
@@ -437,6 +442,49 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/branch', pointer: '/serial', found: 'serial 与 serial 类型的字段必须同时存在' },
   ],
   [
+    'rows of several entities without a kind',
+    'entities/book',
+    bookAbout({ aboutId: { type: 'ref', title: '关于', to: ['staff', 'branch'] } }),
+    {
+      source: 'entities/book',
+      pointer: '/fields/aboutId/to',
+      found: '“aboutId”指向多种实体，需要同一记录（行）中恰好一个 of 为它的 kind 字段',
+    },
+  ],
+  [
+    'one of several targets',
+    'entities/book',
+    bookAbout({
+      aboutId: { type: 'ref', title: '关于', to: ['staff', 'brnch'] },
+      aboutType: { type: 'kind', title: '类型', of: 'aboutId' },
+    }),
+    { source: 'entities/book', pointer: '/fields/aboutId/to/1', found: '没有名为“brnch”的 entity', suggestion: 'branch' },
+  ],
+  [
+    'a field that one of several targets does not have',
+    'entities/book',
+    bookAbout({
+      aboutId: { type: 'ref', title: '关于', to: ['branch', 'staff'], fill: { secretNote: 'code' } },
+      aboutType: { type: 'kind', title: '类型', of: 'aboutId' },
+    }),
+    { source: 'entities/book', pointer: '/fields/aboutId/fill/secretNote', found: '没有名为“code”的 field' },
+  ],
+  [
+    'the key of rows of several entities',
+    'entities/book',
+    bookAbout({
+      aboutId: { type: 'ref', title: '关于', to: ['branch', 'staff'], multiple: true },
+      aboutType: { type: 'kind', title: '类型', of: 'aboutId' },
+    }),
+    { source: 'entities/book', pointer: '/fields/aboutId/multiple', found: '指向多种实体的引用不能有 multiple' },
+  ],
+  [
+    'what a kind belongs to',
+    'entities/book',
+    bookAbout({ aboutType: { type: 'kind', title: '类型', of: 'branchId' } }),
+    { source: 'entities/book', pointer: '/fields/aboutType/of', found: '“branchId”不是指向多种实体的引用' },
+  ],
+  [
     'a number that begins with nothing',
     'entities/lending/serial',
     { digits: 5 },
@@ -696,6 +744,29 @@ it('tells a mistake of a group once, however many entities include it', () => {
 it('lets a formula of a line read its record, and conditions who is at work', () => {
   const sources = changed('entities/lending/lines/books/fields/amount/value', 'round(qty * deposit, 2)')
   sources.screens['base/lending']!.actions!['books'] = { title: '看书', does: 'link', to: '/lending', visible: 'createdById == user' }
+  expect(checkProduct(sources)).toEqual([])
+})
+
+it('asks a form that lets a row of several entities be chosen for its kind, and a search for its name', () => {
+  const sources = librarySources()
+  sources.entities['lending'] = {
+    ...sources.entities['lending']!,
+    fields: {
+      ...sources.entities['lending']!.fields,
+      aboutId: { type: 'ref', title: '关于', to: ['staff', 'branch'] },
+      aboutType: { type: 'kind', title: '类型', of: 'aboutId' },
+    },
+  }
+  const { list, edit } = sources.screens['base/lending']!.pages
+  const sections = (edit as { sections: Record<string, unknown[]> }).sections
+  sections['基本']?.push('aboutId')
+  list?.search?.push({ field: 'aboutId', as: 'multiple' })
+  expect(checkProduct(sources).map(({ pointer, found }) => [pointer, found])).toEqual([
+    ['/pages/list/search/4/field', '“aboutId”指向多种实体，只能按名称包含（contains）查询'],
+    ['/pages/edit/sections', '表单中有“aboutId”就要有“aboutType”'],
+  ])
+  sections['基本']?.push('aboutType')
+  list?.search?.splice(4, 1, 'aboutId')
   expect(checkProduct(sources)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import type { FieldOf } from '../fields/schemaType'
 import { checkCircles } from './circles'
 import { checkSource } from './expression'
+import { checkKind, checkKindsBeside, checkMixed } from './mixed'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
@@ -140,6 +141,7 @@ function checkTargets(
     },
     dictionary: (keyword, name) => report.known(source, `${at}/${keyword}`, 'dictionary', name, Object.keys(sources.dictionaries)),
     reference: (ref) => checkReference(source, at, ref, all, sources, report),
+    kind: (kind) => checkKind(source, at, kind, all, report),
   })
 }
 
@@ -151,12 +153,27 @@ function checkReference(
   sources: ProductSources,
   report: Report,
 ): void {
+  if (typeof field.to !== 'string')
+    return checkMixed(source, at, field, all, sources, report, (to) => checkTarget(source, at, field, to, all, sources, report))
   if (!report.known(source, `${at}/to`, 'entity', field.to, Object.keys(sources.entities))) return
-  const target = resolveGroups(field.to, sources.entities[field.to] as Entity, sources)
+  checkTarget(source, at, field, field.to, all, sources, report)
+}
+
+/** What a reference says of one of its targets. */
+function checkTarget(
+  source: string,
+  at: string,
+  field: FieldOf<'ref'>,
+  to: string,
+  all: Record<string, Field> | undefined,
+  sources: ProductSources,
+  report: Report,
+): void {
+  const target = resolveGroups(to, sources.entities[to] as Entity, sources)
   const theirs = [...Object.keys(target.fields), ...builtInNames]
   if (field.by !== undefined && report.known(source, `${at}/by`, 'field', field.by, theirs)) {
     const unique = (target.unique ?? []).some((key) => key.length === 1 && key[0] === field.by)
-    if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: field.to })
+    if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: to })
   }
   checkWhere({ source, sources, report, rows: target, ...(all ? { around: typesAround(all) } : {}) }, `${at}/where`, field.where)
   for (const [ours, their] of Object.entries(field.fill ?? {})) {
@@ -198,6 +215,8 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
   for (const [index, state] of (action.from ?? []).entries()) report.known(source, `${at}/from/${index}`, 'state', state, states)
   for (const state of [action.to ?? []].flat()) report.known(source, `${at}/to`, 'state', state, states)
   const form: Record<string, ReturnType<typeof typeOf>> = {}
+  const askedFields = Object.entries(whole.ask ?? {}).flatMap(([name, asked]) => (typeof asked === 'boolean' ? [name] : []))
+  checkKindsBeside(source, at, askedFields, entity.fields, report)
   for (const [name, asked] of Object.entries(whole.ask ?? {})) {
     const askAt = action.ask && Object.hasOwn(action.ask, name) ? `${at}/ask/${name}` : at
     if (typeof asked === 'boolean') {

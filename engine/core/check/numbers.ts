@@ -48,8 +48,8 @@ function checkSerial(source: string, serial: NonNullable<Entity['serial']>, enti
 function checkParent(source: string, of: string, entity: Entity, sources: ProductSources, report: Report): void {
   if (!report.known(source, '/serial/of', 'field', of, Object.keys(entity.fields))) return
   const field = entity.fields[of]
-  const target = field?.type === 'ref' && !field.multiple && field.by === undefined ? sources.entities[field.to] : undefined
-  const numbered = target?.serial !== undefined
+  const single = field?.type === 'ref' && !field.multiple && field.by === undefined ? field.to : undefined
+  const numbered = typeof single === 'string' && sources.entities[single]?.serial !== undefined
   if (!numbered || (field?.required !== true && field?.system !== true))
     report.add(source, '/serial/of', 'check.serial-parent', { name: of })
 }

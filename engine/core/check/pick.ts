@@ -23,7 +23,7 @@ export function pickedReference(
 ): Extract<Field, { type: 'ref' }> | undefined {
   if (!report.known(source, `${at}/field`, 'field', pick.field, Object.keys(fields))) return undefined
   const field = fields[pick.field]
-  if (field?.type === 'ref' && !field.multiple && !field.system && field.value === undefined) return field
+  if (field?.type === 'ref' && typeof field.to === 'string' && !field.multiple && !field.system && field.value === undefined) return field
   report.add(source, `${at}/field`, 'check.not-picked', { name: pick.field })
   return undefined
 }

@@ -74,14 +74,15 @@ function checkPath(
     if ((step === 'createdById' || step === 'updatedById') && sources.product.userEntity === wanted && last) return
     if (!report.known(source, at, 'field', step, Object.keys(fields))) return
     const field = fields[step]
+    const to = field?.type === 'ref' && typeof field.to === 'string' ? field.to : undefined
     // An unknown target is told at the field.
-    if (field?.type === 'ref' && !Object.hasOwn(sources.entities, field.to)) return
-    const steppable = field?.type === 'ref' && field.by === undefined && (last || !field.multiple)
-    if (!steppable || (last && field.to !== wanted)) {
+    if (to !== undefined && !Object.hasOwn(sources.entities, to)) return
+    const steppable = to !== undefined && field?.type === 'ref' && field.by === undefined && (last || !field.multiple)
+    if (!steppable || (last && to !== wanted)) {
       report.add(source, at, 'check.scope-target', { path, entity: wanted })
       return
     }
-    here = field.to
+    here = to
     fields = resolveGroups(here, sources.entities[here] as Entity, sources).fields
   }
 }
@@ -96,8 +97,9 @@ function checkAs(name: string, own: Entity, entity: ResolvedEntity, as: string[]
     const field = entity.fields[reference]
     if (field?.type !== 'ref' || field.by !== undefined || field.multiple) {
       told.add(source, at, 'check.scope-as', { name: reference })
-    } else if (leadsTo(field.to, name, sources, new Set())) {
-      told.add(source, at, 'check.scope-circle', { entity: field.to })
+    } else {
+      const circle = [field.to].flat().find((entity) => leadsTo(entity, name, sources, new Set()))
+      if (circle !== undefined) told.add(source, at, 'check.scope-circle', { entity: circle })
     }
   }
 }
@@ -112,6 +114,6 @@ function leadsTo(from: string, target: string, sources: ProductSources, seen: Se
   if (typeof scope !== 'object' || isByDimension(scope)) return false
   return [scope.as].flat().some((reference) => {
     const field = fields[reference]
-    return field?.type === 'ref' && leadsTo(field.to, target, sources, seen)
+    return field?.type === 'ref' && [field.to].flat().some((entity) => leadsTo(entity, target, sources, seen))
   })
 }

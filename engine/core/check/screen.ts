@@ -10,6 +10,7 @@ import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkGroups } from './columnGroups'
 import { checkFigures } from './figures'
+import { checkKindsBeside, isMixed } from './mixed'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere } from './where'
@@ -180,6 +181,9 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     const computed = field !== undefined && (field.value !== undefined || field.query !== undefined) && !field.stored
     if (computed && entity.view === undefined) report.add(source, pointer, 'check.not-stored', { name })
     if (field?.secret) report.add(source, pointer, 'check.secret', { name })
+    // An id alone says nothing: rows of several entities have it.
+    if (isMixed(field) && typeof item !== 'string' && (item.as ?? 'contains') !== 'contains')
+      report.add(source, pointer, 'check.mixed-search', { name })
   }
   if (page.sort) report.known(source, `${at}/sort/field`, 'field', page.sort.field, names)
   for (const name of Object.keys(page.params ?? {}))
@@ -238,6 +242,9 @@ function checkRecordPage(context: Context, at: string, page: RecordPage): void {
   if (page.like === undefined && !page.sections) report.add(source, at, 'check.no-sections', {}, { key: true })
   for (const [index, { when }] of (page.print ?? []).entries())
     if (when !== undefined) checkSource(source, `${at}/print/${index}/when`, when, context.types, ['boolean'], report)
+  const items = Object.values(page.sections ?? {}).flatMap((section): FormItem[] => (Array.isArray(section) ? section : section.fields))
+  const shown = items.map((item) => (typeof item === 'string' ? item : item.field))
+  checkKindsBeside(source, `${at}/sections`, shown, context.entity.fields, report)
   for (const [title, section] of Object.entries(page.sections ?? {})) checkSection(context, `${at}/sections/${escape(title)}`, section)
   for (const [title, tab] of Object.entries(page.tabs ?? {})) checkTab(context, `${at}/tabs/${escape(title)}`, tab)
 }
@@ -280,6 +287,8 @@ function checkTab(context: Context, at: string, tab: Tab): void {
     for (const word of ['import', 'pick'] as const)
       if (line.system && tab[word]) report.add(source, `${at}/${word}`, 'check.system-lines', { name: tab.lines })
     if (tab.pick) checkPicked(context, `${at}/pick`, tab.pick, line.fields)
+    const columns = tab.columns.map((column) => (typeof column === 'string' ? column : column.field))
+    checkKindsBeside(source, `${at}/columns`, referencesAmong(columns, line.fields, sources), line.fields, report)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)
 }
@@ -287,13 +296,20 @@ function checkTab(context: Context, at: string, tab: Tab): void {
 function checkPicked(context: Context, at: string, pick: Pick, fields: Record<string, Field>): void {
   const { source, report, sources } = context
   const field = pickedReference(source, at, pick, fields, report)
-  const said = field && sources.entities[field.to]
-  if (!field || !said) return
-  const target = resolveGroups(field.to, said, sources)
+  const to = typeof field?.to === 'string' ? field.to : undefined
+  const said = to === undefined ? undefined : sources.entities[to]
+  if (to === undefined || !said) return
+  const target = resolveGroups(to, said, sources)
   const names = namesOf(target.fields, sources)
   const types = typesOfRow(typesOfRecord(target, sources), target.fields)
   checkColumns(context, `${at}/columns`, pick.columns, { fields: target.fields, names, types, pages: [] })
   checkPick(source, at, pick, { fields, target, names }, report)
+}
+
+/** Fields that columns name, also by the display value of a reference. */
+function referencesAmong(columns: readonly string[], fields: Record<string, Field>, sources: ProductSources): string[] {
+  const byDisplay = new Map(Object.entries(fields).map(([name, field]) => [displayOf(name, field, sources), name]))
+  return columns.map((name) => (Object.hasOwn(fields, name) ? name : (byDisplay.get(name) ?? name)))
 }
 
 /** Actions whose rows go into a line table. */

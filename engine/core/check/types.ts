@@ -1,6 +1,7 @@
 import type { Field } from '../../spec/generated/entity'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { displayName } from '../compile/names'
+import { mixedDisplay } from '../fields/ref'
 import { schemaTypeOf } from '../fields/schemas'
 import type { ProductSources, ResolvedEntity } from '../compile'
 
@@ -48,6 +49,8 @@ export function typesOfRecord(entity: ResolvedEntity, sources: ProductSources): 
 
 /** The display value of a reference, when its target exists. */
 export function displayOf(name: string, field: Field, sources: ProductSources): string | undefined {
-  const target = field.type === 'ref' && !field.by ? sources.entities[field.to] : undefined
+  if (field.type !== 'ref' || field.by) return undefined
+  if (typeof field.to !== 'string') return mixedDisplay(name, field.to, sources)
+  const target = sources.entities[field.to]
   return target && displayName(name, target.label)
 }

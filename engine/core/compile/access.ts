@@ -1,5 +1,5 @@
 import { expressionDependencies, type Expression } from '../expression'
-import { isTyped } from '../fields'
+import { displayOf, isTyped, targetsOf } from '../fields'
 import { namesBeyond } from '../record/scope'
 import type {
   ActionPlan,
@@ -40,7 +40,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...records.flatMap((page) => dependencies([...page.sections, ...page.tabs].map(({ visible }) => visible))),
     ...records.flatMap((page) => dependencies(page.print.map(({ when }) => when))),
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? ownFieldsOf(tab) : []))),
-    ...writableItems.flatMap((field) => Object.keys(field.ref?.fill ?? {})),
+    ...writableItems.flatMap((field) => targetsOf(field).flatMap(({ fill }) => Object.keys(fill ?? {}))),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
     'createdByName',
     'createdAt',
@@ -104,7 +104,7 @@ export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowAction
 
 /** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */
 function addressed(field: FieldPlan | undefined): 'equals' | 'multiple' {
-  return field?.name === 'id' || (field?.ref && !field.ref.by) ? 'multiple' : 'equals'
+  return field?.name === 'id' || (field?.ref && !field.ref.by) || field?.mixed ? 'multiple' : 'equals'
 }
 
 function columnsOf(lists: ListPagePlan[]): ColumnPlan[] {
@@ -117,8 +117,10 @@ function linesOf(records: RecordPagePlan[]): string[] {
 
 /** A reference is answered with its display value. */
 function named(field: FieldPlan, entity: EntityPlan): string[] {
-  const display = field.ref?.display
-  return display !== undefined && Object.hasOwn(entity.displays, display) ? [field.name, display] : [field.name]
+  const display = displayOf(field)
+  // Which kind of record it is belongs to a reference.
+  const own = [field.name, ...(field.mixed ? [field.mixed.kind] : [])]
+  return display !== undefined && Object.hasOwn(entity.displays, display) ? [...own, display] : own
 }
 
 /** Fields that buttons decide by or show in their questions. */
@@ -177,7 +179,7 @@ function optionsOf(
 ): Record<string, FieldPlan> {
   const options: Record<string, FieldPlan> = {}
   const add = (key: string, field: FieldPlan): void => {
-    if (field.ref) options[key] = field
+    if (field.ref ?? field.mixed) options[key] = field
   }
   for (const field of searched) add(`search:${field.name}`, field)
   for (const field of writable) add(field.name, field)

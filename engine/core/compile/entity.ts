@@ -2,6 +2,7 @@ import type { Action, Entity, Field } from '../../spec/generated/entity'
 import { messageText } from '../messages'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, PersonPlan, ScopePlan, StatePlan } from '../plan'
 import { EngineError } from '../error'
+import { displayOf } from '../fields'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional } from './expression'
 import { compileField, compileFields } from './field'
@@ -171,7 +172,8 @@ function compilePerson(name: string | undefined, fields: Record<string, FieldPla
 export function displaysOf(fields: Record<string, FieldPlan>): Record<string, string> {
   const displays: Record<string, string> = {}
   for (const field of Object.values(fields)) {
-    if (field.ref && !field.ref.by && !field.secret && !Object.hasOwn(fields, field.ref.display)) displays[field.ref.display] = field.name
+    const display = displayOf(field)
+    if (display !== undefined && !field.secret && !Object.hasOwn(fields, display)) displays[display] = field.name
   }
   return displays
 }

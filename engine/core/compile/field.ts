@@ -34,7 +34,17 @@ export function compileField(name: string, field: Field, sources: ProductSources
 }
 
 export function compileFields(fields: Record<string, Field>, sources: ProductSources, where: string): Record<string, FieldPlan> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, compileField(name, field, sources, where)]))
+  const plans = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, compileField(name, field, sources, where)]))
+  for (const [name, field] of Object.entries(fields)) if (field.type === 'kind') joinKind(plans, name, field.of)
+  return plans
+}
+
+/** A kind and its reference know each other. */
+function joinKind(plans: Record<string, FieldPlan>, name: string, of: string): void {
+  const [kind, mixed] = [plans[name], plans[of]?.mixed]
+  if (!kind || !mixed) return
+  mixed.kind = name
+  kind.kinds = Object.fromEntries(Object.values(mixed.to).map(({ entity, title }) => [entity, title]))
 }
 
 function compileDefault(value: Field['default']): FieldPlan['default'] {

@@ -86,8 +86,10 @@ function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: En
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
   const said = typeof item === 'string' ? { field: item } : item
   const { field } = resolveName(said.field, entity.fields, entity.displays, where)
-  const as = said.as ?? schemaTypeOf(field).search
-  return { name: said.field, field, as, title: field.title, ...optional({ default: said.default }) }
+  // A row of one of several entities is looked for by what it is called; its id alone says nothing.
+  const as = said.as ?? (field.mixed ? 'contains' : schemaTypeOf(field).search)
+  const name = field.mixed && Object.hasOwn(entity.displays, field.mixed.display) ? field.mixed.display : said.field
+  return { name, field, as, title: field.title, ...optional({ default: said.default }) }
 }
 
 function compileRecordPage(name: string, page: RecordPage, context: PageContext): RecordPagePlan {
@@ -174,6 +176,17 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
   return { kind: 'widget', title, widget: tab.widget, ...visible }
 }
 
+/** Rows that name this record by a reference with several targets name it by its kind, too. */
+function ofThisKind(
+  where: RelatedTablePlan['where'],
+  by: RelatedTablePlan['by'],
+  related: EntityPlan,
+  { name }: EntityPlan,
+): RelatedTablePlan['where'] {
+  const kinds = Object.entries(by).flatMap(([their, our]) => (our === 'id' ? (related.fields[their]?.mixed?.kind ?? []) : []))
+  return kinds.length === 0 ? where : { ...where, ...Object.fromEntries(kinds.map((kind) => [kind, name])) }
+}
+
 function compileRelated(table: RelatedTable, context: PageContext): RelatedTablePlan {
   const entity = lookUp(context.entities, table.related, 'entity', context.id)
   const by = typeof table.by === 'string' ? { [table.by]: 'id' } : table.by
@@ -186,7 +199,12 @@ function compileRelated(table: RelatedTable, context: PageContext): RelatedTable
     columns: columns.map((column, index) => (index === 0 && table.link !== undefined ? { ...column, link: table.link } : column)),
     ...optional({
       own,
-      where: compileOptionalWhere(table.where, () => entity.states),
+      where: ofThisKind(
+        compileOptionalWhere(table.where, () => entity.states),
+        by,
+        entity,
+        context.entity,
+      ),
       sort: table.sort,
       states: entity.states,
       tone: compileTone(table.tone),

@@ -15,10 +15,12 @@ import { boundText as textOfBound } from './decimals'
 import { digit } from './digit'
 import { files } from './files'
 import { json } from './json'
+import { kind } from './kind'
 import { readList } from './list'
 import { money } from './money'
 import { percent } from './percent'
 import { ref } from './ref'
+import { displayOf } from './references'
 import { select } from './select'
 import { serial } from './serial'
 import { status } from './status'
@@ -28,6 +30,7 @@ import { textarea } from './textarea'
 import type { Titles, ValueChecks, ValueType } from './valueType'
 
 export { isInteger } from './decimals'
+export { displayOf, ofKind, referenceIn, targetsOf, type Reference } from './references'
 export { storedFiles, type StoredFile } from './files'
 export { Unfit, type Titles, type ValueChecks } from './valueType'
 export { trimmed }
@@ -47,6 +50,7 @@ const valueTypes: Readonly<Record<FieldType, ValueType>> = {
   serial,
   status,
   json,
+  kind,
 }
 
 /** Several values: a list on the wire. */
@@ -104,10 +108,9 @@ export function textOf(field: FieldPlan, titles: Titles): (value: unknown) => st
 }
 
 /** What people read of a field in a record: of a reference to an id the display value beside it. */
-export function shownOf({ name, ref: reference }: FieldPlan, record: Readonly<Record<string, unknown>>): unknown {
-  if (!reference || reference.by !== undefined) return record[name]
-  const display = record[reference.display]
-  return isEmptyValue(display) ? record[name] : display
+export function shownOf(field: FieldPlan, record: Readonly<Record<string, unknown>>): unknown {
+  const display = record[displayOf(field) ?? field.name]
+  return isEmptyValue(display) ? record[field.name] : display
 }
 
 /** A bound as the field itself is read: a rate in per cent, thousands commas. */

@@ -1,7 +1,9 @@
 import { lookUp } from '../compile/lookUp'
 import { displayName } from '../compile/names'
+import type { ProductSources } from '../compile/sources'
 import { optional } from '../compile/optional'
 import { compileOptionalWhere, statesOf } from '../compile/where'
+import type { RefPlan } from '../plan'
 import { isKey } from './key'
 import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'
@@ -33,18 +35,22 @@ export const refSchema = /* @__PURE__ */ schemaType<FieldOf<'ref'>>({
   scalar: 'text',
   expression: ({ multiple }) => (multiple ? { list: 'text' } : 'text'),
   options({ to, by, multiple, where, fill }, sources, place, name) {
-    const target = lookUp(sources.entities, to, 'entity', place)
-    return {
-      ...optional({ multiple }),
-      ref: {
-        entity: to,
-        title: target.title,
-        label: target.label,
-        multiple: multiple === true,
-        display: by ? name : displayName(name, target.label),
-        ...optional({ by, where: compileOptionalWhere(where, statesOf(to, sources, place)), fill }),
-      },
+    const refTo = (entity: string, display: (label: string) => string): RefPlan => {
+      const { title, label } = lookUp(sources.entities, entity, 'entity', place)
+      const said = optional({ by, where: compileOptionalWhere(where, statesOf(entity, sources, place)), fill })
+      return { entity, title, label, multiple: multiple === true, display: display(label), ...said }
     }
+    if (typeof to === 'string') return { ...optional({ multiple }), ref: refTo(to, (label) => (by ? name : displayName(name, label))) }
+    const display = mixedDisplay(name, to, sources)
+    // Its kind is known when all fields are, see `withKinds`.
+    return { mixed: { kind: '', display, to: Object.fromEntries(to.map((entity) => [entity, refTo(entity, () => display)])) } }
   },
   check: (field, check) => check.reference(field),
 })
+
+/** `docId` to rows called by `orderNo` or `planNo` gives `docNo`; where the labels end differently, `docName`. */
+export function mixedDisplay(name: string, to: readonly string[], { entities }: Pick<ProductSources, 'entities'>): string {
+  const displays = new Set(to.map((entity) => displayName(name, entities[entity]?.label ?? '')))
+  const [first] = displays
+  return displays.size === 1 && first !== undefined ? first : displayName(name, '')
+}

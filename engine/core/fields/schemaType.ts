@@ -13,6 +13,8 @@ export interface FieldCheck {
   dictionary(keyword: string, name: string): void
   /** All keywords of a reference: its target, and the fields of both sides that they name. */
   reference(field: FieldOf<'ref'>): void
+  /** The reference that a kind belongs to. */
+  kind(field: FieldOf<'kind'>): void
 }
 
 /** One kind of value while schemas are compiled and checked. */
@@ -45,7 +47,7 @@ export interface SchemaType<Said extends Field> {
   /** Reports what its own keywords name and is not there. */
   check(field: Said, check: FieldCheck): void
   /** The codes that a fixed value must be one of; undefined where any will do. @param holder the entity, groups resolved */
-  codes(field: Said, holder: Pick<Entity, 'states'>, sources: ProductSources): string[] | undefined
+  codes(field: Said, holder: Pick<Entity, 'states'> & { fields?: Record<string, Field> }, sources: ProductSources): string[] | undefined
 }
 
 /** What most types say; a type may say otherwise. */

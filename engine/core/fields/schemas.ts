@@ -6,6 +6,7 @@ import { dateTimeSchema } from './dateTime'
 import { digitSchema } from './digit'
 import { filesSchema } from './files'
 import { jsonSchema } from './json'
+import { kindSchema } from './kind'
 import { moneySchema } from './money'
 import { percentSchema } from './percent'
 import { refSchema } from './ref'
@@ -32,6 +33,7 @@ const schemaTypes: { readonly [Type in FieldType]: SchemaType<FieldOf<Type>> } =
   serial: serialSchema,
   status: statusSchema,
   json: jsonSchema,
+  kind: kindSchema,
 }
 
 export function schemaTypeOf({ type }: Pick<Field, 'type'>): SchemaType<Field> {

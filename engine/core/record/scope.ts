@@ -6,6 +6,7 @@
  * Beside these, `user` is who is at work, as conditions, defaults and `set` may read it.
  */
 import { evaluateExpression, expressionDependencies, type Expression, type ExpressionEnvironment } from '../expression'
+import { displayOf } from '../fields'
 import type { Fields, Values } from './values'
 
 /** Where an expression finds its names. */
@@ -87,7 +88,7 @@ export function namesBeyond(fields: Fields, expression: Expression): string[] {
 function ownNames(fields: Fields): ReadonlySet<string> {
   let names = ownNamesByFields.get(fields)
   if (names === undefined) {
-    names = new Set(['id', ...Object.values(fields).flatMap(({ name, ref }) => (ref ? [name, ref.display] : [name]))])
+    names = new Set(['id', ...Object.values(fields).flatMap((field) => [field.name, displayOf(field) ?? field.ref?.display ?? []].flat())])
     ownNamesByFields.set(fields, names)
   }
   return names

@@ -1,5 +1,5 @@
 import { displaysOf } from '../../core/compile'
-import { isAttached, isGiven, isMultiple } from '../../core/fields'
+import { isAttached, isGiven, isMultiple, targetsOf } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import type { NeverEmpty } from './neverEmpty'
 import { comment, orNull, pascal, property, union } from './source'
@@ -112,7 +112,9 @@ function isBuiltIn(name: string): boolean {
 
 /** Fields that references fill which are always there. */
 function filledFields(fields: Record<string, FieldPlan>, isThere: (name: string) => boolean): ReadonlySet<string> {
-  return new Set(Object.values(fields).flatMap(({ name, ref }) => (isThere(name) ? Object.keys(ref?.fill ?? {}) : [])))
+  return new Set(
+    Object.values(fields).flatMap((field) => (isThere(field.name) ? targetsOf(field).flatMap(({ fill }) => Object.keys(fill ?? {})) : [])),
+  )
 }
 
 function writtenProperty(field: FieldPlan, type: string, isNeverEmpty: boolean, comesByItself: boolean): string {

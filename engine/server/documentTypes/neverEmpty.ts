@@ -1,5 +1,5 @@
 import { isNeverNull } from '../../core/expression'
-import { isAttached, isMultiple } from '../../core/fields'
+import { displayOf, isAttached, isMultiple } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import type { Fields } from '../../core/record/values'
 
@@ -37,7 +37,7 @@ export function neverEmptyIn(plan: ProductPlan): NeverEmpty {
   }
   const inRow = (entity: EntityPlan, lines: LinesPlan, name: string): boolean => {
     if (Object.hasOwn(lines.fields, name)) return !maybeEmpty.has(`${entity.name}.${lines.name}.${name}`)
-    const reference = Object.values(lines.fields).find(({ ref }) => ref?.display === name)
+    const reference = Object.values(lines.fields).find((field) => displayOf(field) === name)
     return reference !== undefined && inRow(entity, lines, reference.name) && hasLabel(reference)
   }
 

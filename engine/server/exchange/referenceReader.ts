@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Unfit } from '../../core/fields'
+import { referenceIn, Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan, RefPlan } from '../../core/plan'
 import { knowing, namesFrom, type Where } from '../../core/where'
 import { rowTypeOf } from '../fields'
@@ -22,12 +22,13 @@ export class ReferenceReader {
     this.#context = context
   }
 
-  /** The stored key. @param values of the same row, as far as they are known */
-  read(field: FieldPlan, text: string, values: Values): Promise<string | Unfit> {
-    const { ref } = field
+  /** The stored key. @param values of the same row, as far as they are known; the kind of a row that may be of several is among them */
+  async read(field: FieldPlan, text: string, values: Values): Promise<string | Unfit> {
+    const ref = referenceIn(field, values)?.ref
+    if (!ref && field.mixed) return new Unfit('reference', 'import.unknown-reference', { value: text })
     if (!ref) throw new TypeError(`${field.name} is no reference`)
     const { where, given } = narrowed(ref, values)
-    const key = JSON.stringify([field.name, text, given])
+    const key = JSON.stringify([field.name, ref.entity, text, given])
     const known = this.#known.get(key) ?? this.#find(ref, text, where, given)
     this.#known.set(key, known)
     return known

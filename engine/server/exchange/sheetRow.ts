@@ -1,4 +1,4 @@
-import { isMultiple, Unfit } from '../../core/fields'
+import { isMultiple, targetsOf, Unfit } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { FieldPlan } from '../../core/plan'
 import { namesFrom } from '../../core/where'
@@ -74,7 +74,7 @@ async function readRow(
     return []
   })
   for (const { column, value } of filled.toSorted((a, b) => dependence(a.column.field) - dependence(b.column.field))) {
-    const read = column.field.ref ? await keysOf(references, column.field, value, values) : value
+    const read = (column.field.ref ?? column.field.mixed) ? await keysOf(references, column.field, value, values) : value
     if (read instanceof Unfit) tell(column, read)
     else values[column.field.name] = read
   }
@@ -82,9 +82,10 @@ async function readRow(
 }
 
 /** What other values are chosen by comes first. */
-function dependence({ ref }: FieldPlan): number {
-  if (!ref) return 0
-  return namesFrom(ref.where).length > 0 ? 2 : 1
+function dependence(field: FieldPlan): number {
+  const targets = targetsOf(field)
+  if (targets.length === 0) return 0
+  return targets.some(({ where }) => namesFrom(where).length > 0) ? 2 : 1
 }
 
 async function keysOf(references: ReferenceReader, field: FieldPlan, value: unknown, values: Values): Promise<unknown> {

@@ -8,6 +8,7 @@ import { dateTime } from './dateTime'
 import { digit } from './digit'
 import { files } from './files'
 import { json } from './json'
+import { kind } from './kind'
 import { money } from './money'
 import { percent } from './percent'
 import { ref } from './ref'
@@ -34,6 +35,7 @@ const serverTypes: Readonly<Record<FieldType, ServerType>> = {
   serial,
   status,
   json,
+  kind,
 }
 
 export function serverTypeOf({ type }: Pick<FieldPlan, 'type'>): ServerType {

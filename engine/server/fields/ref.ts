@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMultiple } from '../../core/fields'
+import { isMultiple, targetsOf } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { FieldPlan } from '../../core/plan'
 import { text } from '../jsonSchema'
@@ -23,8 +23,10 @@ export const ref: ServerType = {
     isText: true,
     read: (field, cell) => cellTexts(field, cell, (name) => name),
     choices: () => [],
-    hint: ({ ref: reference, title }, _dictionaries, entities) =>
-      messageText('import.how-reference', { title: entities[reference?.entity ?? '']?.title ?? title }),
+    hint: (field, _dictionaries, entities) => {
+      const titles = targetsOf(field).map(({ entity }) => entities[entity]?.title ?? field.title)
+      return messageText('import.how-reference', { title: titles.join(messageText('import.or')) })
+    },
   }),
   script: () => 'string',
   schema: () => text,

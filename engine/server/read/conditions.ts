@@ -39,7 +39,7 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
     case 'contains': {
       // An id is no text in the table, and a part of one says nothing.
       if (field.name === 'id') return filtersOf(conditions, source, name, 'equals')
-      const text = field.ref ? displayColumn(conditions, source, field) : operand
+      const text = (field.ref ?? field.mixed) ? displayColumn(conditions, source, field) : operand
       return [{ parameters: [name], condition: (value, alias, context) => contains(text(alias, context), value) }]
     }
     case 'range':

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../../core/messages'
-import type { EntityPlan, FieldPlan, RefPlan } from '../../core/plan'
+import { isBlank, ofKind } from '../../core/fields'
+import type { EntityPlan, FieldPlan, MixedRefPlan, RefPlan } from '../../core/plan'
 import { knowing, namesFrom } from '../../core/where'
 import type { FieldProblem, Option } from '../../core/wire'
 import { rowTypeOf } from '../fields'
@@ -28,7 +29,8 @@ export interface OptionsReader {
 
 /** `GET {base}/options/{key}` of one reference. @param holder entity whose records hold it */
 export function optionsReader(reading: Reading, key: string, field: FieldPlan, holder: EntityPlan): OptionsReader {
-  const { ref } = field
+  const { ref, mixed } = field
+  if (mixed) return mixedReader(reading, key, field, mixed, holder)
   if (!ref) throw new TypeError(`option ${key} is no reference`)
   const { shapes } = reading
   const fill = Object.entries(ref.fill ?? {})
@@ -107,6 +109,24 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
       option.fill = Object.fromEntries(fill.map(([ourName, theirName]) => [ourName, theirs[theirName] ?? null]))
     }
     return option
+  }
+}
+
+/** The kind is chosen first: without it there are no choices. */
+function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to }: MixedRefPlan, holder: EntityPlan): OptionsReader {
+  const readers = new Map(
+    Object.keys(to).flatMap((entity) => {
+      const plain = ofKind(field, entity)
+      return plain ? [[entity, optionsReader(reading, key, plain, holder)] as const] : []
+    }),
+  )
+  return {
+    async read({ [kind]: chosen, ...input }, user) {
+      if (isBlank(chosen)) return []
+      const reader = typeof chosen === 'string' ? readers.get(chosen) : undefined
+      if (!reader) throw invalid([fieldProblem(kind, 'type', messageText('question.wrong-value', { name: kind }))])
+      return reader.read(input, user)
+    },
   }
 }
 

@@ -10,7 +10,7 @@ import { fieldProblem, invalid } from '../problem'
 import { sortColumn } from '../sortKey'
 import { quote, sourceOf, type Source, type SourceContext } from '../source'
 import { filtersOf, type Condition, type Filter } from './conditions'
-import { labelColumn, rowAlias, type Column, type ShapeContext } from './shape'
+import { displayColumn, labelColumn, rowAlias, type Column, type ShapeContext } from './shape'
 
 export const largestPage = 200
 const usualPage = 20
@@ -112,6 +112,7 @@ export function orderBy(source: Source, by?: { column: Column; order: SortOrder 
 /** Labels are ordered by their pinyin key, references by the label of their row, everything else by its value. */
 export function sortExpression(context: Pick<ShapeContext, 'plan' | 'extensions'>, source: Source, name: string): Column {
   const reference = source.entity.fields[source.entity.displays[name] ?? '']
+  if (reference?.mixed) return displayColumn(context, source, reference)
   if (reference?.ref) {
     const target = sourceOf(context.plan, context.extensions.views, reference.ref.entity)
     const key = labelSort(context, target)

@@ -5,8 +5,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
 import type { ExpressionEnvironment } from '../../core/expression'
-import { isAttached } from '../../core/fields'
-import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
+import { isAttached, ofKind, targetsOf } from '../../core/fields'
+import type { EntityPlan, FieldPlan, LinesPlan, MixedRefPlan, ProductPlan } from '../../core/plan'
 import { computeFormulas, formulasOf, isComputed, type Formula } from '../../core/record/formulas'
 import { namesBeyond, namesRead } from '../../core/record/scope'
 import type { AnySchema } from '../database/database'
@@ -71,7 +71,8 @@ export function labelColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>, 
 
 /** The label of the row that a reference points to; of several a list in the order of the references. */
 export function displayColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>, owner: Source, reference: FieldPlan): Column {
-  const { ref } = reference
+  const { ref, mixed } = reference
+  if (mixed) return mixedDisplayColumn(context, owner, reference, mixed)
   if (!ref) throw new TypeError(`${reference.name} is no reference`)
   const target = sourceOf(context.plan, context.extensions.views, ref.entity)
   const label = labelColumn(context, ref.entity)
@@ -84,6 +85,23 @@ export function displayColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>
     return ref.multiple
       ? sql`(select json_agg(${text} order by chosen.place) from unnest(${column}) with ordinality as chosen(key, place) join ${from} on ${key} = chosen.key)`
       : sql`(select ${text} from ${from} where ${key} = ${column})`
+  }
+}
+
+/** The label of a row of whichever entity the kind says. */
+function mixedDisplayColumn(
+  context: Pick<ShapeContext, 'plan' | 'extensions'>,
+  owner: Source,
+  reference: FieldPlan,
+  { kind, to }: MixedRefPlan,
+): Column {
+  const displays = Object.keys(to).flatMap((entity) => {
+    const plain = ofKind(reference, entity)
+    return plain ? [{ entity, display: displayColumn(context, owner, plain) }] : []
+  })
+  return (alias, sourceContext) => {
+    const cases = displays.map(({ entity, display }) => sql`when ${sql.raw(literal(entity))} then ${display(alias, sourceContext)}`)
+    return sql`(case ${sql.raw(owner.column(alias, kind))} ${sql.join(cases, sql` `)} end)`
   }
 }
 
@@ -131,7 +149,8 @@ function dependsOnDay(context: ShapeContext, entity: Pick<EntityPlan, 'fields' |
   if (lines) return lineKeys(lines).some((key) => dependsOnDay(context, lineEntity(lines), key))
   const field = entity.fields[name]
   if (field) return field.query !== undefined || (isAttached(field) && labelDependsOnDay(context, context.plan.userEntity))
-  return labelDependsOnDay(context, entity.fields[entity.displays[name] ?? '']?.ref?.entity ?? '')
+  const reference = entity.fields[entity.displays[name] ?? '']
+  return reference !== undefined && targetsOf(reference).some((target) => labelDependsOnDay(context, target.entity))
 }
 
 function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {

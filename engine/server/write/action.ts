@@ -1,4 +1,4 @@
-import { isAttached, isEmptyValue } from '../../core/fields'
+import { displayOf, isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
 import { actionRefusal } from '../../core/record/refusal'
@@ -185,7 +185,8 @@ function writeAnswers(fields: Fields, asked: readonly FieldPlan[], answers: Valu
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field?.stored || isEmptyValue(answers[name])) continue
     values[name] = answers[name]
-    if (field.ref && field.ref.by === undefined) values[field.ref.display] = answers[field.ref.display]
+    const display = displayOf(field)
+    if (display !== undefined) values[display] = answers[display]
   }
 }
 
@@ -243,7 +244,8 @@ function layOver(fields: Fields, before: Values, values: Values, onto: Values): 
   for (const field of Object.values(fields)) {
     if (field.value !== undefined || sameValue(before[field.name], values[field.name])) continue
     onto[field.name] = values[field.name]
-    if (field.ref && field.ref.by === undefined) onto[field.ref.display] = values[field.ref.display]
+    const display = displayOf(field)
+    if (display !== undefined) onto[display] = values[display]
   }
 }
 

@@ -1,4 +1,4 @@
-import { isEmptyValue, isMultiple, isTyped, readValue, Unfit } from '../../core/fields'
+import { isEmptyValue, isMultiple, isTyped, readValue, referenceIn, Unfit } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { applyDefaults, complete } from '../../core/record/defaults'
 import { throughFormulas } from '../../core/record/formulas'
@@ -103,7 +103,9 @@ function adopt(context: WriteContext, fields: Fields, before: Values, values: Va
   for (const field of Object.values(fields)) {
     if (!field.stored || field.value !== undefined || sameValue(before[field.name], values[field.name])) continue
     values[field.name] = ruleValue(context, field, values[field.name], where)
-    if (field.ref) changed.push(field.name)
+    if (field.ref ?? field.mixed) changed.push(field.name)
+    // Another kind makes it another row.
+    for (const other of Object.values(fields)) if (other.mixed?.kind === field.name) changed.push(other.name)
   }
   if (changed.length > 0) holders.push({ fields, values, changed })
 }
@@ -160,8 +162,9 @@ function holderOf(
   place?: Holder['place'],
 ): Holder {
   const changed = Object.values(fields).filter((field) => {
-    if (!field.ref) return false
+    if (!field.ref && !field.mixed) return false
     if (before === undefined) return !isEmptyValue(values[field.name])
+    if (field.mixed && !sameValue(before[field.mixed.kind], values[field.mixed.kind])) return true
     return !sameValue(before[field.name], values[field.name]) || dependsOnChange(fields, field, values, before, beyond, beyondBefore)
   })
   return { fields, values, changed: changed.map((field) => field.name), beyond, place }
@@ -170,14 +173,14 @@ function holderOf(
 /** A field that the choice is narrowed by has changed, so that the choice may be void. */
 function dependsOnChange(
   fields: Fields,
-  { ref, name }: FieldPlan,
+  field: FieldPlan,
   values: Values,
   before: Values,
   beyond: Values = {},
   beyondBefore: Values = {},
 ): boolean {
-  if (isEmptyValue(values[name])) return false
-  return namesFrom(ref?.where).some((from) =>
+  if (isEmptyValue(values[field.name])) return false
+  return namesFrom(referenceIn(field, values)?.ref.where).some((from) =>
     Object.hasOwn(fields, from) ? !sameValue(before[from], values[from]) : !sameValue(beyondBefore[from], beyond[from]),
   )
 }
@@ -185,6 +188,6 @@ function dependsOnChange(
 /** Fields that the chosen references fill. */
 function filledBy(fields: Fields, values: Values): string[] {
   return Object.values(fields).flatMap((field) =>
-    field.ref && !isMultiple(field) && !isEmptyValue(values[field.name]) ? Object.keys(field.ref.fill ?? {}) : [],
+    isMultiple(field) || isEmptyValue(values[field.name]) ? [] : Object.keys(referenceIn(field, values)?.ref.fill ?? {}),
   )
 }

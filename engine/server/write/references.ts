@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isEmptyValue, isMultiple } from '../../core/fields'
+import { isEmptyValue, isMultiple, referenceIn } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
 import type { Fields, Values } from '../../core/record/values'
 import { namesFrom } from '../../core/where'
@@ -37,7 +37,8 @@ export async function followReferences(
   problems: Problems,
   trusted = false,
 ): Promise<void> {
-  let uses = holders.flatMap((holder) => [...holder.changed].flatMap((name) => useOf(holder, name, trusted)))
+  for (const holder of holders) refuseWithoutKind(holder, problems)
+  let uses = holders.flatMap((holder) => [...holder.changed].flatMap((name) => usesBy(holder, name, trusted)))
   const followed = new Map(holders.map((holder) => [holder, new Set<string>()]))
   while (uses.length > 0) {
     const filled: Use[] = []
@@ -59,19 +60,32 @@ interface Use {
   ref: RefPlan
   /** Neither visibility nor `where` is asked: it came from a row that was. */
   trusted: boolean
+  /** No foreign key keeps the row from being deleted meanwhile, so the transaction holds it. */
+  held: boolean
 }
 
 interface Group {
   field: FieldPlan
   ref: RefPlan
   trusted: boolean
+  held: boolean
   given: Values
   uses: Use[]
 }
 
-function useOf(holder: Holder, name: string, trusted: boolean): Use[] {
+function usesBy(holder: Holder, name: string, trusted: boolean): Use[] {
   const field = Object.hasOwn(holder.fields, name) ? holder.fields[name] : undefined
-  return field?.ref ? [{ holder, field, ref: field.ref, trusted }] : []
+  const plain = field && referenceIn(field, holder.values)
+  return plain ? [{ holder, field: plain, ref: plain.ref, trusted, held: field !== plain }] : []
+}
+
+/** A row is named by its id and of which entity it is. */
+function refuseWithoutKind({ fields, values, changed, place }: Holder, problems: Problems): void {
+  for (const name of changed) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field?.mixed && !isEmptyValue(values[name]) && !referenceIn(field, values))
+      problems.field(field, 'reference', 'invalid.reference', {}, place)
+  }
 }
 
 /** Uses of one reference with the same narrowing, so that a line table of many rows asks once. */
@@ -82,7 +96,7 @@ function groupsOf(uses: readonly Use[]): Group[] {
     const ofField = groups.get(use.field) ?? new Map<string, Group>()
     groups.set(use.field, ofField)
     const key = `${use.trusted} ${JSON.stringify(given)}`
-    const group = ofField.get(key) ?? { field: use.field, ref: use.ref, trusted: use.trusted, given, uses: [] }
+    const group = ofField.get(key) ?? { field: use.field, ref: use.ref, trusted: use.trusted, held: use.held, given, uses: [] }
     ofField.set(key, group)
     group.uses.push(use)
   }
@@ -112,7 +126,8 @@ async function targetsOf(context: WriteContext, group: Group): Promise<Map<strin
   const columns = shape.columns(sourceContext)
   const { rows } = await sql<Target>`
     select ${key}::text as ${sql.id(keyName)}, ${label(rowAlias, sourceContext)} as ${sql.id(labelName)}, ${columns}
-    from ${source.from(sourceContext)} as ${sql.raw(rowAlias)} where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
+    from ${source.from(sourceContext)} as ${sql.raw(rowAlias)} where ${sql.join(conditions, sql` and `)}
+    ${group.held ? sql`for key share of ${sql.raw(rowAlias)}` : sql``}`.execute(context.trx)
   for (const row of rows) shape.finish?.(row, context.environment)
   return new Map(rows.map((row) => [row[keyName] as string, row]))
 }
@@ -164,7 +179,7 @@ function fill({ holder, ref }: Use, target: Target | undefined): Use[] {
     const field = Object.hasOwn(holder.fields, ours) ? holder.fields[ours] : undefined
     if (!field || !(field.readOnly || (target && isEmptyValue(holder.values[ours])))) continue
     holder.values[ours] = target?.[theirs] ?? null
-    if (field.ref) further.push({ holder, field, ref: field.ref, trusted: true })
+    further.push(...usesBy(holder, field.name, true))
   }
   return further
 }

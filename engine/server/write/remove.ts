@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { isMultiple } from '../../core/fields'
+import { displayOf, isMultiple, targetsOf } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
 import { refuseNumbered } from '../numbers/sequences'
 import { refused } from '../problem'
+import type { Condition } from '../read/conditions'
 import { toColumn } from '../rows'
 import { quote } from '../source'
 import type { WriteContext } from './context'
@@ -24,7 +25,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   refuseState(entity, record, 'delete')
   refuseNumbered(entity, record)
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })
-  await refuseListed(context, plan, entityName, id)
+  await refuseUsed(context, plan, entityName, id)
   await context.trx.deleteFrom('attachment').where('entity', '=', entityName).where('document_id', '=', id).execute()
   for (const lines of Object.values(entity.lines)) await context.trx.deleteFrom(lines.table).where('parent_id', '=', id).execute()
   // A reference of another record makes the database refuse.
@@ -32,23 +33,28 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   await addHistory(context, entity, record, { action: 'delete', title: messageText('history.delete') })
 }
 
-/** References that name several rows have no foreign key. */
-async function refuseListed({ trx }: WriteContext, plan: ProductPlan, entityName: string, id: string): Promise<void> {
-  for (const { table, column } of listColumns(plan, entityName)) {
-    const used = await sql`select from ${sql.raw(quote(table))} where ${sql.raw(quote(column))} @> array[${id}::bigint] limit 1`.execute(
-      trx,
-    )
+/** References that name several rows, or rows of several entities, have no foreign key. */
+async function refuseUsed({ trx }: WriteContext, plan: ProductPlan, entityName: string, id: string): Promise<void> {
+  for (const { table, names } of usesOf(plan, entityName)) {
+    const used = await sql`select from ${sql.raw(quote(table))} where ${names(id)} limit 1`.execute(trx)
     if (used.rows.length > 0) throw refused(messageText('problem.in-use'))
   }
 }
 
-function listColumns(plan: ProductPlan, entityName: string): { table: string; column: string }[] {
+/** Columns that may name a record of the entity, and the condition that they name this one. */
+function usesOf(plan: ProductPlan, entityName: string): { table: string; names: (id: string) => Condition }[] {
   const tables = Object.values(plan.entities)
     .filter((entity: EntityPlan) => entity.view === undefined)
     .flatMap((entity) => [entity, ...Object.values(entity.lines)])
   return tables.flatMap(({ table, fields }) =>
-    Object.values(fields)
-      .filter((field) => field.stored && field.ref?.entity === entityName && field.ref.by === undefined && isMultiple(field))
-      .map((field) => ({ table, column: toColumn(field.name) })),
+    Object.values(fields).flatMap((field): { table: string; names: (id: string) => Condition }[] => {
+      const points = field.stored && displayOf(field) !== undefined && targetsOf(field).some(({ entity }) => entity === entityName)
+      const column = sql.raw(quote(toColumn(field.name)))
+      if (points && field.mixed) {
+        const kind = sql.raw(quote(toColumn(field.mixed.kind)))
+        return [{ table, names: (id) => sql`${kind} = ${entityName} and ${column} = ${id}::bigint` }]
+      }
+      return points && isMultiple(field) ? [{ table, names: (id) => sql`${column} @> array[${id}::bigint]` }] : []
+    }),
   )
 }

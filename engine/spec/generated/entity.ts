@@ -90,6 +90,7 @@ export type Field =
   | FilesField
   | SerialField
   | StatusField
+  | KindField
   | JsonField
 export type TextField = Common & {
   /**
@@ -359,20 +360,20 @@ export type RefField = Common & {
    * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
    */
   type: 'ref'
-  to: Name9
-  by?: Name10
+  to: To
+  by?: Name9
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
 }
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
-export type Name9 = string
+export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name9 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -404,6 +405,17 @@ export type StatusField = Common & {
    */
   type: 'status'
 }
+export type KindField = Common & {
+  /**
+   * Which of its entities a reference with several points to; its values are their names.
+   */
+  type: 'kind'
+  of: Name10
+}
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name10 = string
 export type JsonField = Common & {
   /**
    * A structured value edited by a registered widget.
@@ -494,7 +506,7 @@ export type From = string[]
 /**
  * The state afterwards; absent: unchanged. Several: the rule chooses.
  */
-export type To = string | string[]
+export type To1 = string | string[]
 /**
  * Question to be answered before it runs; {field} is replaced by the record's value.
  */
@@ -784,7 +796,7 @@ export interface Entity {
   view?: Name26
 }
 /**
- * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record that a reference names and a running number under it (`RK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
+ * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record that a reference names and a running number under it (`BK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
  */
 export interface DocumentNumber {
   prefix?: Prefix
@@ -950,7 +962,7 @@ export interface Actions {
 export interface Action {
   title?: Title
   from?: From
-  to?: To
+  to?: To1
   confirm?: Confirm
   ask?: Ask
   set?: Set

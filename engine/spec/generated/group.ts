@@ -34,6 +34,7 @@ export type Field =
   | FilesField
   | SerialField
   | StatusField
+  | KindField
   | JsonField
 export type TextField = Common & {
   /**
@@ -303,20 +304,20 @@ export type RefField = Common & {
    * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
    */
   type: 'ref'
-  to: Name9
-  by?: Name10
+  to: To
+  by?: Name9
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
 }
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
-export type Name9 = string
+export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name9 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -348,6 +349,17 @@ export type StatusField = Common & {
    */
   type: 'status'
 }
+export type KindField = Common & {
+  /**
+   * Which of its entities a reference with several points to; its values are their names.
+   */
+  type: 'kind'
+  of: Name10
+}
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name10 = string
 export type JsonField = Common & {
   /**
    * A structured value edited by a registered widget.
@@ -438,7 +450,7 @@ export type From = string[]
 /**
  * The state afterwards; absent: unchanged. Several: the rule chooses.
  */
-export type To = string | string[]
+export type To1 = string | string[]
 /**
  * Question to be answered before it runs; {field} is replaced by the record's value.
  */
@@ -837,7 +849,7 @@ export interface Actions {
 export interface Action {
   title?: Title
   from?: From
-  to?: To
+  to?: To1
   confirm?: Confirm
   ask?: Ask
   set?: Set

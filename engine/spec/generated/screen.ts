@@ -97,6 +97,7 @@ export type Field1 =
   | FilesField
   | SerialField
   | StatusField
+  | KindField
   | JsonField
 export type TextField = Common & {
   /**
@@ -332,20 +333,20 @@ export type RefField = Common & {
    * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
    */
   type: 'ref'
-  to: Name11
-  by?: Name12
+  to: To
+  by?: Name11
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
 }
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
-export type Name11 = string
+export type To = Name3 | Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name11 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -377,6 +378,17 @@ export type StatusField = Common & {
    */
   type: 'status'
 }
+export type KindField = Common & {
+  /**
+   * Which of its entities a reference with several points to; its values are their names.
+   */
+  type: 'kind'
+  of: Name12
+}
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
 export type JsonField = Common & {
   /**
    * A structured value edited by a registered widget.
@@ -399,7 +411,7 @@ export type ScreenAction =
        * Opens another page.
        */
       does: 'link'
-      to: To
+      to: To1
       visible?: Expression
     }
   | {
@@ -440,7 +452,7 @@ export type ScreenAction =
 /**
  * Address; {field} is replaced by the record's value, {ids} of a batch action by the ids of the selected rows with commas between them.
  */
-export type To = string
+export type To1 = string
 /**
  * Message after success.
  */

@@ -99,6 +99,35 @@ const sources: ProductSources = {
         toMembers: { type: 'digit', title: 'To members' },
       },
     },
+    note: {
+      language: 1,
+      title: 'Note',
+      label: 'noteText',
+      scope: { as: 'aboutId' },
+      fields: {
+        noteText: { type: 'text', title: 'Text', maxLength: 100, required: true },
+        aboutType: { type: 'kind', title: 'Kind', of: 'aboutId' },
+        aboutId: {
+          type: 'ref',
+          title: 'About',
+          to: ['lending', 'member', 'book'],
+          where: { version: { from: 'sinceVersion' } },
+          fill: { seenVersion: 'version' },
+          required: true,
+        },
+        sinceVersion: { type: 'digit', title: 'Of version', default: 1 },
+        seenVersion: { type: 'digit', title: 'Seen', system: true },
+      },
+      lines: {
+        others: {
+          title: 'Others',
+          fields: {
+            otherType: { type: 'kind', title: 'Other kind', of: 'otherId' },
+            otherId: { type: 'ref', title: 'Other', to: ['member', 'book'], required: true },
+          },
+        },
+      },
+    },
     lending: {
       language: 1,
       title: 'Lending',
@@ -288,6 +317,26 @@ const sources: ProductSources = {
             Attachments: 'attachments',
             History: 'history',
           },
+        },
+      },
+    },
+    'desk/note': {
+      language: 1,
+      title: 'Notes',
+      entity: 'note',
+      endpoints: { base: '/api/desk/note' },
+      pages: {
+        list: {
+          search: ['noteText', 'aboutType', 'aboutId'],
+          params: { aboutType: 'aboutType', aboutId: 'aboutId' },
+          columns: ['noteText', 'aboutType', 'aboutName', 'aboutId'],
+          toolbar: ['add', 'import', 'export'],
+          rowActions: ['edit', 'delete'],
+        },
+        edit: {
+          kind: 'record',
+          sections: { All: ['noteText', 'aboutType', 'aboutId', 'sinceVersion', 'seenVersion'] },
+          tabs: { Others: { lines: 'others', columns: ['otherType', 'otherName'] }, History: 'history' },
         },
       },
     },
