@@ -221,8 +221,12 @@ export interface EntityPlan {
   skippable: string[]
   rules: { save?: string; saved?: string; remove?: string; refresh?: string }
   appendOnly: boolean
-  /** Named SQL read model; there is no table. */
+  /** Named SQL read model, or `entity.lines` for one over lines; there is no table. */
   view?: string
+  /** Whose lines the rows are. */
+  linesOf?: LinesViewPlan
+  /** Arguments of the read model. */
+  params?: Record<string, FieldPlan>
 }
 
 /** How something that stands out looks; each has its colour and its mark. */
@@ -251,6 +255,15 @@ export interface FigurePlan {
   tone?: TonePlan[]
 }
 
+/** Rows of a line table with fields of their document. */
+export interface LinesViewPlan {
+  entity: string
+  lines: string
+  /** The reference to the document. */
+  as: string
+  header: string[]
+}
+
 /** How a value is drawn: everything a cell needs, settled once per column. */
 export interface ColumnPlan {
   /** Key of the value in a record: the field, or the display value of a reference. */
@@ -276,13 +289,18 @@ export interface ColumnPlan {
   tone?: TonePlan[]
 }
 
+/** How a list is asked by a field. */
+export type FilterAs = 'equals' | 'contains' | 'range' | 'multiple'
+
 export interface SearchPlan {
   /** Query parameter; a range sends `<name>Start` and `<name>End`. */
   name: string
   field: FieldPlan
-  as: 'equals' | 'contains' | 'range' | 'multiple'
+  /** `param`: no filter, but an argument of the read model. */
+  as: FilterAs | 'param'
   title: string
-  default?: string | boolean
+  /** An expression is settled when the list is opened. */
+  default?: string | boolean | { expression: Expression }
 }
 
 export interface FormItemPlan {
@@ -545,7 +563,7 @@ export interface ScreenAccess {
   /** Line tables that create and update accept. */
   writableLines: string[]
   /** Query parameters of the list, by field. */
-  filters: Record<string, SearchPlan['as']>
+  filters: Record<string, FilterAs>
   sorts: string[]
   totals: string[]
   /** References whose choices may be asked: `authorId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */

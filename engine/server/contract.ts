@@ -224,7 +224,7 @@ class Schemas {
       if (as === 'range') return [`${name}Start`, `${name}End`].map((each) => [each, schema])
       return [[name, as === 'multiple' && schema['type'] !== 'array' ? listOf(schema) : schema]]
     })
-    return Object.fromEntries(entries)
+    return { ...Object.fromEntries(entries), ...this.fields(Object.values(this.#entity.params ?? {})) }
   }
 
   paging(sorts: readonly string[]): Record<string, Schema> {

@@ -48,7 +48,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     note('save', entity.rules.save, place)
     note('saved', entity.rules.saved, place)
     note('remove', entity.rules.remove, place)
-    note('views', entity.view, place)
+    if (!entity.linesOf) note('views', entity.view, place)
     note('refresh', entity.rules.refresh, place)
     for (const action of Object.values(entity.actions)) note('action', action.rule, `${place}, action ${action.name}`)
     for (const field of fieldsOf(entity)) noteField(field, place)

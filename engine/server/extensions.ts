@@ -144,8 +144,11 @@ type ImportedLine<L extends LineTypes> = string extends keyof L['record'] ? Reco
 /** An SQL value of a row, for `query` fields: an expression over the row's table alias. */
 export type NamedQuery = (context: { kysely: DynamicKysely; alias: string; today: string }) => SqlExpression<unknown>
 
-/** A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. */
-export type View = (context: { kysely: DynamicKysely; today: string }) => DynamicSelect
+/** Arguments of a read model by name, as fields of their types are on the wire; null is nothing. */
+export type ViewParams = Readonly<Record<string, unknown>>
+
+/** A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. `params` are checked against the entity's. */
+export type View = (context: { kysely: DynamicKysely; today: string; params: ViewParams }) => DynamicSelect
 
 /** What an extra endpoint is asked, checked against its declared fields; what was left empty is absent. */
 export interface AskedTypes {

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { EntityPlan, ProductPlan } from '../core/plan'
+import { evaluateExpression } from '../core/expression'
+import type { EntityPlan, LinesViewPlan, ProductPlan } from '../core/plan'
 import type { AnySchema } from './database/database'
-import type { View } from './extensions'
+import type { View, ViewParams } from './extensions'
 import { toColumn } from './rows'
 
 /** Where rows of an entity come from: its table, or for a read model the product's select. */
@@ -16,11 +17,14 @@ export interface Source {
 export interface SourceContext {
   kysely: Kysely<AnySchema>
   today: string
+  /** Arguments of read models, by entity; where none are given their defaults hold. */
+  params?: Readonly<Record<string, ViewParams>>
 }
 
 export function sourceOf(plan: Pick<ProductPlan, 'entities'>, views: Record<string, View>, entityName: string): Source {
   const entity = plan.entities[entityName]
   if (!entity) throw new TypeError(`no entity named ${entityName}`)
+  if (entity.linesOf) return linesSource(plan, entity, entity.linesOf)
   const viewName = entity.view
   if (viewName === undefined) {
     const table = sql.raw(quote(entity.table))
@@ -31,12 +35,40 @@ export function sourceOf(plan: Pick<ProductPlan, 'entities'>, views: Record<stri
     entity,
     // A view answers fields under their own names.
     column: (alias, field) => `${alias}.${quote(field)}`,
-    from({ kysely, today }) {
+    from({ kysely, today, params }) {
       const view = views[viewName]
       if (!view) throw new TypeError(`no view named ${viewName}`)
-      return sql`(${view({ kysely, today })})`
+      return sql`(${view({ kysely, today, params: params?.[entityName] ?? defaultParams(entity, today) })})`
     },
   }
+}
+
+/** Lines with their document beside them; the database looks through it, so that its indexes serve. */
+function linesSource(plan: Pick<ProductPlan, 'entities'>, entity: EntityPlan, { entity: of, lines, as, header }: LinesViewPlan): Source {
+  const document = plan.entities[of]
+  const table = document?.lines[lines]?.table
+  if (!document || table === undefined) throw new TypeError(`no line table named ${of}.${lines}`)
+  const besides = new Set(header)
+  const columns = Object.values(entity.fields).flatMap(({ name, stored }) => {
+    if (!stored) return []
+    const column = name === 'id' ? 'l.id' : name === as ? 'l.parent_id' : `${besides.has(name) ? 'h' : 'l'}.${quote(toColumn(name))}`
+    return `${column} as ${quote(name)}`
+  })
+  const select = sql.raw(
+    `(select ${columns.join(', ')} from ${quote(table)} as l join ${quote(document.table)} as h on h.id = l.parent_id)`,
+  )
+  return { entity, column: (alias, field) => `${alias}.${quote(field)}`, from: () => select }
+}
+
+/** What the arguments of a read model are when nobody says them. */
+export function defaultParams({ params = {} }: Pick<EntityPlan, 'params'>, today: string): ViewParams {
+  const environment = { today, now: `${today}T00:00:00.000Z` }
+  return Object.fromEntries(
+    Object.values(params).map(({ name, default: said }) => [
+      name,
+      typeof said === 'object' && !Array.isArray(said) ? evaluateExpression(said.expression, {}, environment) : (said ?? null),
+    ]),
+  )
 }
 
 /** An SQL identifier. Names come from schemas, which hold letters and digits only; quoted all the same. */

@@ -1,6 +1,7 @@
 import type { ListPagePlan, SearchPlan } from '../../core/plan'
 import type { ListQuestion, SortOrder } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
+import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
 import { fieldTypeOf } from '../fields'
 
 /** A search value: text, a decimal, a day, a code, true or false, or several codes. */
@@ -43,8 +44,41 @@ export function sideFilter({ side }: ListPagePlan, filters: Filters): Filters {
 }
 
 export function defaultListState(page: ListPagePlan): ListState {
-  const filters = Object.fromEntries(filtersOfPage(page).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value] as const])))
+  const filters = Object.fromEntries(
+    filtersOfPage(page).flatMap((item) => {
+      const value = defaultOf(item)
+      return value === undefined ? [] : [[item.name, value] as const]
+    }),
+  )
   return { filters, page: 1, pageSize: defaultPageSize }
+}
+
+/** Arguments of the read model are never empty where they have a default. */
+export function paramDefaults(page: ListPagePlan): Filters {
+  const { filters } = defaultListState(page)
+  const params = new Set(page.search.flatMap(({ name, as }) => (as === 'param' ? [name] : [])))
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => params.has(name)))
+}
+
+/** Defaults that are expressions are settled before (`settleDefaults`). */
+function defaultOf({ default: value }: SearchPlan): string | boolean | undefined {
+  return typeof value === 'object' ? undefined : value
+}
+
+const settled = new WeakMap<ListPagePlan, { today: string; page: ListPagePlan }>()
+
+/** The page with the defaults of its search form as values of today; the same object as long as that is the same day. */
+export function settleDefaults(page: ListPagePlan, environment: ExpressionEnvironment): ListPagePlan {
+  if (!page.search.some((item) => typeof item.default === 'object')) return page
+  const known = settled.get(page)
+  if (known?.today === environment.today) return known.page
+  const search = page.search.map((item) => {
+    if (typeof item.default !== 'object') return item
+    const value = evaluateExpression(item.default.expression, {}, environment)
+    return { ...item, default: typeof value === 'boolean' ? value : isEmpty(value) ? undefined : String(value) }
+  })
+  settled.set(page, { today: environment.today, page: { ...page, search } })
+  return settleDefaults(page, environment)
 }
 
 /** What an address says about the list; undefined when it says nothing. What makes no sense is passed over: people edit addresses. */
@@ -76,6 +110,8 @@ export function writeListState(page: ListPagePlan, state: ListState, currentSear
   for (const item of filtersOfPage(page)) {
     for (const name of parametersOf(item)) {
       const value = state.filters[name]
+      // The default of an argument is another one tomorrow.
+      if (item.as === 'param' && value === item.default) continue
       if (value !== undefined) for (const text of Array.isArray(value) ? value : [value]) query.append(name, String(text))
       // Said to be empty, or the default would come back.
       else if (item.default !== undefined) query.set(name, '')
@@ -134,7 +170,7 @@ function readFilters(page: ListPagePlan, query: URLSearchParams): Filters {
   for (const item of filtersOfPage(page)) {
     for (const name of parametersOf(item)) {
       const texts = query.getAll(name).filter((text) => text !== '')
-      const value = valueOf(item, texts) ?? (query.has(name) ? undefined : item.default)
+      const value = valueOf(item, texts) ?? (query.has(name) ? undefined : defaultOf(item))
       if (value !== undefined) filters[name] = value
     }
   }

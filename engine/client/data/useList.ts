@@ -4,7 +4,7 @@ import { holds, readOf } from '../../core/record/scope'
 import type { ListAnswer, ListQuestion } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
-import { fixedFilters, listQuestion } from './listState'
+import { fixedFilters, listQuestion, settleDefaults } from './listState'
 import { initialListState, memoryKey } from './useListState'
 
 /** An answer this young is not asked for again: the menu's hover has just fetched it. Actions make it old at once. */
@@ -45,11 +45,12 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
 
 /** Asks for the first rows of a list that is about to be opened, with the question that it is going to ask. */
 export async function prefetchList(
-  { request, queries, sections }: EngineServices,
+  { request, queries, sections, environment }: EngineServices,
   screen: BrowserScreenPlan,
-  page: ListPagePlan,
+  given: ListPagePlan,
   address: { search: string; params: Readonly<Record<string, string>> },
 ): Promise<void> {
+  const page = settleDefaults(given, environment())
   const fixed = fixedFilters(page, address)
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
   const state = initialListState(page, address.search, remembered)

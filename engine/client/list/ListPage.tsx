@@ -19,7 +19,7 @@ import { actionsWidth } from '../actions/actionsWidth'
 import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
 import { useEnvironment, useServices } from '../context'
-import { listQuestion, sameFilters, sideFilter, type Filters, type ListState } from '../data/listState'
+import { listQuestion, sameFilters, settleDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
@@ -60,7 +60,9 @@ const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
 const nothing: readonly string[] = []
 
-export function ListPage({ screen, page }: ListPageProps) {
+export function ListPage({ screen, page: given }: ListPageProps) {
+  const { environment } = useServices()
+  const page = settleDefaults(given, environment())
   const { state, show, fixed, key } = useListState(screen, page)
   const question = useMemo(() => listQuestion(page, state, fixed), [page, state, fixed])
   const list = useList(screen, page, question)
@@ -130,14 +132,15 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
   const tone = useMemo(() => toneOf<RecordValues>(page.tone, context.environment), [page, context])
 
   const rowActions = useCallback((record: RecordValues) => <ActionMenu actions={inRows} record={record} />, [inRows])
+  const params = useMemo(() => paramsOf(page, state.filters), [page, state.filters])
   const expand = useCallback(
     (record: RecordValues) =>
       page.expand && (
         <Suspense fallback={null}>
-          <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} record={record} onCount={ignore} />
+          <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} record={record} params={params} onCount={ignore} />
         </Suspense>
       ),
-    [screen, page],
+    [screen, page, params],
   )
   const refresh = (): void => {
     void list.refetch()
@@ -263,6 +266,14 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
       {shown}
     </div>
   )
+}
+
+/** What the rows are reckoned for: what belongs to a row is reckoned for the same. */
+function paramsOf({ search }: ListPagePlan, filters: Filters): Filters | undefined {
+  const names = search.flatMap(({ name, as }) => (as === 'param' && filters[name] !== undefined ? [name] : []))
+  return names.length === 0
+    ? undefined
+    : Object.fromEntries(names.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]] as const])))
 }
 
 function withoutSide({ side }: ListPagePlan, filters: Filters): Filters {

@@ -2,7 +2,7 @@ import { useId, useMemo, useState, type CSSProperties } from 'react'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { Button } from '../actions/Button'
 import { useServices } from '../context'
-import { cleanFilters, defaultListState, parametersOf, sameFilters, type Filters } from '../data/listState'
+import { cleanFilters, defaultListState, paramDefaults, parametersOf, sameFilters, type Filters } from '../data/listState'
 import { usePreference } from '../data/usePreference'
 import { messages } from '../messages'
 import { SearchItem } from './SearchItem'
@@ -25,6 +25,7 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
   const inputs = useMemo(() => searchInputs(page.search, { screen, request }), [page, screen, request])
   const [unfolded, setUnfolded] = usePreference(`list:${screen.id}:${page.name}:unfolded`, false)
   const perRow = useItemsPerRow()
+  const params = useMemo(() => paramDefaults(page), [page])
 
   const [typed, setTyped] = useState<{ applied: Filters; values: Readonly<Record<string, unknown>> }>({ applied: filters, values: filters })
   // Another address, or a return to a remembered list: the form shows what the list is filtered by.
@@ -51,7 +52,9 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
       }
       onSubmit={(event) => {
         event.preventDefault()
-        onQuery(cleanFilters(typed.values))
+        const asked = { ...params, ...cleanFilters(typed.values) }
+        setTyped((now) => ({ ...now, values: { ...now.values, ...asked } }))
+        onQuery(asked)
       }}
     >
       {shown.map((input) => (

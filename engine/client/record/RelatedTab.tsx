@@ -35,13 +35,15 @@ interface RelatedTabProps {
   screen: BrowserScreenPlan
   related: RelatedTablePlan & { title: string }
   record: RecordValues
+  /** What the record was reckoned for, where it is a row of a read model. */
+  params?: Readonly<Record<string, unknown>>
   onCount: (count: number) => void
 }
 
-export function RelatedTab({ screen, related, record, onCount }: RelatedTabProps) {
+export function RelatedTab({ screen, related, record, params, onCount }: RelatedTabProps) {
   const { storage } = useServices()
   const address = usePageAddress()
-  const rows = useRelatedRows(screen, related, record.id)
+  const rows = useRelatedRows(screen, related, record.id, params)
   const home = useHome(related.own)
   const { total } = rows
   useEffect(() => {
@@ -155,11 +157,11 @@ interface Shown {
 
 type RelatedRows = ReturnType<typeof useRelatedRows>
 
-function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, recordId: string) {
+function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, recordId: string, params: RelatedTabProps['params']) {
   const { request } = useServices()
   const [shown, show] = useState<Shown>({ page: 1, pageSize: defaultPageSize, sort: related.sort })
   const { page, pageSize, sort } = shown
-  const question = { page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
+  const question = { ...params, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['related', screen.base, related.key, recordId, question],
     queryFn: async ({ signal }) =>

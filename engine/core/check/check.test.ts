@@ -77,6 +77,30 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'the lines that a read model shows',
+    'entities/book/view',
+    { lines: 'lending.boks' },
+    { source: 'entities/book', pointer: '/view/lines', found: '没有名为“boks”的 lines', suggestion: 'books' },
+  ],
+  [
+    'the document whose lines a read model shows',
+    'entities/book/view',
+    { lines: 'landing.books' },
+    { source: 'entities/book', pointer: '/view/lines', found: '没有名为“landing”的 entity', suggestion: 'lending' },
+  ],
+  [
+    'a field of the header beside lines',
+    'entities/book/view',
+    { lines: 'lending.books', header: ['lendingNo', 'bookId'] },
+    { source: 'entities/book', pointer: '/view/header/1', found: '“bookId”已在 lending.books 中使用' },
+  ],
+  [
+    'an argument of a table',
+    'entities/book/params',
+    { asOf: { type: 'date', title: '截至' } },
+    { source: 'entities/book', pointer: '/params', found: '只有命名的视图才能有 params' },
+  ],
+  [
     'a field that a figure adds up',
     `${lending}/pages/list/figures`,
     { all: { title: '和', sum: 'totl' } },

@@ -10,6 +10,7 @@ import { checkKind, checkKindsBeside, checkMixed } from './mixed'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
+import { checkParams } from './readModel'
 import { checkScope } from './scope'
 import { checkSystemAction } from './systemAction'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
@@ -42,6 +43,9 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   for (const [key, line] of Object.entries(entity.lines ?? {}))
     if (line.title === undefined) report.add(source, own.lines?.[key] ? `/lines/${key}` : '/include', 'check.lines-title', { name: key })
   checkScope(name, own, entity, sources, report)
+  checkParams(source, entity, report)
+  // An argument has a default of today at most.
+  checkFields(source, '/params', own.params ?? {}, {}, { ...entity, lines: {} }, sources, report)
   checkStates(source, own, entity, report)
   checkNumbers(source, entity, sources, report)
   checkCircles(source, entity, report)

@@ -1,6 +1,7 @@
 import { toSnake, type ProductSources } from '../compile'
 import { checkEntity, checkGroups } from './entity'
 import { checkPrefixes } from './numbers'
+import { checkLinesView } from './readModel'
 import { Report, type Finding } from './report'
 import { routesOfScreen } from './routes'
 import { checkSchedule } from './schedule'
@@ -18,6 +19,8 @@ export function checkProduct(sources: ProductSources): Finding[] {
   // What an unknown group would bring is missed in every other place.
   const known = Object.keys(sources.entities).map((name) => checkGroups(name, sources, report))
   if (!known.every(Boolean)) return report.findings
+  const shown = Object.keys(sources.entities).map((name) => checkLinesView(name, sources, report))
+  if (!shown.every(Boolean)) return report.findings
   for (const name of Object.keys(sources.entities)) checkEntity(name, sources, report)
   for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
   checkSchedule(sources, report)

@@ -176,7 +176,14 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
   for (const [index, item] of (page.search ?? []).entries()) {
     const name = typeof item === 'string' ? item : item.field
     const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`
-    if (!report.known(source, pointer, 'field', name, [...Object.keys(entity.fields), ...builtInNames])) continue
+    if (
+      !report.known(source, pointer, 'field', name, [...Object.keys(entity.params ?? {}), ...Object.keys(entity.fields), ...builtInNames])
+    )
+      continue
+    if (entity.params && Object.hasOwn(entity.params, name)) {
+      if (typeof item === 'object' && item.as !== undefined) report.add(source, `${at}/search/${index}/as`, 'check.param-as', { name })
+      continue
+    }
     const field = entity.fields[name]
     const computed = field !== undefined && (field.value !== undefined || field.query !== undefined) && !field.stored
     if (computed && entity.view === undefined) report.add(source, pointer, 'check.not-stored', { name })

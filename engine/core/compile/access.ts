@@ -14,6 +14,7 @@ import type {
   RelatedTablePlan,
   ScreenAccess,
   ScreenPlan,
+  SearchPlan,
 } from '../plan'
 import { toneReads } from './tone'
 
@@ -66,8 +67,8 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     writableLines: edits ? linesShown.filter((name) => !entity.lines[name]?.system) : [],
     filters: {
       ...Object.fromEntries(lists.flatMap((page) => Object.keys(page.params)).map((name) => [name, addressed(entity.fields[name])])),
-      ...Object.fromEntries(searched.map((item) => [item.name, item.as])),
-      ...Object.fromEntries(lists.flatMap((page) => (page.side ? [[page.side.filter.name, page.side.filter.as]] : []))),
+      ...filtersOf(searched),
+      ...filtersOf(lists.flatMap((page) => page.side?.filter ?? [])),
     },
     sorts: unique([
       ...columnsOf(lists).flatMap((column) => (column.sort ? [column.sort] : [])),
@@ -105,6 +106,11 @@ export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowAction
 /** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */
 function addressed(field: FieldPlan | undefined): 'equals' | 'multiple' {
   return field?.name === 'id' || (field?.ref && !field.ref.by) || field?.mixed ? 'multiple' : 'equals'
+}
+
+/** Arguments of a read model are no filters. */
+function filtersOf(items: SearchPlan[]): ScreenAccess['filters'] {
+  return Object.fromEntries(items.flatMap(({ name, as }) => (as === 'param' ? [] : [[name, as] as const])))
 }
 
 function columnsOf(lists: ListPagePlan[]): ColumnPlan[] {

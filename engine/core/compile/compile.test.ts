@@ -297,3 +297,27 @@ it('settles tones in their order, and answers what their conditions read', () =>
   expect(toned.access.listFields).toEqual(expect.arrayContaining(['from', 'status', 'deposit']))
   expect(screen.access.listFields).not.toContain('from')
 })
+
+it('shows the lines of a document with what its header says, all of it to be read only', () => {
+  const sources = librarySources()
+  sources.entities['lentBook'] = {
+    language: 1,
+    title: '借出的书',
+    label: 'bookId',
+    view: { lines: 'lending.books', header: ['lendingNo', 'until', 'status'] },
+    fields: {},
+  }
+  const entity = compileProduct(sources).entities['lentBook']!
+  expect(Object.keys(entity.fields)).toEqual(['id', 'lendingId', 'lendingNo', 'until', 'status', 'bookId', 'qty', 'price', 'amount'])
+  expect(Object.values(entity.fields).filter((field) => !field.readOnly || !field.stored)).toEqual([])
+  expect(entity.fields['until']?.required).toBe(false)
+  expect(entity.fields['amount']?.value).toBeUndefined()
+  expect(entity).toMatchObject({
+    scope: { as: ['lendingId'] },
+    statusField: 'status',
+    view: 'lending.books',
+    linesOf: { entity: 'lending', lines: 'books', as: 'lendingId', header: ['lendingNo', 'until', 'status'] },
+    displays: { bookTitle: 'bookId' },
+  })
+  expect(Object.keys(entity.states ?? {})).toEqual(['DRAFT', 'OPEN', 'DONE'])
+})

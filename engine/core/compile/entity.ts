@@ -6,7 +6,8 @@ import { displayOf } from '../fields'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional } from './expression'
 import { compileField, compileFields } from './field'
-import { isByDimension, resolveGroups, type ResolvedLines } from './groups'
+import { isByDimension, resolveGroups, type ResolvedEntity, type ResolvedLines } from './groups'
+import { compileLinesView, isLinesView } from './linesView'
 import { lookUp } from './lookUp'
 import { toSnake } from './names'
 import { compileNumbers } from './numbers'
@@ -52,9 +53,19 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
-    ...optional({ daily: compileDaily(entity.actions ?? {}), states, view: entity.view, statusField: statusField?.name }),
+    ...optional({ daily: compileDaily(entity.actions ?? {}), states, statusField: statusField?.name }),
+    ...compileView(name, entity, sources),
     ...compileNumbers(entity, fields),
   }
+}
+
+function compileView(
+  name: string,
+  { view, params }: ResolvedEntity,
+  sources: ProductSources,
+): Pick<EntityPlan, 'view' | 'linesOf' | 'params'> {
+  if (isLinesView(view)) return { view: view.lines, linesOf: compileLinesView(view) }
+  return optional({ view, params: params && compileFields(params, sources, name) })
 }
 
 /** A dimension that is not said is left out: the schema check and the start of the server refuse it. */

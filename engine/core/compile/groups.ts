@@ -1,5 +1,6 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import type { Group } from '../../spec/generated/group'
+import { compileLinesView, fieldsOfLines, isLinesView, type LinesView } from './linesView'
 import { lookUp } from './lookUp'
 import type { ProductSources } from './sources'
 
@@ -20,10 +21,11 @@ export function resolveGroups(name: string, entity: Entity, sources: ProductSour
   const lines = mergeLines(name, all, sources)
   const states = { ...Object.assign({}, ...all.map((part) => part.states ?? {})) }
   const actions = mergeActions(all)
+  const shown = isLinesView(entity.view) ? linesShown(name, entity.view, sources) : undefined
   return {
     ...entity,
-    fields: Object.assign({}, ...groupedFields(entity.fields, groups)),
-    ...present('scope', scope),
+    fields: Object.assign({}, shown?.fields, ...groupedFields(entity.fields, groups)),
+    ...present('scope', scope ?? shown?.scope),
     ...filled('lines', lines),
     ...listed(
       'unique',
@@ -37,9 +39,14 @@ export function resolveGroups(name: string, entity: Entity, sources: ProductSour
       'checks',
       all.flatMap((part) => part.checks ?? []),
     ),
-    ...filled('states', states),
+    ...filled('states', { ...shown?.states, ...states }),
     ...filled('actions', actions),
   } as ResolvedEntity
+}
+
+function linesShown(name: string, view: LinesView, sources: ProductSources): ReturnType<typeof fieldsOfLines> {
+  const { entity } = compileLinesView(view)
+  return fieldsOfLines(name, view, resolveGroups(entity, lookUp(sources.entities, entity, 'entity', name), sources))
 }
 
 /** By dimension; a scope that is one word, or that of another record, stands alone. */

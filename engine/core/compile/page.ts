@@ -4,6 +4,7 @@ import type {
   CustomPagePlan,
   EntityPlan,
   ExtraEndpointPlan,
+  FieldPlan,
   ListPagePlan,
   OnEnterPlan,
   OwnScreenPlan,
@@ -85,11 +86,19 @@ function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: En
 
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
   const said = typeof item === 'string' ? { field: item } : item
+  const param = entity.params && Object.hasOwn(entity.params, said.field) ? entity.params[said.field] : undefined
+  if (param)
+    return { name: said.field, field: param, as: 'param', title: param.title, ...optional({ default: said.default ?? defaultOf(param) }) }
   const { field } = resolveName(said.field, entity.fields, entity.displays, where)
   // A row of one of several entities is looked for by what it is called; its id alone says nothing.
   const as = said.as ?? (field.mixed ? 'contains' : schemaTypeOf(field).search)
   const name = field.mixed && Object.hasOwn(entity.displays, field.mixed.display) ? field.mixed.display : said.field
   return { name, field, as, title: field.title, ...optional({ default: said.default }) }
+}
+
+/** As a search form takes it. */
+function defaultOf({ default: value }: FieldPlan): SearchPlan['default'] {
+  return typeof value === 'number' ? String(value) : Array.isArray(value) ? undefined : value
 }
 
 function compileRecordPage(name: string, page: RecordPage, context: PageContext): RecordPagePlan {

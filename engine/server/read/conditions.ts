@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { addDays } from '../../core/dateTime'
 import { isMultiple } from '../../core/fields'
-import type { FieldPlan, SearchPlan } from '../../core/plan'
+import type { FieldPlan, FilterAs } from '../../core/plan'
 import { testsOf, type Where, type WhereBound, type WhereOperand, type WhereTest } from '../../core/where'
 import { rowTypeOf } from '../fields'
 import { textParameter } from '../fields/columns'
@@ -30,7 +30,7 @@ export interface Filter {
  * @param name a field of the source, or a display value (then `contains` looks in the label)
  * @throws TypeError when nothing can be asked of the field in SQL
  */
-export function filtersOf(conditions: Conditions, source: Source, name: string, as: SearchPlan['as']): Filter[] {
+export function filtersOf(conditions: Conditions, source: Source, name: string, as: FilterAs): Filter[] {
   const reference = source.entity.displays[name]
   const field = source.entity.fields[reference ?? name]
   if (!field) throw new TypeError(`${source.entity.name} has no field ${name}`)

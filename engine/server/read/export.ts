@@ -77,13 +77,13 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
   const columns = (page?.columns ?? []).filter((column) => !column.hidden)
   const sheetColumns = columns.map(sheetColumn)
   const { source } = list.shape
-  const batchSize = source.entity.view ? batchRowsOfView : batchRows
+  const batchSize = source.entity.view !== undefined && !source.entity.linesOf ? batchRowsOfView : batchRows
   const lines = exportedLines(reading, screen, page?.exportLines ?? [])
   const mostRows = lines ? mostRecordsWithLines : mostExportRows
 
   return {
-    async find(input, user) {
-      const context = reading.context()
+    async find(said, user) {
+      const { context, input } = list.given(said)
       const cells = columns.map((column) => cellOf(column, screen, dictionariesOf(reading.services)))
       const { conditions, orderBy } = list.ask(input, user, context)
       const id = sql.raw(source.column(rowAlias, 'id'))

@@ -3,6 +3,7 @@ import type { Where } from '../../core/where'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { pageReader } from './page'
+import { paramsReader, type ParamsReader } from './params'
 import { questionReader, type QuestionReader, type ReadQuestion, type Sort } from './question'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf, type Shape } from './shape'
@@ -14,6 +15,8 @@ const largestTree = 5_000
 export interface ListReader {
   shape: Shape
   question: QuestionReader
+  /** Sets apart what is an argument of the read model. @throws HttpProblem 422 */
+  given: ParamsReader
   /** The list question with all that narrows it for this account. @throws HttpProblem 422 */
   ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion
   /** The answer, a `ListAnswer`, as JSON text. @throws HttpProblem 422 */
@@ -55,6 +58,7 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
   const shape = shapeOf(shapes, definition.entity, definition.fields)
   const question = questionReader(shapes, shape.source, definition, definition.sort)
   const fixed = whereOf(shapes, shape.source, definition.where)
+  const given = paramsReader(reading, [definition.entity])
   const readPage = pageReader(shapes, shape, definition.totals)
 
   function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion {
@@ -66,9 +70,10 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
   return {
     shape,
     question,
+    given,
     ask,
-    async read(input, user) {
-      const context = reading.context()
+    async read(said, user) {
+      const { context, input } = given(said)
       const asked = ask(input, user, context)
       const [page, pageSize] = definition.tree ? [1, largestTree] : [asked.page, asked.pageSize]
       const answer = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())

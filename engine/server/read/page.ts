@@ -30,6 +30,7 @@ export type PageReader = (question: PageQuestion, context: SourceContext, enviro
  */
 export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly string[] = []): PageReader {
   const { source } = shape
+  const isCostly = source.entity.view !== undefined && !source.entity.linesOf
   const sums = totals.map((name) => sumOf(shapes, shape, name))
   const rows = sql.raw(rowAlias)
 
@@ -44,7 +45,7 @@ export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly 
     const matching = sql`${source.from(context)} as ${rows} ${where}`
     const materialized = sql`matching as ${rows}`
     // A read model may be a costly select: it is run once, for the page and for its figures.
-    const question = source.entity.view
+    const question = isCostly
       ? sql`with matching as materialized (select * from ${matching})
           select ${listOf(materialized)}, figures.* from (select ${figures} from ${materialized}) as figures`
       : sql`select ${listOf(matching)}, figures.* from (select ${figures} from ${matching}) as figures`

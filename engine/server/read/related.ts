@@ -9,6 +9,7 @@ import { relatedTables } from '../scope'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { pageReader } from './page'
+import { paramsReader } from './params'
 import { questionReader } from './question'
 import type { Reading } from './reading'
 import { recordConditions } from './record'
@@ -49,13 +50,14 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
 
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by), ...namesFrom(first.where)])])
   const find = recordConditions(reading, screen)
+  const given = paramsReader(reading, [screen.entity, first.entity])
   const rows = sql.raw(rowAlias)
   const followsRecord = isSeenAs(reading.entity(first.entity), first, screen.entity)
 
   return {
     key,
-    async read(id, input, user) {
-      const context = reading.context()
+    async read(id, said, user) {
+      const { context, input } = given(said)
       const asked = question.read(input, context)
       const found = await sql<{ record: Record<string, unknown> }>`
         select row_to_json(record) as record

@@ -164,6 +164,10 @@ const sources: ProductSources = {
       label: 'genre',
       scope: { branch: ['branchId'], reader: 'any' },
       view: 'genreSummary',
+      params: {
+        publishedBy: { type: 'date', title: 'Published by', default: { expression: 'today()' } },
+        factor: { type: 'digit', title: 'Factor', decimals: 2, min: '0', default: '1' },
+      },
       fields: {
         genre: { type: 'select', title: 'Genre', dictionary: 'genre' },
         branchId: { type: 'ref', title: 'Branch', to: 'branch' },
@@ -171,8 +175,30 @@ const sources: ProductSources = {
         value: { type: 'money', title: 'Value' },
       },
     },
+    copyOfBook: {
+      language: 1,
+      title: 'Copies',
+      label: 'copyNo',
+      view: { lines: 'book.copies', header: ['bookNo', 'bookTitle', 'authorId', 'status'] },
+      fields: {},
+    },
   },
   screens: {
+    'stock/copy': {
+      language: 1,
+      title: 'Copies',
+      entity: 'copyOfBook',
+      endpoints: { base: '/api/stock/copy', where: { status: ['SHELVED', 'LOST'] } },
+      pages: {
+        list: {
+          search: ['copyNo', 'bookTitle', 'authorId', 'shelfBranchId', { field: 'cost', as: 'range' }, 'status'],
+          columns: ['copyNo', 'bookNo', 'bookTitle', 'authorName', 'shelfBranchName', { field: 'cost', total: true }, 'status'],
+          figures: { dear: { title: 'Dear ones', count: true, when: 'cost > 6' } },
+          sort: { field: 'bookTitle', order: 'ascend' },
+          toolbar: ['export'],
+        },
+      },
+    },
     'stock/book': {
       language: 1,
       title: 'Books',
@@ -338,7 +364,9 @@ const sources: ProductSources = {
       endpoints: { base: '/api/report/genres' },
       pages: {
         list: {
-          search: [{ field: 'genre', as: 'multiple' }],
+          search: ['publishedBy', 'factor', { field: 'genre', as: 'multiple' }],
+          figures: { value: { title: 'Value', sum: 'value' } },
+          expand: { related: 'genreSummary', by: { genre: 'genre' }, columns: ['branchName', 'value'] },
           columns: ['genre', 'branchName', { field: 'books', total: true }, { field: 'value', total: true }],
           toolbar: ['export'],
         },
@@ -372,11 +400,18 @@ export const libraryExtensions: ProductExtensions = {
     lendingCount: ({ alias }) => sql`(select count(*) from lending l where l.book_id = ${sql.ref(`${alias}.id`)})`,
   },
   views: {
-    genreSummary: ({ kysely }) =>
+    genreSummary: ({ kysely, params }) =>
       kysely
         .selectFrom('book')
+        .where((book) => book.or([book('published_on', 'is', null), book('published_on', '<=', params['publishedBy'])]))
         .groupBy(['genre', 'branch_id'])
-        .select([sql`min(id)`.as('id'), 'genre', 'branch_id as branchId', sql`count(*)`.as('books'), sql`sum(price)`.as('value')]),
+        .select([
+          sql`min(id)`.as('id'),
+          'genre',
+          'branch_id as branchId',
+          sql`count(*)`.as('books'),
+          sql`sum(price) * ${params['factor']}::numeric`.as('value'),
+        ]),
   },
   handlers: {
     countBooks: async ({ kysely, visible, query }) => {

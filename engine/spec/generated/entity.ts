@@ -768,6 +768,18 @@ export type Name25 = string
  */
 export type AppendOnly = true
 /**
+ * A read model in place of a table: the name of an SQL query of the server program that yields these fields, or the rows of a line table with fields of their document.
+ */
+export type View = Name | ViewOverLines
+/**
+ * Entity and line table.
+ */
+export type Lines1 = string
+/**
+ * Stored fields of the document that stand beside each line.
+ */
+export type Header = Name[]
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name26 = string
@@ -793,7 +805,8 @@ export interface Entity {
   actions?: Actions
   rules?: Rules
   appendOnly?: AppendOnly
-  view?: Name26
+  view?: View
+  params?: Fields2
 }
 /**
  * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record that a reference names and a running number under it (`BK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
@@ -1140,4 +1153,18 @@ export interface Rules {
   saved?: Name23
   remove?: Name24
   refresh?: Name25
+}
+/**
+ * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
+ */
+export interface ViewOverLines {
+  lines: Lines1
+  header?: Header
+  as?: Name26
+}
+/**
+ * Fields by name; the order is the order of forms.
+ */
+export interface Fields2 {
+  [k: string]: Field
 }

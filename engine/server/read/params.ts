@@ -1,0 +1,34 @@
+import type { ViewParams } from '../extensions'
+import { defaultParams, type SourceContext } from '../source'
+import { fieldsReader } from './fields'
+import type { Reading } from './reading'
+
+export interface Given {
+  context: SourceContext
+  /** What is left of the question. */
+  input: Record<string, unknown>
+}
+
+/** Takes the arguments of read models out of a question; they are in the context then. @throws HttpProblem 422 that names each wrong one */
+export type ParamsReader = (input: Record<string, unknown>) => Given
+
+/** @param entities whose arguments the question may bring; those of one name are one argument */
+export function paramsReader(reading: Reading, entities: readonly string[]): ParamsReader {
+  const holders = [...new Set(entities)].map((name) => reading.entity(name)).filter(({ params }) => params !== undefined)
+  if (holders.length === 0) return (input) => ({ context: reading.context(), input })
+  const readers = holders.map((entity) => {
+    const fields = Object.values(entity.params ?? {})
+    return { entity, names: new Set(fields.map(({ name }) => name)), read: fieldsReader(reading.services, fields, 'query') }
+  })
+  return (input) => {
+    const context = reading.context()
+    const rest = { ...input }
+    const params: Record<string, ViewParams> = {}
+    for (const { entity, names, read } of readers) {
+      const said = Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)))
+      for (const name of names) delete rest[name]
+      params[entity.name] = { ...defaultParams(entity, context.today), ...read(said) }
+    }
+    return { context: { ...context, params }, input: rest }
+  }
+}
