@@ -183,6 +183,12 @@ export interface SequencePlan {
   on: string[]
 }
 
+/** Fields that no two rows have the same values in; with `where`, no two of those that it means. */
+export interface UniqueKeyPlan {
+  fields: string[]
+  where?: Where
+}
+
 /**
  * To whom rows belong: by dimension (field paths such as `authorId` or `shelfId.roomId.ownerId`; `any`: to everybody; `none`: to nobody), as the
  * records that references of the row point to, or by one of the rules that have no dimension.
@@ -204,7 +210,7 @@ export interface EntityPlan {
   /** Display value → reference field, e.g. authorName → authorId. */
   displays: Record<string, string>
   lines: Record<string, LinesPlan>
-  unique: string[][]
+  unique: UniqueKeyPlan[]
   indexes: string[][]
   checks: CheckPlan[]
   states?: Record<string, StatePlan>

@@ -1,7 +1,8 @@
 /** Which tables a plan needs: one for each entity and line table, and the engine's own. */
 import { createHash } from 'node:crypto'
 import { isMultiple } from '../core/fields'
-import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, UniqueKeyPlan } from '../core/plan'
+import { constantWhere } from './constantWhere'
 import type { ColumnDefinition, TableDefinition } from './database/tables'
 import { engineTables } from './engineTables'
 import { rowTypeOf } from './fields'
@@ -35,7 +36,8 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
   const { table } = entity
   const fields = Object.values(entity.fields).filter((field) => field.stored && field.name !== 'id')
   const sort = sortColumn(entity)
-  const keys = [...entity.unique, ...(entity.serial ? [[entity.serial.field]] : [])].map((key) => key.map(toColumn))
+  const unique = [...entity.unique, ...(entity.serial ? [{ fields: [entity.serial.field] }] : [])]
+  const keys = unique.filter(({ where }) => where === undefined).map(({ fields: key }) => key.map(toColumn))
   const asked = [
     ...referenceColumns(fields),
     // The usual question of a list: documents in a state, newest first, which is by id.
@@ -52,13 +54,28 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
     name: table,
     columns,
     primaryKey: ['id'],
-    unique: [...distinct(keys).map((key) => ({ name: partName(table, key, 'key'), columns: key })), ...countedKeys(entity)],
+    unique: [...distinctKeys(unique.map((key) => uniqueKey(entity, key))), ...countedKeys(entity)],
     // A key is an index already, also for the questions that its first columns answer.
     indexes: distinct(asked.filter((index) => !keys.some((key) => startsWith(key, index)))).map((index) => indexOf(table, index)),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(plan, table, field)),
     checks: fields.flatMap((field) => checkOf(table, field)),
     ...(entity.appendOnly ? { appendOnly: true } : {}),
   }
+}
+
+/** Of several columns empty values count as equal (two rates for all goods are two for the same); a single empty one is simply not said. */
+function uniqueKey(entity: EntityPlan, { fields, where }: UniqueKeyPlan): TableDefinition['unique'][number] {
+  const columns = fields.map(toColumn)
+  return {
+    name: partName(entity.table, columns, 'key'),
+    columns,
+    ...(columns.length > 1 ? { nulls: 'equal' } : {}),
+    ...(where ? { where: constantWhere(entity, where) } : {}),
+  }
+}
+
+function distinctKeys(keys: TableDefinition['unique']): TableDefinition['unique'] {
+  return [...new Map(keys.map((key) => [key.name, key])).values()]
 }
 
 /** No two rows have one number of a count; rows without a number are not counted yet. */
@@ -127,7 +144,7 @@ function foreignKeyOf(plan: ProductPlan, table: string, field: FieldPlan): Table
   const target = plan.entities[field.ref?.entity ?? '']
   if (!field.ref || !target || target.view !== undefined || isMultiple(field)) return []
   const { by = 'id' } = field.ref
-  const isKey = by === 'id' || by === target.serial?.field || target.unique.some((key) => key.length === 1 && key[0] === by)
+  const isKey = by === 'id' || by === target.serial?.field || isKeyOf(target, by)
   if (!isKey) return []
   const columns = [toColumn(field.name)]
   return [{ name: partName(table, columns, 'fkey'), columns, references: { table: target.table, columns: [toColumn(by)] } }]
@@ -141,6 +158,11 @@ function checkOf(table: string, field: FieldPlan): TableDefinition['checks'] {
     ...(field.min === undefined ? [] : [{ name: partName(table, [column], 'min'), sql: `"${column}" >= ${field.min}` }]),
     ...(field.max === undefined ? [] : [{ name: partName(table, [column], 'max'), sql: `"${column}" <= ${field.max}` }]),
   ]
+}
+
+/** Whether no two rows at all have the same value in this field. */
+function isKeyOf({ unique }: EntityPlan, name: string): boolean {
+  return unique.some(({ fields, where }) => where === undefined && fields.length === 1 && fields[0] === name)
 }
 
 function distinct(keys: string[][]): string[][] {

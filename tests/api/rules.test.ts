@@ -128,10 +128,34 @@ describeOnEach('the business rules', (platform) => {
 
   it('refuse a line that has not begun', async () => {
     const own = await quotaInForce(platform())
-    const early = await lineInForce(platform(), own.id, { startDate: '2026-11-21' })
+    const line = await lineInForce(platform(), own.id)
     const op = await platform().as('op01')
-    const { id } = await op.add(at.loan, await loanValues(platform(), early.id, goodsId))
+    const values = await loanValues(platform(), line.id, goodsId)
+    const { id } = await op.add(at.loan, values)
+    await inWrite(platform().services, systemUser, ({ tools }) => tools.set('customerLine', line.id, { startDate: '2026-11-21' }))
     await expectRefusal('customer-line.not-in-force', op.tryTo(at.loan, 'submit', id))
+    // It is no choice either.
+    const chosen = await op.ask('POST', at.loan, values)
+    expect(chosen.status).toBe(422)
+    expect(chosen.body.errors).toContainEqual(expect.objectContaining({ path: 'customerLineId', rule: 'reference' }))
+    const choices = await op.ask(
+      'GET',
+      `${at.loan}/options/customerLineId?values=${line.id}&borrowerId=${String(values['borrowerId'])}&productId=${String(values['productId'])}`,
+    )
+    expect(choices.body).toEqual([])
+  })
+
+  it('D6 an ended limit does not stand in the way of the next, and cannot come back beside it', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+    const first = await lineInForce(platform(), own.id, { lineAmount: '1000000.00' })
+    const next = await lineValues(platform(), own.id, { lineAmount: '1000000.00' })
+    expect(await op.ask('POST', at.line, next)).toMatchObject({
+      status: 422,
+      body: { code: 100411, errors: [{ rule: 'unique', params: { fields: ['quotaId', 'productId', 'borrowerId'] } }] },
+    })
+    await manager.act(at.line, 'close', first.id, { opinion: '改签' })
+    expect((await op.add(at.line, next)).id).not.toBe(first.id)
   })
 
   describe('of loans', () => {

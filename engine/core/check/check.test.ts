@@ -273,6 +273,28 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'screens/base/lending', pointer: '/endpoints/where/bookId', found: '此处没有可取值的表单或记录，不能用 from' },
   ],
   [
+    'a field of a partial key',
+    'entities/branch/unique',
+    [['code'], { fields: ['branchNam'], where: { code: { not: null } } }],
+    { source: 'entities/branch', pointer: '/unique/1/fields/0', found: '没有名为“branchNam”的 field', suggestion: 'branchName' },
+  ],
+  [
+    'a key that not the database alone can judge',
+    'entities/lending/unique',
+    [{ fields: ['bookId'], where: { until: { below: { today: 0 } } } }],
+    {
+      source: 'entities/lending',
+      pointer: '/unique/0/where/until/below',
+      found: '此处由数据库判断，只能与固定值比较，不能用 from 或 today',
+    },
+  ],
+  [
+    'a key that is said twice',
+    'entities/branch/unique',
+    [['code'], { fields: ['code'], where: { code: { not: null } } }],
+    { source: 'entities/branch', pointer: '/unique/1', found: '“code”已在 /unique 中使用' },
+  ],
+  [
     'a field that a choice fills',
     'entities/lending/fields/bookId/fill',
     { deposits: 'price' },
@@ -707,6 +729,13 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     findings.filter((finding) => finding.source === expected.source),
     'one message per mistake',
   ).toHaveLength(1)
+})
+
+it('refuses a key by what is not in the table', () => {
+  const sources = librarySources()
+  sources.entities['book']!.fields['worth'] = { type: 'money', title: '值', value: 'price * 2' }
+  sources.entities['book']!.unique = [['bookTitle', 'worth']]
+  expect(checkProduct(sources)).toMatchObject([{ source: 'entities/book', pointer: '/unique/0/1', found: '“worth”是计算值，不能用于查询' }])
 })
 
 it('refuses a condition on what is not in the table, or secret', () => {

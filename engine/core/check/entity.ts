@@ -14,7 +14,7 @@ import { checkParams } from './readModel'
 import { checkScope } from './scope'
 import { checkSystemAction } from './systemAction'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
-import { checkWhere } from './where'
+import { checkWhere, isAsked, type WhereCheck } from './where'
 
 /** Whether all groups that an entity includes are there; without them it cannot be read as a whole. */
 export function checkGroups(name: string, sources: ProductSources, report: Report): boolean {
@@ -71,7 +71,7 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     checkKeys(source, `/lines/${key}/unique`, line.unique, Object.keys(fields), report)
     checkActionNames(source, `/lines/${key}/requiredFor`, line.requiredFor, entity, report)
   }
-  checkKeys(source, '/unique', part.unique, fieldNames, report)
+  checkUnique({ source, sources, report, rows: entity, constant: true }, '/unique', part.unique)
   checkKeys(source, '/indexes', part.indexes, fieldNames, report)
   for (const [index, check] of (part.checks ?? []).entries()) {
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)
@@ -176,7 +176,7 @@ function checkTarget(
   const target = resolveGroups(to, sources.entities[to] as Entity, sources)
   const theirs = [...Object.keys(target.fields), ...builtInNames]
   if (field.by !== undefined && report.known(source, `${at}/by`, 'field', field.by, theirs)) {
-    const unique = (target.unique ?? []).some((key) => key.length === 1 && key[0] === field.by)
+    const unique = (target.unique ?? []).some((key) => Array.isArray(key) && key.length === 1 && key[0] === field.by)
     if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: to })
   }
   checkWhere({ source, sources, report, rows: target, ...(all ? { around: typesAround(all) } : {}) }, `${at}/where`, field.where)
@@ -189,6 +189,24 @@ function checkTarget(
 /** What `from` may name in a form of these fields. */
 function typesAround(fields: Record<string, Field>): ExpressionScopeTypes {
   return { ...builtInTypes, ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)])) }
+}
+
+function checkUnique(check: WhereCheck, pointer: string, keys: Entity['unique']): void {
+  const seen = new Set<string>()
+  for (const [index, key] of (keys ?? []).entries()) {
+    const at = `${pointer}/${index}`
+    const fields = Array.isArray(key) ? key : key.fields
+    const list = Array.isArray(key) ? at : `${at}/fields`
+    for (const [column, name] of fields.entries()) {
+      const { source, report, rows } = check
+      if (!report.known(source, `${list}/${column}`, 'field', name, [...Object.keys(rows.fields), ...builtInNames])) continue
+      const field = rows.fields[name]
+      if (field && !isAsked(field, true)) report.add(source, `${list}/${column}`, 'check.not-stored', { name })
+    }
+    if (!Array.isArray(key)) checkWhere(check, `${at}/where`, key.where)
+    if (seen.has(fields.join())) check.report.add(check.source, at, 'check.twice', { name: fields.join(), other: pointer })
+    seen.add(fields.join())
+  }
 }
 
 function checkKeys(source: string, pointer: string, keys: string[][] | undefined, names: string[], report: Report): void {

@@ -41,7 +41,7 @@ export function checkWhere(check: WhereCheck, pointer: string, where: Where | un
 }
 
 /** What is in the table; a named SQL value can be asked for too, unless the database judges by itself. */
-function isAsked(field: Field, constant = false): boolean {
+export function isAsked(field: Field, constant = false): boolean {
   const stored = field.stored === true || (field.value === undefined && field.query === undefined)
   return (stored || (field.query !== undefined && !constant)) && schemaTypeOf(field).sortable
 }

@@ -1,6 +1,16 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
 import { messageText } from '../messages'
-import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan, PersonPlan, ScopePlan, StatePlan } from '../plan'
+import type {
+  AskedLinesPlan,
+  EntityActionPlan,
+  EntityPlan,
+  FieldPlan,
+  LinesPlan,
+  PersonPlan,
+  ScopePlan,
+  StatePlan,
+  UniqueKeyPlan,
+} from '../plan'
 import { EngineError } from '../error'
 import { displayOf } from '../fields'
 import { compileEffects } from './effects'
@@ -13,6 +23,7 @@ import { toSnake } from './names'
 import { compileNumbers } from './numbers'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
+import { compileWhere } from './where'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {
   const entity = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
@@ -35,7 +46,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     fields,
     displays: displaysOf(fields),
     lines,
-    unique: entity.unique ?? [],
+    unique: (entity.unique ?? []).map((key) => compileUnique(key, () => entity.states)),
     indexes: entity.indexes ?? [],
     checks: (entity.checks ?? []).map((check) => ({ ...check, that: compileExpression(check.that) })),
     actions: Object.fromEntries(
@@ -66,6 +77,10 @@ function compileView(
 ): Pick<EntityPlan, 'view' | 'linesOf' | 'params'> {
   if (isLinesView(view)) return { view: view.lines, linesOf: compileLinesView(view) }
   return optional({ view, params: params && compileFields(params, sources, name) })
+}
+
+function compileUnique(key: NonNullable<Entity['unique']>[number], states: () => Entity['states']): UniqueKeyPlan {
+  return Array.isArray(key) ? { fields: key } : { fields: key.fields, where: compileWhere(key.where, states) }
 }
 
 /** A dimension that is not said is left out: the schema check and the start of the server refuse it. */

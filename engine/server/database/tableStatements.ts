@@ -45,7 +45,7 @@ export function partsOf(table: TableDefinition): TablePart[] {
   return [
     ...table.unique.map((unique) =>
       unique.where === undefined
-        ? constraint(table, 'unique', unique.name, `unique (${quoteAll(unique.columns)})`)
+        ? constraint(table, 'unique', unique.name, `unique ${unique.nulls ? 'nulls not distinct ' : ''}(${quoteAll(unique.columns)})`)
         : index(table, 'unique', unique),
     ),
     ...table.indexes.map((plain) => index(table, 'index', plain)),
@@ -73,11 +73,11 @@ function constraint(table: TableDefinition, kind: TablePart['kind'], name: strin
 function index(
   table: TableDefinition,
   kind: 'unique' | 'index',
-  { name, columns, where, using }: TableDefinition['indexes'][number],
+  { name, columns, where, using, nulls }: TableDefinition['indexes'][number] & TableDefinition['unique'][number],
 ): TablePart {
   const method = using === undefined ? '' : `using ${using} `
   const condition = where === undefined ? '' : ` where ${where}`
-  const create = `create ${kind === 'unique' ? 'unique index' : 'index'} ${quote(name)} on ${quote(table.name)} ${method}(${quoteAll(columns)})${condition}`
+  const create = `create ${kind === 'unique' ? 'unique index' : 'index'} ${quote(name)} on ${quote(table.name)} ${method}(${quoteAll(columns)})${nulls ? ' nulls not distinct' : ''}${condition}`
   return { table: table.name, name, kind, create, drop: `drop index ${quote(name)}` }
 }
 

@@ -5,8 +5,8 @@ export interface TableDefinition {
   name: string
   columns: ColumnDefinition[]
   primaryKey: string[]
-  /** With `where` (SQL): unique among the rows that fulfil it. */
-  unique: { name: string; columns: string[]; where?: string }[]
+  /** With `where` (SQL): unique among the rows that fulfil it. `nulls`: empty values count as equal; without it they differ. */
+  unique: { name: string; columns: string[]; where?: string; nulls?: 'equal' }[]
   /** `gin` finds rows by members of an array column. */
   indexes: { name: string; columns: string[]; where?: string; using?: 'gin' }[]
   /**

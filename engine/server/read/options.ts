@@ -149,7 +149,7 @@ function fillOf(columns: RawBuilder<unknown>, count: number): RawBuilder<unknown
 
 /** What tells rows of one label apart: the stored key, the document number, or another text that no two rows share. */
 function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
-  const unique = entity.unique.flatMap((key) => (key.length === 1 ? key : []))
+  const unique = entity.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : []))
   const candidates = [ref.by, entity.serial?.field, ...unique]
   return candidates.find((name) => {
     const field = name === undefined || name === entity.label ? undefined : entity.fields[name]

@@ -449,13 +449,22 @@ export type MostRows = number
  */
 export type Keys = Name[][]
 /**
- * No two rows have the same values in these fields.
+ * No two rows have the same values in these fields; with `where`, no two of the rows that it means (own stored fields and constants only), such as those whose life has not ended. Of several fields empty values count as equal; a single empty field takes no part. Who makes a row live again that another has replaced is refused.
  */
-export type Keys1 = Name[][]
+export type UniqueKeys = (
+  | Name[]
+  | {
+      /**
+       * @minItems 1
+       */
+      fields: Name[]
+      where: Where
+    }
+)[]
 /**
  * Combinations that lists are asked by.
  */
-export type Keys2 = Name[][]
+export type Keys1 = Name[][]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -798,8 +807,8 @@ export interface Entity {
   scope?: RowScope
   fields: Fields
   lines?: LineTables
-  unique?: Keys1
-  indexes?: Keys2
+  unique?: UniqueKeys
+  indexes?: Keys1
   checks?: Checks
   states?: States
   actions?: Actions

@@ -1,0 +1,174 @@
+/**
+ * A small product for tests of what records are to each other: reading rooms of a library, and who has booked them. Bookings live until they
+ * are over or cancelled; only those that live count.
+ */
+import { sql } from 'kysely'
+import { compileProduct, type ProductSources } from '../../core/compile'
+import type { ProductPlan } from '../../core/plan'
+import type { SubMenu } from '../../core/permission'
+import type { RecordValues } from '../../core/wire'
+import type { DatabaseKind } from '../database/database'
+import { diffTables } from '../database/tableDifference'
+import { openTestDatabase } from '../database/testDatabase'
+import { entityTables } from '../entityTables'
+import type { ProductExtensions } from '../extensions'
+import type { SessionUser } from '../session'
+import { serveLibrary, type Answer } from './libraryServer'
+
+const sources: ProductSources = {
+  product: { language: 1, title: 'Reading rooms', userEntity: 'staff', scopes: { branch: 'branch' } },
+  groups: {},
+  dictionaries: {},
+  entities: {
+    staff: {
+      language: 1,
+      title: 'Staff',
+      label: 'staffName',
+      scope: 'global',
+      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
+    },
+    branch: {
+      language: 1,
+      title: 'Branch',
+      label: 'branchName',
+      scope: 'global',
+      fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
+    },
+    room: {
+      language: 1,
+      title: 'Room',
+      label: 'roomName',
+      scope: { branch: ['branchId'] },
+      unique: [['branchId', 'wing', 'roomName']],
+      fields: {
+        roomName: { type: 'text', title: 'Room', maxLength: 20, required: true },
+        wing: { type: 'text', title: 'Wing', maxLength: 20 },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        seats: { type: 'digit', title: 'Seats', min: '1', default: 4, required: true },
+      },
+    },
+    booking: {
+      language: 1,
+      title: 'Booking',
+      label: 'bookingNo',
+      serial: { prefix: 'BK' },
+      scope: { branch: ['roomId.branchId'] },
+      unique: [{ fields: ['roomId', 'locker'], where: { status: { ended: false }, locker: { not: null } } }],
+      fields: {
+        bookingNo: { type: 'serial', title: 'Number' },
+        roomId: { type: 'ref', title: 'Room', to: 'room', required: true },
+        locker: { type: 'text', title: 'Locker', maxLength: 10 },
+        fromDay: { type: 'date', title: 'From', required: true },
+        untilDay: { type: 'date', title: 'Until' },
+        people: { type: 'digit', title: 'People', min: '1', default: 1, required: true },
+        status: { type: 'status', title: 'State' },
+      },
+      states: {
+        BOOKED: { title: 'Booked', initial: true, edit: true, delete: true },
+        CANCELLED: { title: 'Cancelled', ended: true },
+        OVER: { title: 'Over', ended: true },
+      },
+      actions: {
+        cancel: { title: 'Cancel', from: ['BOOKED'], to: 'CANCELLED' },
+        reopen: { title: 'Reopen', from: ['CANCELLED'], to: 'BOOKED' },
+      },
+    },
+  },
+  screens: {
+    'house/room': {
+      language: 1,
+      title: 'Rooms',
+      entity: 'room',
+      endpoints: { base: '/api/house/room' },
+      pages: {
+        list: { columns: ['roomName', 'wing', 'branchName', 'seats'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
+        edit: { kind: 'record', sections: { Room: ['roomName', 'wing', 'branchId', 'seats'] } },
+      },
+    },
+    'house/booking': {
+      language: 1,
+      title: 'Bookings',
+      entity: 'booking',
+      endpoints: { base: '/api/house/booking' },
+      pages: {
+        list: {
+          search: ['roomId', 'status'],
+          columns: ['bookingNo', 'roomName', 'fromDay', 'untilDay', 'status'],
+          toolbar: ['add'],
+          rowActions: ['edit', 'delete', 'cancel', 'reopen'],
+        },
+        edit: { kind: 'record', sections: { Booking: ['roomId', 'locker', 'fromDay', 'untilDay', 'people'] } },
+      },
+    },
+  },
+  menus: { language: 1, menus: [] },
+  roles: { language: 1, roles: {} },
+}
+
+export const roomsPlan: ProductPlan = compileProduct(sources)
+
+const extensions: ProductExtensions = {
+  save: {},
+  saved: {},
+  remove: {},
+  action: {},
+  line: {},
+  queries: {},
+  views: {},
+  refresh: {},
+  steps: {},
+  handlers: {},
+  formats: {},
+  shapes: {},
+  refusals: {},
+}
+
+const allRights: SubMenu[] = Object.values(roomsPlan.screens).map((screen) => ({
+  menuName: screen.menuName,
+  menuId: screen.id,
+  permissionType: 1,
+  children: Object.values(screen.actions).flatMap((action) => (action.permission === undefined ? [] : [{ menuName: action.permission }])),
+}))
+
+export interface Rooms {
+  keeper: SessionUser
+  branchId: string
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object, user?: SessionUser): Promise<Answer<Record<string, unknown>>>
+  /** Stores a record, which must be possible. */
+  add(base: string, values: object): Promise<RecordValues>
+  act(base: string, action: string, id: string): Promise<Answer<Record<string, unknown>>>
+  close(): Promise<void>
+}
+
+/** Two rooms may be had at once on either kind of database. */
+export async function openRooms(kind: DatabaseKind): Promise<Rooms> {
+  const database = await openTestDatabase(kind)
+  for (const statement of diffTables([], entityTables(roomsPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  const moment = { created_at: '2026-11-20T04:00:00.000Z', updated_at: '2026-11-20T04:00:00.000Z', version: 1 }
+  const insert = async (table: string, values: object): Promise<string> =>
+    String(
+      (
+        await database.kysely
+          .insertInto(table)
+          .values({ ...moment, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      )['id'],
+    )
+  const keeper: SessionUser = { id: await insert('staff', { staff_name: 'Keeper' }), name: 'Keeper', subMenus: allRights, scope: {} }
+  const branchId = await insert('branch', { branch_name: 'North' })
+  const server = await serveLibrary(database, { plan: roomsPlan, extensions, contractPermission: 'house_room' })
+  const ask: Rooms['ask'] = (method, url, body, user = keeper) => server.ask(user, method, url, body)
+  return {
+    keeper,
+    branchId,
+    ask,
+    async add(base, values) {
+      const { status, body } = await ask('POST', base, values)
+      if (status !== 200) throw new Error(`${base} answered ${status}: ${JSON.stringify(body)}`)
+      return body as RecordValues
+    },
+    act: (base, action, id) => ask('POST', `${base}/${action}/${id}`, {}),
+    close: () => server.app.close(),
+  }
+}
