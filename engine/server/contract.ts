@@ -147,11 +147,11 @@ function describe(
       }
     }
     case 'add': {
-      const body = object(schemas.keys(written), requiredOf(fieldsOf(entity, access.writable)))
+      const body = object({ ...schemas.keys(written), clear }, requiredOf(fieldsOf(entity, access.writable)))
       return { summary: `${screen.title} ${titleOf(screen, 'add')}`, body, answer: record }
     }
     case 'edit': {
-      const body = object({ version: integer, ...schemas.keys(written), clear: listOf(text) }, ['version'])
+      const body = object({ version: integer, ...schemas.keys(written), clear }, ['version'])
       return { summary: `${screen.title} ${titleOf(screen, 'edit')}`, states: screen.actions['edit']?.states ?? [], body, answer: record }
     }
     case 'delete':
@@ -190,8 +190,8 @@ function titleOf(screen: ScreenPlan, action: string): string {
 function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyContextConfig, schemas: Schemas, record: Schema): Description {
   const { does, states = [] } = screen.actions[part] ?? {}
   const { ask = [], askLines } = does?.kind === 'action' ? does.action : {}
-  const lines = askLines && { [askLines.lines]: listOf(object({ id: text, ...schemas.fields(askLines.fill) }, ['id'])) }
-  const form = { ...schemas.fields(ask), ...lines }
+  const lines = askLines && { [askLines.lines]: listOf(object({ id: text, ...schemas.fields(askLines.fill), clear }, ['id'])) }
+  const form = { ...schemas.fields(ask), ...lines, ...(ask.length > 0 ? { clear } : {}) }
   const summary = `${screen.title} ${titleOf(screen, part)}`
   if (operation === 'action')
     return { summary, states, body: object({ version: integer, ...form }, ['version', ...requiredOf(ask)]), answer: record }
@@ -242,7 +242,7 @@ class Schemas {
     const lines = this.#entity.lines[name]
     if (lines) {
       const displays = Object.fromEntries(Object.keys(displaysOf(lines.fields)).map((display) => [display, text]))
-      return { ...listOf(object({ id: text, ...this.fields(Object.values(lines.fields)), ...displays })), title: lines.title }
+      return { ...listOf(object({ id: text, ...this.fields(Object.values(lines.fields)), ...displays, clear })), title: lines.title }
     }
     const reference = this.#entity.fields[this.#entity.displays[name] ?? '']
     return { ...(reference && isMultiple(reference) ? listOf(text) : text), readOnly: true }
@@ -255,6 +255,8 @@ class Schemas {
 }
 
 const binary: Schema = { type: 'string', format: 'binary' }
+/** Names of fields beside it that are emptied, where saying nothing would leave or fill them. */
+const clear: Schema = { ...listOf(text), writeOnly: true }
 const optionSchema = object({ value: text, label: text, hint: text, fill: { type: 'object' } }, ['value', 'label'])
 const historySchema = object({
   id: text,

@@ -6,6 +6,8 @@ import { STATUS_CODES } from 'node:http'
 import { messageText } from '../core/messages'
 import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
 
+export { fieldProblem } from '../core/record/problems'
+
 const MAX_FIELD_PROBLEMS = 50
 
 interface Extras {
@@ -118,12 +120,6 @@ export function invalid(errors: FieldProblem[]): HttpProblem {
     : new HttpProblem(422, errorCodes.invalid, 'invalid', detail, { errors: shown })
 }
 
-/** One wrong field; `path` is dotted (`goods.0.qty`). */
-export function fieldProblem(path: string, rule: string, detail: string, params?: Record<string, unknown>): FieldProblem {
-  const pointer = path === '' ? '' : `/${path.split('.').map(escapePointer).join('/')}`
-  return { pointer, path, rule, detail, params }
-}
-
 /** The key was used with another body. */
 export function keyReused(): HttpProblem {
   return new HttpProblem(422, errorCodes.invalid, 'key-reused', messageText('problem.key-reused'))
@@ -162,8 +158,4 @@ export function problemBody(problem: HttpProblem, instance: string, traceId: str
     params,
     retryAfter,
   }
-}
-
-function escapePointer(part: string): string {
-  return part.replace(/~/g, '~0').replace(/\//g, '~1')
 }

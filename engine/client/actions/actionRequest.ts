@@ -36,7 +36,9 @@ export function requestOf(
       return { method: 'POST', url: `${screen.base}/${name}/{id}`, values, idempotencyKey }
     case 'request': {
       const { method, url } = does.endpoint
-      return { method, url, values: { ...form, ...holesOf(url, record) }, idempotencyKey }
+      // An endpoint of its own knows no record in which something could be emptied.
+      const { clear: _emptied, ...said } = form
+      return { method, url, values: { ...said, ...holesOf(url, record) }, idempotencyKey }
     }
     default:
       throw new TypeError(`The action '${name}' sends no request`)

@@ -6,7 +6,6 @@ import { useDictionaries, useEnvironment, useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
 import { messages } from '../messages'
 import { askColumns, askPlan } from './askPlan'
-import { enteredValues } from './changes'
 import { ErrorSummary } from './ErrorSummary'
 import { FormContext, Submit } from './formily'
 import { FormSections } from './FormSections'
@@ -15,6 +14,7 @@ import { LinesTable, type LineTarget } from './LinesTable'
 import { createFormModel } from './model'
 import { targetOf } from './problemTarget'
 import { useFormSubmit } from './useFormSubmit'
+import { asSent } from '../../core/record/changes'
 import type { Values } from '../../core/record/values'
 
 /** In px (acceptance E5); a line table needs more. */
@@ -34,7 +34,7 @@ export interface AskDialogProps {
   action: string
   screen: Pick<BrowserScreenPlan, 'base' | 'states'>
   /**
-   * Gets what was entered; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing; with
+   * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing; with
    * problems (also with none, when the failure was about something else and has been told) it stays open and marks the fields.
    */
   onSubmit: (values: Values) => Promise<readonly FieldProblem[] | void>
@@ -48,7 +48,7 @@ export function AskDialog(props: AskDialogProps) {
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const id = useId()
-  const [{ plan, model, view, columns }] = useState(() => {
+  const [{ model, view, columns }] = useState(() => {
     const plan = askPlan(fields, lines)
     const model = createFormModel({
       plan,
@@ -59,7 +59,7 @@ export function AskDialog(props: AskDialogProps) {
     })
     const context = { dictionaries, states: screen.states }
     const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })
-    return { plan, model, view, columns: lines ? askColumns(lines) : [] }
+    return { model, view, columns: lines ? askColumns(lines) : [] }
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [target, setTarget] = useState<LineTarget>()
@@ -97,7 +97,7 @@ export function AskDialog(props: AskDialogProps) {
     show(found)
     if (found.length > 0) return
     void submit(async () => {
-      const refused = await onSubmit(enteredValues({ fields, lines: plan.lines }, model.values()))
+      const refused = await onSubmit(asSent(model.changes()))
       if (refused === undefined) return onClose()
       model.mark(refused)
       show(refused)

@@ -169,7 +169,8 @@ describe('the line table', () => {
   })
 
   it('lists of its problems what is left, under the row where it now is', async () => {
-    open({ rows: [...rowsOf(1), { id: '8', name: '' }, { id: '9', name: '', qty: '1.5' }] })
+    const lines = open({ rows: [...rowsOf(1), { id: '8', name: '' }, { id: '9', name: '' }] })
+    act(() => lines.enter(lines.rows()[2] ?? {}, 'qty', '1.5'))
     act(() => drawn.show?.(drawn.model?.check() ?? []))
     const listed = () => page.queryByRole('alert')?.textContent
     expect(listed()).toBe('有 3 处需要修改“明细”第 2 行的“品名”不能为空“明细”第 3 行的“品名”不能为空“明细”第 3 行的“数量”应为整数')

@@ -9,6 +9,7 @@ export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | un
     sections: [{ title: '', items: fields.map((field) => ({ field, span: 3 })) }],
     lines: lines ? [askedLines(lines)] : [],
     checks: [],
+    asks: true,
   }
 }
 

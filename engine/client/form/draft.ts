@@ -1,8 +1,8 @@
 import { displayOf } from '../../core/fields'
 import type { KeyValueStore } from '../storage'
-import { hasChanges, type Changes } from './changes'
 import type { Given } from './given'
 import type { FormModel } from './model'
+import { hasChanges, type Changes } from '../../core/record/changes'
 import type { Values } from '../../core/record/values'
 
 /** What was typed and not saved. */

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { displayOf, isAttached, isBlank } from '../../core/fields'
 import type { FieldPlan, FormItemPlan } from '../../core/plan'
+import { narrowing } from '../../core/record/references'
 import type { Read } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import type { Option } from '../../core/wire'
@@ -13,7 +14,6 @@ import { asColumn } from './column'
 import { toJS } from './formily'
 import type { LinesModel, Row } from './linesModel'
 import type { FormModel } from './model'
-import { narrowing } from './references'
 
 export interface FormViewSetup {
   model: FormModel

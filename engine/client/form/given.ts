@@ -1,11 +1,12 @@
 import { isBlank, isMultiple, targetsOf } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
+import { checkValue } from '../../core/record/check'
+import { dependsOn } from '../../core/record/references'
 import type { Option } from '../../core/wire'
 import { fieldTypeOf } from '../fields'
-import { checkField, type Formats } from './check'
 import type { FormView } from './formView'
 import type { FormItem, FormModel } from './model'
-import { dependsOn } from './references'
+import { valueChecks, type Formats } from './valueChecks'
 
 /** Values of a new record as texts, by field: of several codes or ids with commas between them. Anybody can write an address. */
 export type Given = Readonly<Record<string, string>>
@@ -28,7 +29,7 @@ async function fill(view: FormView, { plan, field: { visible, editable } }: Form
   const { model } = view
   const value = readGiven(field, text)
   if (field.readOnly || !visible || !editable || isBlank(value)) return false
-  if (checkField(field, value, false, { environment: model.environment, formats })) return false
+  if (checkValue(field, value, false, valueChecks(formats))) return false
   const chosen = (field.ref ?? field.mixed) ? await choices(view, field, value) : []
   if (!chosen) return false
   model.enter(field.name, value, chosen)

@@ -1,13 +1,15 @@
 import { displayOf, isAttached, isBlank, sameValue } from '../../core/fields'
 import type { LinesPlan } from '../../core/plan'
+import { checkRowCount, checkValue, isRequired, type CheckContext } from '../../core/record/check'
 import { complete, followed, followersOf } from '../../core/record/defaults'
 import { computed, computedColumns, withKnownFormulas } from '../../core/record/formulas'
+import { Problems } from '../../core/record/problems'
+import { consequences, dependsOn } from '../../core/record/references'
 import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../core/record/scope'
 import { rowsOf, type Values } from '../../core/record/values'
 import type { FieldProblem, Option } from '../../core/wire'
-import { checkField, checkRowCount, isRequired, withoutRow, type CheckContext } from './check'
 import { batch, observable, raw, untracked, type ArrayField, type Form } from './formily'
-import { consequences, dependsOn } from './references'
+import { withoutRow } from './problemText'
 
 /** A row of the form's values, observable. */
 export type Row = Values
@@ -15,6 +17,8 @@ export type Row = Values
 export interface LinesModel {
   readonly plan: LinesPlan
   readonly field: ArrayField
+  /** The table as far as this form can compute it. */
+  readonly known: LinesPlan
   /** Tracked; the table draws from it. */
   rows: () => Row[]
   /** A name for the row that stays when rows around it come and go. */
@@ -156,7 +160,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function leave(row: Row, name: string): void {
     const cell = plan.fields[name]
     if (!cell || cell.readOnly) return
-    const found = checkField(cell, row[name], isRequired(cell, readOf(row), context), context)
+    const found = checkValue(cell, row[name], isRequired(cell, readOf(row), environment), context.checks)
     setProblem(cellKey(row, name), found?.detail)
   }
 
@@ -175,7 +179,11 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function change(edit: () => void): void {
     batch(() => {
       edit()
-      if (field.selfErrors.length > 0) field.setSelfErrors(checkRowCount(plan, rows().length).map(({ detail }) => detail))
+      if (field.selfErrors.length > 0) {
+        const found = new Problems()
+        checkRowCount(plan, rows().length, found, true)
+        field.setSelfErrors(found.all.map(({ detail }) => detail))
+      }
     })
     form.notify('onFormInputChange')
   }
@@ -196,6 +204,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
 
   return {
     plan,
+    known: columns === plan.fields ? plan : { ...plan, fields: columns },
     field,
     rows,
     keyOf,

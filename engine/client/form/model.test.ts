@@ -350,19 +350,21 @@ describe('the check of a form', () => {
         .check()
         .map(({ rule }) => rule),
     ).toEqual(['minRows'])
-    const twice = modelOf(
-      { lines: [goods] },
-      {
-        record: {
-          id: '1',
-          goods: [
-            { name: 'a', qty: 1 },
-            { name: 'a ', qty: 1 },
-          ],
-        },
-      },
-    )
+    const twice = modelOf({ lines: [goods] }, { record: { id: '1', goods: [{ name: 'a', qty: 1 }] } })
+    twice.lines.get('goods')?.insert(1, [{ name: 'a ', qty: 1 }])
     expect(twice.check().map(({ path, detail }) => [path, detail])).toEqual([['goods.1.name', '“goods”第 2 行的“name”与第 1 行重复']])
+  })
+  it('leaves alone what is stored and was not touched, however it came there', () => {
+    const items = [itemPlan(fieldPlan('code', 'text', { pattern: '[A-Z]' })), itemPlan(fieldPlan('note'))]
+    const model = modelOf({ items, lines: [goods] }, { record: { id: '1', code: 'older', goods: [{ id: '1', name: 'a', qty: 0 }] } })
+    expect(model.check()).toEqual([])
+    model.enter('code', 'newer')
+    const { table, row } = firstRow(model, 'goods')
+    table.enter(row, 'name', 'b')
+    expect(model.check().map(({ path, rule }) => [path, rule])).toEqual([
+      ['code', 'pattern'],
+      ['goods.0.qty', 'min'],
+    ])
   })
   it('passes over a row that was added and never filled', () => {
     const model = modelOf({ lines: [goods] })

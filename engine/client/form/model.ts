@@ -1,23 +1,38 @@
 import type { Expression } from '../../core/expression'
-import { isBlank, isGiven, isTyped } from '../../core/fields'
+import { isAttached, isBlank, isGiven, isTyped, sameValue } from '../../core/fields'
 import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan } from '../../core/plan'
+import { changesOf, enteredOf, hasChanges, sameRows, typedColumns, type Changes, type Writable } from '../../core/record/changes'
+import {
+  checkAnswers,
+  checkForAction,
+  checkHolds,
+  checkRecord,
+  checkValue,
+  isAsked,
+  type CheckContext,
+  type CheckedPlan,
+} from '../../core/record/check'
 import { complete, followed, followersOf } from '../../core/record/defaults'
-import { computed, isComputed, throughFormulas, withKnownFormulas, type ComputedField } from '../../core/record/formulas'
-import { holds, namesRead, type Environment, type Read } from '../../core/record/scope'
+import { computed, computeFormulas, isComputed, throughFormulas, withKnownFormulas, type ComputedField } from '../../core/record/formulas'
+import { conditionsOf } from '../../core/record/page'
+import { Problems, readField } from '../../core/record/problems'
+import { consequences, dependsOn } from '../../core/record/references'
+import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { FieldProblem, Option } from '../../core/wire'
-import { changesOf, enteredValues, hasChanges, type Changes, type Writable } from './changes'
-import { checkField, checkHolds, checkRecord, isRequired, type CheckContext, type Formats } from './check'
 import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel } from './linesModel'
-import { consequences, dependsOn } from './references'
+import { inFormOrder } from './problemOrder'
+import { valueChecks, type Formats } from './valueChecks'
 
 /** What a form edits: a record page, or the dialog of an action. */
 export interface FormPlan {
   sections: readonly SectionPlan[]
   lines: readonly LinesPlan[]
   checks: readonly CheckPlan[]
+  /** The dialog of an action: what it asks is sent as it stands there, files too, and the record around it is not checked. */
+  asks?: true
 }
 
 export interface FormSetup {
@@ -95,7 +110,7 @@ function fieldsOf(sections: readonly SectionPlan[]): Fields {
 export function createFormModel(setup: FormSetup): FormModel {
   const { plan, environment, formats } = setup
   const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
-  const context: CheckContext = { environment, formats }
+  const context: CheckContext = { environment, checks: valueChecks(formats) }
   let { record, isNew } = setup
 
   const form = createForm({ values: { ...(setup.values ?? record) } })
@@ -132,7 +147,7 @@ export function createFormModel(setup: FormSetup): FormModel {
           field.pattern = plan.readOnly || !holds(item.enabled, read, environment) ? 'disabled' : 'editable'
         },
         (field) => {
-          const required = !plan.readOnly && isRequired(plan, read, context, item.required)
+          const required = isSent(plan) && isAsked(item.required ?? plan.required, read, environment)
           if ((field.data as FieldData).required !== required) field.data = { required } satisfies FieldData
         },
         ...(known && isComputed(known) ? [() => compute(known)] : []),
@@ -221,15 +236,24 @@ export function createFormModel(setup: FormSetup): FormModel {
     if (item) void item.field.onInput(value)
     else form.values[name] = value
     for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
-      assign(target, filled, [], done)
+      if (!keepsIts(target)) assign(target, filled, [], done)
     for (const { plan: other } of items.values()) {
       if (dependsOn(other.field, name) && !isBlank(read(other.field.name))) assign(other.field.name, null, [], done)
     }
     for (const table of lines.values()) table.recordChanged(name)
   }
 
+  /** What is not shown is not sent: what it holds already is not filled anew. */
+  function keepsIts(name: string): boolean {
+    const item = items.get(name)
+    return item !== undefined && isTyped(item.plan.field) && item.field.display === 'hidden' && !isBlank(read(name))
+  }
+
   function recheck({ plan, field }: FormItem): void {
-    const problem = checkField(plan.field, field.value, (field.data as FieldData).required, context)
+    const { required } = field.data as FieldData
+    // What is stored and was not touched is not in question.
+    const isOpen = isBlank(field.value) || isSaid(plan.field, field.value)
+    const problem = isOpen ? checkValue(plan.field, field.value, required, context.checks) : undefined
     const text = problem?.detail ?? (field.selfErrors.length > 0 ? brokenCheck(plan.field.name) : undefined)
     field.setSelfErrors(text === undefined ? [] : [text])
   }
@@ -237,12 +261,17 @@ export function createFormModel(setup: FormSetup): FormModel {
   function brokenCheck(name: string): string | undefined {
     const checks = plan.checks.filter((check) => check.field === name)
     const entered = checks.length > 0 ? values() : {}
-    return checks.find((check) => !checkHolds(check, entered, context))?.message
+    return checks.find((check) => !checkHolds(check, readOf(entered), environment))?.message
   }
 
-  /** Fields that can be typed into now. */
-  function open(): FormItem[] {
-    return [...items.values()].filter(({ plan, field }) => !plan.field.readOnly && field.visible && field.editable)
+  /** Files of a record are attached to it when it exists, each by itself. */
+  function isSent(field: FieldPlan): boolean {
+    return plan.asks ? !field.readOnly : isTyped(field)
+  }
+
+  /** What is sent of a field: everything of a new record, else what differs. */
+  function isSaid(field: FieldPlan, value: unknown): boolean {
+    return isNew || !sameValue(field, record[field.name], value)
   }
 
   function writable(): Writable {
@@ -256,19 +285,57 @@ export function createFormModel(setup: FormSetup): FormModel {
 
   function changes(): Changes {
     if (!isNew) return changesOf(writable(), record, values())
-    const entered = values()
-    // Where the server would put the default, what was emptied must be said.
-    const emptied = writable().fields.filter((field) => field.default !== undefined && isBlank(entered[field.name]))
-    return { values: enteredValues(writable(), entered), clear: emptied.map((field) => field.name) }
+    return enteredOf(writable(), values(), record)
   }
 
   function check(action?: string): FieldProblem[] {
     for (const table of lines.values()) table.dropUntouched()
-    const asked = { ...context, action }
-    const fields = open().map(({ plan: { field, required } }) => ({ field, required: isRequired(field, read, asked, required) }))
-    const problems = checkRecord({ fields, lines: plan.lines, checks: plan.checks, values: values() }, asked)
-    mark(problems)
-    return problems
+    const problems = new Problems()
+    const known = knownPlan()
+    const settled = stored(known, problems)
+    if (plan.asks) checkDialog(known, settled, problems)
+    else checkRecord(known, settled, conditionsOf(plan.sections), context, problems)
+    if (action !== undefined) {
+      checkForAction(known, settled, action, problems)
+      for (const field of Object.values(fields))
+        if (isAttached(field) && field.requiredFor.includes(action) && isBlank(settled[field.name]))
+          problems.field(field, 'required', 'invalid.required')
+    }
+    const columns = new Map([...items.keys()].map((name) => [name, [] as string[]]))
+    for (const { name, fields: cells } of plan.lines) columns.set(name, Object.keys(cells))
+    const found = inFormOrder(problems.all, columns)
+    mark(found)
+    return found
+  }
+
+  /** The record as it would be stored: what is sent is read as the server reads it, and formulas are computed from that. */
+  function stored(known: CheckedPlan, problems: Problems): Values {
+    const entered = values()
+    for (const field of writable().fields)
+      if (isSaid(field, entered[field.name])) entered[field.name] = readField(field, entered[field.name], context.checks, problems)
+    for (const table of plan.lines) {
+      if (!isNew && sameRows(table, record, entered)) continue
+      rowsOf(entered, table.name).forEach((row, index) => {
+        for (const field of typedColumns(table))
+          row[field.name] = readField(field, row[field.name], context.checks, problems, { lines: table, index })
+      })
+    }
+    computeFormulas(known, entered, environment)
+    return entered
+  }
+
+  /** What the form knows of the record. */
+  function knownPlan(): CheckedPlan {
+    return { fields, lines: byName([...lines.values()].map(({ known }) => known)), checks: plan.checks }
+  }
+
+  function checkDialog(known: CheckedPlan, answers: Values, problems: Problems): void {
+    const ofRecord = readOf(answers)
+    checkAnswers(Object.values(known.fields), answers, ofRecord, environment, problems)
+    for (const table of Object.values(known.lines))
+      rowsOf(answers, table.name).forEach((row, index) =>
+        checkAnswers(typedColumns(table), row, readOfRow(table.fields, row, ofRecord), environment, problems, { lines: table, index }),
+      )
   }
 
   function mark(problems: readonly FieldProblem[]): FieldProblem[] {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../core/wire'
-import { movedTo } from './check'
 import type { LinesModel } from './linesModel'
 import type { FormModel } from './model'
+import { movedTo } from './problemText'
 import { targetOf } from './problemTarget'
 
 /** What a problem has become; undefined once it is mended. What it reads is tracked. */

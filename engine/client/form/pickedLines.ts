@@ -1,11 +1,11 @@
 import { isBlank } from '../../core/fields'
 import type { BrowserScreenPlan, FieldPlan, LinesPlan, PickPlan } from '../../core/plan'
-import type { Read } from '../../core/record/scope'
+import { consequences, narrowing } from '../../core/record/references'
+import { readOfRow, type Read } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import type { Option, RecordValues } from '../../core/wire'
 import { optionsLoader } from '../data/options'
 import type { Request } from '../request'
-import { consequences, narrowing } from './references'
 
 /** Most rows that one question about options answers. */
 const MOST_OPTIONS = 50
@@ -51,7 +51,7 @@ async function complete(
   const groups = new Map<string, { given: Values; lines: Values[] }>()
   for (const line of made) {
     if (isBlank(line[field.name])) continue
-    const given = narrowing(field, (name) => (Object.hasOwn(lines.fields, name) ? line[name] : read(name)))
+    const given = narrowing(field, readOfRow(lines.fields, line, read))
     const key = JSON.stringify(given)
     const group = groups.get(key) ?? { given, lines: [] }
     groups.set(key, group)

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, EntityActionPlan, FieldPlan } from '../../core/plan'
+import { checkValue } from '../../core/record/check'
 import type { RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
 import { confirmationOf } from '../actions/actionRequest'
@@ -7,7 +8,7 @@ import { Button } from '../actions/Button'
 import { refusalOf } from '../actions/refusal'
 import { useAction } from '../actions/useAction'
 import { useEnvironment, useServices } from '../context'
-import { checkField } from '../form/check'
+import { valueChecks } from '../form/valueChecks'
 import { say } from '../messages'
 import { newKey } from '../newKey'
 import './record.css'
@@ -51,7 +52,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
   async function decide({ action, does, opinion: field }: Decision): Promise<void> {
     // A decision that asks for more does so in its dialog, with the opinion filled in.
     if (does.ask.length > 1 || does.askLines) return perform(action, { record: { ...record, [OPINION]: opinion } })
-    const wrong = checkField(field, opinion, field.required === true, { environment: environment(), formats: extensions.formats })
+    const wrong = checkValue(field, opinion, field.required === true, valueChecks(extensions.formats))
     setProblem(wrong?.detail)
     if (wrong) return document.getElementById(id)?.focus()
     const idempotencyKey = newKey()

@@ -5,7 +5,7 @@ import type { Problem, RecordValues } from '../../core/wire'
 import { useErrorReport } from '../actions/useAction'
 import { useRights } from '../context'
 import type { FormView } from '../form/formView'
-import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../form/merge'
+import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../../core/record/merge'
 import { rowsOf, type Values } from '../../core/record/values'
 import { say } from '../messages'
 

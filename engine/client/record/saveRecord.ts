@@ -1,6 +1,6 @@
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import type { Problem, RecordValues } from '../../core/wire'
-import type { Changes } from '../form/changes'
+import { asSent, type Changes } from '../../core/record/changes'
 import { problemOf, type Failure, type Request, type RequestResult } from '../request'
 
 type Base = Pick<BrowserScreenPlan, 'base'>
@@ -11,7 +11,7 @@ export function saveRecord(
   { base }: Base,
   { record, changes, idempotencyKey }: { record: RecordValues | undefined; changes: Changes; idempotencyKey: string },
 ): Promise<RequestResult<RecordValues>> {
-  const values = { ...changes.values, ...(changes.clear.length > 0 ? { clear: changes.clear } : {}) }
+  const values = asSent(changes)
   if (!record) return request({ method: 'POST', url: base, values, idempotencyKey, quiet: true })
   const { id, version } = record
   return request({ method: 'PATCH', url: `${base}/{id}`, values: { ...values, id, version }, idempotencyKey, quiet: true })

@@ -36,7 +36,7 @@ export function formulasOf(plan: RecordPlan): readonly Formula[] {
 export function formulasOver(plan: RecordPlan, changed: Iterable<string>): Formula[] {
   const touched = new Set(changed)
   return formulasOf(plan).filter((formula) => {
-    const isTouched = sourcesOf(plan, formula).some((name) => touched.has(name))
+    const isTouched = sourcesOf(plan, formula.field.value, formula.lines).some((name) => touched.has(name))
     if (isTouched) touched.add(nameOf(formula))
     return isTouched
   })
@@ -102,13 +102,14 @@ export function withKnownFormulas(
   return { ...fields, ...Object.fromEntries(unknown.map(({ value: _formula, ...given }) => [given.name, given])) }
 }
 
-function nameOf({ field, lines }: Formula): string {
+/** A field by its name, a column as `<lines>.<name>`. */
+export function nameOf({ field, lines }: Formula): string {
   return lines ? `${lines.name}.${field.name}` : field.name
 }
 
-/** Names that a formula reads, columns and their line table both where it reads columns. */
-function sourcesOf(plan: RecordPlan, { field, lines }: Formula): string[] {
-  return expressionDependencies(field.value).flatMap((path) => {
+/** What an expression reads, by the names of `nameOf`; where it reads a column its line table too. `lines`: it is about a row of these. */
+export function sourcesOf(plan: RecordPlan, expression: Expression, lines?: LinesPlan): string[] {
+  return expressionDependencies(expression).flatMap((path) => {
     const [root = '', column] = path.split('.')
     if (lines && isOwnName(lines.fields, root)) return [`${lines.name}.${root}`]
     return column !== undefined && Object.hasOwn(plan.lines, root) ? [root, `${root}.${column}`] : [root]
@@ -128,7 +129,7 @@ function inOrder(plan: RecordPlan): readonly Formula[] {
   const visit = (formula: Formula): void => {
     if (visiting.has(formula)) return
     visiting.add(formula)
-    for (const name of sourcesOf(plan, formula)) {
+    for (const name of sourcesOf(plan, formula.field.value, formula.lines)) {
       const source = byName.get(name)
       if (source) visit(source)
     }

@@ -1,12 +1,13 @@
-import { isEmptyValue, readValue, Unfit } from '../../core/fields'
+import { isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
-import { applyDefaults } from '../../core/record/defaults'
-import { holds, readOfAnswers } from '../../core/record/scope'
+import { complete } from '../../core/record/defaults'
+import { isRequired } from '../../core/record/check'
+import { readField } from '../../core/record/problems'
+import { readOfAnswers } from '../../core/record/scope'
 import type { ImportedLine } from '../../core/wire'
 import { problemOf } from '../errorHandler'
 import type { LineRule } from '../extensions'
-import { sameValue } from '../write/changes'
 import type { WriteContext } from '../write/context'
 import { Problems } from '../write/problems'
 import { followReferences } from '../write/references'
@@ -76,20 +77,16 @@ async function refusalsOf(
   const found = new Problems()
   for (const [name, raw] of Object.entries(line)) {
     const field = lines.fields[name]
-    if (!field) continue
-    const value = readValue(field, raw, context.writing.checks)
-    if (value instanceof Unfit) found.unfit(field, value)
-    line[name] = value instanceof Unfit ? null : value
+    if (field) line[name] = readField(field, raw, context.writing.checks, found)
   }
   try {
-    await followReferences(context, [{ fields: lines.fields, values: line, changed: Object.keys(line) }], found)
     const read = readOfAnswers(lines.fields, line, before)
-    applyDefaults(lines.fields, line, new Set(Object.keys(before)), read, context.environment)
+    await followReferences(context, [{ fields: lines.fields, values: line, changed: Object.keys(line), read }], found)
+    complete(lines.fields, line, new Set(Object.keys(before)), read, context.environment)
     const whole = { ...before, ...line }
-    for (const field of Object.values(lines.fields)) {
-      const isNeeded = typeof field.required === 'boolean' ? field.required : holds(field.required, read, context.environment)
-      if (isNeeded && !field.readOnly && isEmptyValue(whole[field.name])) found.field(field, 'required', 'invalid.required')
-    }
+    for (const field of Object.values(lines.fields))
+      if (isRequired(field, read, context.environment) && isEmptyValue(whole[field.name]))
+        found.field(field, 'required', 'invalid.required')
     found.throwIfAny()
     await rule?.(context.tools, { line })
     return []
@@ -115,8 +112,10 @@ function keyOf(match: readonly string[], values: Values): string {
 }
 
 function count(result: ImportedLines, context: WriteContext, lines: LinesPlan, line: Values, held: Values | undefined): void {
-  const isSame = (name: string): boolean =>
-    lines.fields[name]?.readOnly !== false || sameValue(line[name], readHeld(context, lines, name, held ?? {}))
+  const isSame = (name: string): boolean => {
+    const field = lines.fields[name]
+    return !field || field.readOnly || sameValue(field, line[name], readHeld(context, lines, name, held ?? {}))
+  }
   if (!held) result.added++
   else if (Object.keys(line).every(isSame)) result.same++
   else result.changed++

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { differenceOf } from '../write/changes'
+import { differenceOf } from '../../core/record/difference'
 import type { WriteContext } from '../write/context'
 import { loadRecord } from '../write/load'
 import { copyRecord } from '../write/draft'

@@ -2,14 +2,13 @@ import type { EntityPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { refused } from '../problem'
 import { messageText } from '../../core/messages'
-import { sameValue } from '../write/changes'
 import type { WriteContext } from '../write/context'
 import { copyRecord } from '../write/draft'
 import { loadRecord } from '../write/load'
 import { Problems } from '../write/problems'
 import { recompute } from '../write/recompute'
 import { updateComputed } from '../write/store'
-import { isEmptyValue } from '../../core/fields'
+import { isEmptyValue, sameValue } from '../../core/fields'
 import { advance, nameOf, type CounterKey } from './counters'
 
 /**
@@ -63,7 +62,7 @@ export function refuseRenumbering(entity: EntityPlan, before: RecordValues, afte
     if (isEmptyValue(before[name])) continue
     for (const key of [name, ...per]) {
       const field = entity.fields[key]
-      if (field && !sameValue(before[key], after[key])) problems.field(field, 'numbered', 'invalid.numbered')
+      if (field && !sameValue(field, before[key], after[key])) problems.field(field, 'numbered', 'invalid.numbered')
     }
   }
   problems.throwIfAny()

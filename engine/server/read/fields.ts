@@ -1,6 +1,7 @@
-import { evaluateExpression } from '../../core/expression'
 import { isEmptyValue, isMultiple, readValue, saysNothing, Unfit } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
+import { isAsked } from '../../core/record/check'
+import { readOf } from '../../core/record/scope'
 import { serverTypeOf } from '../fields'
 import type { Services } from '../services'
 import { writingOf } from '../write/context'
@@ -33,11 +34,9 @@ export function fieldsReader(
       else if (!saysNothing(field, value)) values[name] = value
     }
     const environment = { today: services.clock.today(), now: services.clock.now() }
-    for (const field of fields) {
-      const required =
-        typeof field.required === 'boolean' ? field.required : evaluateExpression(field.required, values, environment) === true
-      if (required && saysNothing(field, input[field.name])) problems.field(field, 'required', 'invalid.required')
-    }
+    for (const field of fields)
+      if (isAsked(field.required, readOf(values), environment) && saysNothing(field, input[field.name]))
+        problems.field(field, 'required', 'invalid.required')
     problems.throwIfAny()
     return values
   }

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExtraEndpointPlan, ProductPlan, ScreenPlan } from '../../core/plan'
+import type { ExtraEndpointPlan, FieldPlan, ProductPlan, ScreenPlan } from '../../core/plan'
+import { readOf } from '../../core/record/scope'
+import { byName, type Values } from '../../core/record/values'
 import { userOf } from '../authorise'
 import { pathOf } from '../errorHandler'
 import type { Handler, HandlerCall } from '../extensions'
 import { extraListReader, isIdParameter } from '../read/extraList'
 import { fieldsReader } from '../read/fields'
 import type { Reading } from '../read/reading'
-import { byName } from '../../core/record/values'
 import { systemUser, type SessionUser } from '../session'
 import { limitRequests } from '../requestLimit'
 import type { WriteContext } from '../write/context'
 import { idempotencyKey, once } from '../write/idempotency'
 import { Problems } from '../write/problems'
-import { followReferences } from '../write/references'
+import { followReferences, type Holder } from '../write/references'
 import { inRead, inWrite } from '../write/transaction'
 import { bodyOf, jsonType, routeOptions } from './route'
 
@@ -97,12 +98,14 @@ async function refuseUnseenReferences(
   body: Record<string, unknown>,
 ): Promise<void> {
   const problems = new Problems()
-  const holders = [
-    { fields: byName(endpoint.query), values: { ...query }, changed: Object.keys(query) },
-    { fields: byName(endpoint.body), values: { ...body }, changed: Object.keys(body) },
-  ]
+  const holders = [holderOf(endpoint.query, query), holderOf(endpoint.body, body)]
   await followReferences(context, holders, problems)
   problems.throwIfAny()
+}
+
+function holderOf(fields: readonly FieldPlan[], said: Values): Holder {
+  const values = { ...said }
+  return { fields: byName(fields), values, changed: Object.keys(said), read: readOf(values) }
 }
 
 /** Sees nothing of what belongs to anybody. */

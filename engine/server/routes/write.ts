@@ -9,6 +9,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
 import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
+import { conditionsOf, type PageConditions } from '../../core/record/page'
 import { userOf } from '../authorise'
 import { pathOf } from '../errorHandler'
 import { fieldProblem, HttpProblem, invalid, keyRequired } from '../problem'
@@ -16,7 +17,6 @@ import type { Services } from '../services'
 import { perform } from '../write/action'
 import { writtenRecord } from '../write/answer'
 import { objectBody } from '../write/body'
-import type { PageConditions } from '../write/completeness'
 import { writingOf, type WriteContext } from '../write/context'
 import { readVersion } from '../write/guards'
 import { idempotencyKey, once } from '../write/idempotency'
@@ -184,14 +184,7 @@ export function saveAccess(services: Services, screen: ScreenPlan, pageName: str
 /** What the form itself says of its fields. */
 function pageConditions(screen: ScreenPlan, pageName: string): PageConditions {
   const page = screen.pages[pageName]
-  if (page?.kind !== 'record') return {}
-  const items = page.sections.flatMap((section) => section.items.map((item) => ({ item, visible: [section.visible, item.visible] })))
-  return Object.fromEntries(
-    items.map(({ item, visible }) => [
-      item.field.name,
-      { visible: visible.filter((condition) => condition !== undefined), required: item.required },
-    ]),
-  )
+  return page?.kind === 'record' ? conditionsOf(page.sections) : {}
 }
 
 function problemOf(services: Services, screen: ScreenPlan): string | undefined {

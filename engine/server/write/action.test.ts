@@ -116,6 +116,18 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     expect((await history(id)).at(-1)).not.toHaveProperty('to')
   })
 
+  it('empty by name what they ask, and keep to what is there where a default would say otherwise', async () => {
+    const { id } = await lent('Emptied', 1)
+    await desk.call('boss', 'POST', `${lendings}/extend/${id}`, { version: 3, dueDate: '2027-01-15', contact: 'by mail' })
+    const { body } = await desk.call('boss', 'POST', `${lendings}/extend/${id}`, { version: 4, dueDate: '2027-01-20', clear: ['contact'] })
+    expect(body).toMatchObject({ contact: null, dueDate: '2027-01-20', version: 5 })
+    const unsaid = await desk.refusal('boss', 'POST', `${lendings}/extend/${id}`, { version: 5, clear: ['dueDate', 'kind'] })
+    expect(unsaid.message).toBe('Twice at most')
+    const wrong = await lent('Emptied wrongly', 1)
+    const refusal = await desk.refusal('boss', 'POST', `${lendings}/extend/${wrong.id}`, { version: 3, clear: ['dueDate', 'kind'] })
+    expect(rulesOf(refusal)).toEqual({ clear: 'unknown', dueDate: 'required' })
+  })
+
   it('check their dialog like a form', async () => {
     const { id } = await submitted('Dialog', 1, 1)
     expect(rulesOf(await desk.refusal('boss', 'POST', `${lendings}/refuse/${id}`, { version: 2 }))).toEqual({ opinion: 'required' })

@@ -1,7 +1,13 @@
-import { displayOf, isAttached, isEmptyValue } from '../../core/fields'
+import { isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
+import { checkAnswers, checkForAction } from '../../core/record/check'
 import { complete } from '../../core/record/defaults'
+import { differenceOf } from '../../core/record/difference'
+import { computed, computedColumns } from '../../core/record/formulas'
+import { layOver } from '../../core/record/merge'
+import { carry } from '../../core/record/references'
 import { actionRefusal } from '../../core/record/refusal'
+import type { LinePlace } from '../../core/record/problems'
 import { evaluate, readOf, readOfAnswers, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
@@ -9,8 +15,7 @@ import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, type Accepted, type Said } from './body'
-import { differenceOf, sameValue, shownChanges } from './changes'
-import { checkForAction, checkForm } from './completeness'
+import { shownChanges } from './changes'
 import { carryOut, undoneRun } from '../ledger/carryOut'
 import { noteState } from '../ledger/settle'
 import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
@@ -24,7 +29,7 @@ import { adoptByRule, changeable, writeDifference } from './save'
 
 /**
  * Carries out an action, the only way a state changes (design.md section 5): locked row, guard, dialog, rule, state, history. What the
- * dialog asks under the name of a field of the record or of a row is written there; empty answers leave it as it is.
+ * dialog asks under the name of a field of the record or of a row is written there; empty answers leave it as it is, unless `clear` names them.
  * @throws HttpProblem 400, 404, 409, 417, 422
  */
 export async function perform(
@@ -52,7 +57,8 @@ export async function perform(
   const outcome = await runRule(context, entity, action, form, values)
   // The rule may have worked on the stored record itself: what the action writes is put on top of that.
   const stored = action.rule === undefined ? before : await loadRecord(context, entity.name, id, { lock: 'change' })
-  const merged = onTop(entity, stored, before, values)
+  const merged = copyRecord(entity, stored)
+  layOver(entity, before, values, merged)
   const after = copyRecord(entity, merged)
   writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, merged, after)
@@ -61,7 +67,8 @@ export async function perform(
   refuseRenumbering(entity, stored, after)
 
   await writeDifference(context, entity, id, differenceOf(entity, stored, after))
-  for (const field of action.ask) if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form, field))
+  for (const field of action.ask)
+    if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
   const state = stateOf(entity, before)
   if (to !== undefined) noteState(context, entity.name, id, after)
   const undone = await undoneRun(context, entity, id, action, undoes)
@@ -93,8 +100,10 @@ function rowsLaidOver(rows: Values[], set: Values[]): Values[] {
 /** The dialog's answers: fields, and rows by the ids of the record's rows. */
 interface Form {
   values: Values
+  /** Fields that were emptied. */
+  empty: ReadonlySet<string>
   /** Undefined when the dialog asks no rows. */
-  rows?: { lines: string; rows: Values[] }
+  rows?: { lines: string; rows: AskedRow[] }
 }
 
 async function readForm(
@@ -108,43 +117,52 @@ async function readForm(
   const { askLines } = action
   const fields = byName(action.ask)
   const said = readBody(acceptedBy(entity, fields, askLines), body, context.writing.checks, problems)
-  const values = { ...said.values }
+  const { environment } = context
+  const { empty } = said
+  const values = answersIn(said.values, empty)
   const read = readOfAnswers(fields, values, record)
-  complete(fields, values, new Set(), read, context.environment)
+  complete(fields, values, new Set([...empty, ...named(record)]), read, environment)
   const rows = askLines ? saidRows(entity, askLines, said, record, read, problems) : []
-  for (const { row, read: readRow } of rows) complete(byName(askLines?.fill ?? []), row, new Set(), readRow, context.environment)
-  await followReferences(
-    context,
-    [
-      { fields, values, changed: named(values), beyond: record },
-      ...rows.map(({ row, index }) => ({
-        fields: byName(askLines?.fill ?? []),
-        values: row,
-        changed: named(row),
-        beyond: record,
-        place: { lines: linesOf(entity, askLines?.lines ?? ''), index },
-      })),
-    ],
-    problems,
-  )
-  checkForm(context, action.ask, values, read, problems)
-  for (const { row, read: readRow, index } of rows)
-    checkForm(context, askLines?.fill ?? [], row, readRow, problems, { lines: linesOf(entity, askLines?.lines ?? ''), index })
+  const cells = byName(askLines?.fill ?? [])
+  for (const row of rows) complete(cells, row.row, new Set([...row.empty, ...named(row.stored)]), row.read, environment)
+  const holders = [
+    { fields, values, changed: named(values), read, empty },
+    ...rows.map(({ row, ...asked }) => ({ fields: cells, values: row, changed: named(row), ...asked })),
+  ]
+  await followReferences(context, holders, problems)
+  for (const field of computedColumns(fields)) values[field.name] = computed(field, read, environment)
+  for (const row of rows) for (const field of computedColumns(cells)) row.row[field.name] = computed(field, row.read, environment)
+  checkAnswers(action.ask, values, read, environment, problems)
+  for (const { row, read: readRow, place } of rows) checkAnswers(askLines?.fill ?? [], row, readRow, environment, problems, place)
   for (const field of action.ask)
-    if (isAttached(field)) await checkFiles(context, entity.name, record.id, field, filesOf({ values }, field), problems)
-  return askLines ? { values, rows: { lines: askLines.lines, rows: rows.map(({ row }) => row) } } : { values }
+    if (isAttached(field)) await checkFiles(context, entity.name, record.id, field, filesOf(values, field), problems)
+  return askLines ? { values, empty, rows: { lines: askLines.lines, rows } } : { values, empty }
+}
+
+/** What is not answered, or by nothing, leaves the record as it is, unless it is named as emptied. */
+function answersIn(said: Values, empty: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => !isEmptyValue(value) || empty.has(name)))
 }
 
 function acceptedBy(entity: EntityPlan, fields: Fields, askLines: AskedLinesPlan | undefined): Accepted {
-  const lines = askLines ? { [askLines.lines]: { table: linesOf(entity, askLines.lines), cells: byName(askLines.fill) } } : {}
-  return { fields, lines, beside: ['version'] }
+  const lines = askLines
+    ? { [askLines.lines]: { table: linesOf(entity, askLines.lines), cells: withoutReadOnly(byName(askLines.fill)) } }
+    : {}
+  return { fields: withoutReadOnly(fields), lines, beside: ['version'] }
+}
+
+function withoutReadOnly(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.readOnly))
 }
 
 interface AskedRow {
+  /** The answers, with the id of the row that they are about. */
   row: Values
-  index: number
+  empty: ReadonlySet<string>
+  stored: Values
   /** What expressions about the row read. */
   read: Read
+  place: LinePlace
 }
 
 /** Each row names one of the record's. */
@@ -159,34 +177,32 @@ function saidRows(
   const lines = linesOf(entity, askLines.lines)
   const columns = { ...lines.fields, ...byName(askLines.fill) }
   const stored = new Map(rowsOf(record, lines.name).map((row) => [row['id'], row]))
-  return (said.lines[lines.name] ?? []).map(({ id, cells }, index) => {
-    const asked = stored.get(id)
-    if (!asked) problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
+  return (said.lines[lines.name] ?? []).map(({ id, cells, empty }, index) => {
+    const asked = stored.get(id) ?? {}
+    const place = { lines, index }
+    if (!stored.has(id)) problems.row(place, 'reference', 'invalid.unknown-row')
     // Each row is answered once.
     stored.delete(id)
-    const row = { ...cells, id }
-    return { row, index, read: readOfAnswers(columns, row, asked ?? {}, read) }
+    const row = { ...answersIn(cells, empty), id }
+    return { row, empty, stored: asked, place, read: readOfAnswers(columns, row, asked, read) }
   })
 }
 
 /** What is asked under the name of a field of the record is that field. */
 function writeForm(entity: EntityPlan, action: EntityActionPlan, form: Form, values: Values): void {
-  writeAnswers(entity.fields, action.ask, form.values, values)
+  writeAnswers(entity.fields, action.ask, form.values, form.empty, values)
   if (!form.rows || !action.askLines) return
   const stored = new Map(rowsOf(values, form.rows.lines).map((row) => [row['id'], row]))
-  for (const answers of form.rows.rows) {
+  for (const { row: answers, empty } of form.rows.rows) {
     const row = stored.get(answers['id'])
-    if (row) writeAnswers(linesOf(entity, form.rows.lines).fields, action.askLines.fill, answers, row)
+    if (row) writeAnswers(linesOf(entity, form.rows.lines).fields, action.askLines.fill, answers, empty, row)
   }
 }
 
-function writeAnswers(fields: Fields, asked: readonly FieldPlan[], answers: Values, values: Values): void {
+function writeAnswers(fields: Fields, asked: readonly FieldPlan[], answers: Values, empty: ReadonlySet<string>, values: Values): void {
   for (const { name } of asked) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field?.stored || isEmptyValue(answers[name])) continue
-    values[name] = answers[name]
-    const display = displayOf(field)
-    if (display !== undefined) values[display] = answers[display]
+    if (field?.stored && (!isEmptyValue(answers[name]) || empty.has(name))) carry(field, answers, values)
   }
 }
 
@@ -227,28 +243,6 @@ function targetState(action: EntityActionPlan, chosen: string | undefined): stri
   throw new TypeError(`the rule of ${action.name} chose ${chosen ?? 'no state'}, allowed: ${action.to.join(', ')}`)
 }
 
-/** The stored record with those values that differ between `before` and `values`. */
-function onTop(entity: EntityPlan, stored: RecordValues, before: Values, values: Values): RecordValues {
-  const after = copyRecord(entity, stored)
-  layOver(entity.fields, before, values, after)
-  for (const lines of Object.values(entity.lines)) {
-    const rowsBefore = new Map(rowsOf(before, lines.name).map((row) => [row['id'], row]))
-    const rowsAfter = new Map(rowsOf(after, lines.name).map((row) => [row['id'], row]))
-    for (const row of rowsOf(values, lines.name))
-      layOver(lines.fields, rowsBefore.get(row['id']) ?? {}, row, rowsAfter.get(row['id']) ?? {})
-  }
-  return after
-}
-
-function layOver(fields: Fields, before: Values, values: Values, onto: Values): void {
-  for (const field of Object.values(fields)) {
-    if (field.value !== undefined || sameValue(before[field.name], values[field.name])) continue
-    onto[field.name] = values[field.name]
-    const display = displayOf(field)
-    if (display !== undefined) onto[display] = values[display]
-  }
-}
-
 async function checkNeededFiles(
   context: WriteContext,
   entity: EntityPlan,
@@ -258,12 +252,8 @@ async function checkNeededFiles(
   problems: Problems,
 ): Promise<void> {
   for (const field of Object.values(entity.fields)) {
-    if (!isAttached(field) || !field.requiredFor.includes(action.name) || filesOf(form, field).length > 0) continue
+    if (!isAttached(field) || !field.requiredFor.includes(action.name) || filesOf(form.values, field).length > 0) continue
     if ((await countFiles(context, entity.name, record.id, field.name)) === 0) problems.field(field, 'required', 'invalid.required')
-  }
-  for (const field of action.ask) {
-    if (isAttached(field) && field.required === true && filesOf(form, field).length === 0)
-      problems.field(field, 'required', 'invalid.required')
   }
 }
 
@@ -273,16 +263,20 @@ function spoken({ values, rows }: Form): { opinion?: string; extra?: Values } {
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))
   return {
     ...(typeof opinion === 'string' ? { opinion } : {}),
-    extra: { ...said, ...(rows && rows.rows.length > 0 ? { [rows.lines]: rows.rows } : {}) },
+    extra: { ...said, ...(rows && rows.rows.length > 0 ? { [rows.lines]: answersOf(rows) } : {}) },
   }
 }
 
 /** The dialog as rules and formulas read it. */
 function formOf({ values, rows }: Form): Values {
-  return { ...values, ...(rows ? { [rows.lines]: rows.rows } : {}) }
+  return { ...values, ...(rows ? { [rows.lines]: answersOf(rows) } : {}) }
 }
 
-function filesOf({ values }: Form, field: FieldPlan): string[] {
+function answersOf({ rows }: NonNullable<Form['rows']>): Values[] {
+  return rows.map(({ row }) => row)
+}
+
+function filesOf(values: Values, field: FieldPlan): string[] {
   const files = values[field.name]
   return Array.isArray(files) ? files.map(String) : []
 }

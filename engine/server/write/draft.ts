@@ -1,35 +1,41 @@
-import { isEmptyValue, isMultiple, isTyped, readValue, referenceIn, Unfit } from '../../core/fields'
-import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
+import type { EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { changedFields, typedColumns } from '../../core/record/changes'
 import { applyDefaults, complete } from '../../core/record/defaults'
 import { throughFormulas } from '../../core/record/formulas'
-import { readOf, readOfRow, type Read } from '../../core/record/scope'
+import type { LinePlace } from '../../core/record/problems'
+import { filledBy, narrowedBy } from '../../core/record/references'
+import { readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
-import { namesFrom } from '../../core/where'
 import type { Said, SaidRow } from './body'
-import { sameValue } from './changes'
 import type { WriteContext } from './context'
 import type { Problems } from './problems'
 import { followReferences, type Holder } from './references'
 
-/** The values of a new record: what was said, then defaults, and what its references bring with them. */
+/**
+ * The values of a new record: what was said, then defaults, and what its references bring with them.
+ * @param empty fields that stay so
+ */
 export async function newValues(
   context: WriteContext,
   entity: EntityPlan,
   said: Said,
-  cleared: ReadonlySet<string>,
+  empty: ReadonlySet<string>,
   problems: Problems,
   trusted: boolean,
 ): Promise<Values> {
   const { environment } = context
   const values: Values = { ...said.values }
-  for (const lines of Object.values(entity.lines)) values[lines.name] = (said.lines[lines.name] ?? []).map((row) => ({ ...row.cells }))
+  const rows = Object.values(entity.lines).flatMap((lines) => newRows(lines, said.lines[lines.name] ?? [], values))
+  const read = readOf(values)
 
   // A reference that was chosen fills better than a default does; what it leaves empty gets its default afterwards.
-  applyDefaults(entity.fields, values, new Set([...cleared, ...filledBy(entity.fields, values)]), readOf(values), environment)
-  const rows = newRows(context, entity, values)
-  await followReferences(context, [holderOf(entity.fields, values), ...rows], problems, trusted)
-  complete(entity.fields, values, cleared, readOf(values), environment)
-  for (const { fields, values: row } of rows) completeRow(context, entity, fields, row, values)
+  applyDefaults(entity.fields, values, new Set([...empty, ...filledBy(Object.values(entity.fields), values)]), read, environment)
+  for (const row of rows) applyRowDefaults(context, entity, row, values)
+  const record: Holder = { fields: entity.fields, values, changed: chosen(entity.fields, values), read, empty }
+  await followReferences(context, [record, ...rows.map((row) => holderOfNew(row, read))], problems, trusted)
+  complete(entity.fields, values, empty, read, environment)
+  for (const row of rows) completeRow(context, entity, row, values)
   return values
 }
 
@@ -42,23 +48,35 @@ export async function changedValues(
   problems: Problems,
 ): Promise<Values> {
   const values: Values = { ...before, ...said.values }
-  const holders = [holderOf(entity.fields, values, before)]
-  const added: Holder[] = []
+  const read = readOf(values)
+  const readBefore = readOf(before)
+  const holders: Holder[] = [
+    { fields: entity.fields, values, changed: rechosen(entity.fields, values, before, read, readBefore), read, empty: said.empty },
+  ]
+  const added: NewRow[] = []
   for (const lines of Object.values(entity.lines)) {
     const rowsBefore = rowsOf(before, lines.name)
-    const rows = said.lines[lines.name]
-    const unknownRow = (index: number): void => problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
-    values[lines.name] = rows ? mergedRows(lines.fields, rowsBefore, rows, unknownRow) : rowsBefore.map((row) => ({ ...row }))
+    const saidRows = said.lines[lines.name]
+    if (saidRows) values[lines.name] = mergedRows(lines, rowsBefore, saidRows, problems)
+    else values[lines.name] = rowsBefore.map((row) => ({ ...row }))
     rowsOf(values, lines.name).forEach((row, index) => {
       const stored = rowsBefore.find((candidate) => candidate['id'] === row['id'])
-      if (stored === undefined) applyRowDefaults(context, entity, lines.fields, row, values)
-      const holder = holderOf(lines.fields, row, stored, values, before, { lines, index })
-      if (stored === undefined) added.push(holder)
-      holders.push(holder)
+      const empty = saidRows?.[index]?.empty ?? new Set<string>()
+      const place = { lines, index }
+      if (!stored) {
+        const fresh: NewRow = { lines, row, empty, place }
+        applyRowDefaults(context, entity, fresh, values)
+        added.push(fresh)
+        holders.push(holderOfNew(fresh, read))
+        return
+      }
+      const readRow = readOfRow(lines.fields, row, read)
+      const changed = rechosen(lines.fields, row, stored, readRow, readOfRow(lines.fields, stored, readBefore))
+      holders.push({ fields: lines.fields, values: row, changed, read: readRow, empty, place })
     })
   }
   await followReferences(context, holders, problems)
-  for (const { fields, values: row } of added) completeRow(context, entity, fields, row, values)
+  for (const row of added) completeRow(context, entity, row, values)
   return values
 }
 
@@ -99,95 +117,82 @@ export function ruleValue(context: WriteContext, field: FieldPlan, value: unknow
 }
 
 function adopt(context: WriteContext, fields: Fields, before: Values, values: Values, where: string, holders: Holder[]): void {
-  const changed: string[] = []
-  for (const field of Object.values(fields)) {
-    if (!field.stored || field.value !== undefined || sameValue(before[field.name], values[field.name])) continue
-    values[field.name] = ruleValue(context, field, values[field.name], where)
-    if (field.ref ?? field.mixed) changed.push(field.name)
-    // Another kind makes it another row.
-    for (const other of Object.values(fields)) if (other.mixed?.kind === field.name) changed.push(other.name)
-  }
-  if (changed.length > 0) holders.push({ fields, values, changed })
+  const changed = changedFields(Object.values(fields), before, values).filter((field) => field.stored && field.value === undefined)
+  for (const field of changed) values[field.name] = ruleValue(context, field, values[field.name], where)
+  const names = new Set(changed.map(({ name }) => name))
+  // Another kind makes it another row.
+  const isOther = (field: FieldPlan): boolean => names.has(field.name) || (field.mixed !== undefined && names.has(field.mixed.kind))
+  const references = Object.values(fields).flatMap((field) => (isReference(field) && isOther(field) ? field.name : []))
+  if (references.length > 0) holders.push({ fields, values, changed: references, read: readOf(values) })
+}
+
+/** A row that does not exist yet. */
+interface NewRow {
+  lines: LinesPlan
+  row: Values
+  /** Cells that stay empty. */
+  empty: ReadonlySet<string>
+  place: LinePlace
+}
+
+/** Puts the rows that were said of a new record into its values. */
+function newRows(lines: LinesPlan, said: readonly SaidRow[], values: Values): NewRow[] {
+  const rows = said.map(({ cells, empty }, index) => ({ lines, row: { ...cells }, empty, place: { lines, index } }))
+  values[lines.name] = rows.map(({ row }) => row)
+  return rows
 }
 
 /** The defaults of a new row, but for what its references will fill. */
-function applyRowDefaults({ environment }: WriteContext, entity: EntityPlan, fields: Fields, row: Values, record: Values): void {
-  applyDefaults(fields, row, new Set(filledBy(fields, row)), readOfNewRow(entity, fields, row, record, environment), environment)
+function applyRowDefaults({ environment }: WriteContext, entity: EntityPlan, { lines, row, empty }: NewRow, record: Values): void {
+  const said = new Set([...empty, ...filledBy(Object.values(lines.fields), row)])
+  applyDefaults(lines.fields, row, said, readOfNewRow(entity, lines, row, record, environment), environment)
 }
 
-function completeRow({ environment }: WriteContext, entity: EntityPlan, fields: Fields, row: Values, record: Values): void {
-  complete(fields, row, new Set(), readOfNewRow(entity, fields, row, record, environment), environment)
+function completeRow({ environment }: WriteContext, entity: EntityPlan, { lines, row, empty }: NewRow, record: Values): void {
+  complete(lines.fields, row, empty, readOfNewRow(entity, lines, row, record, environment), environment)
 }
 
 /** While a record is being filled, its formulas are not computed yet. */
-function readOfNewRow(
-  { fields }: EntityPlan,
-  columns: Fields,
-  row: Values,
-  record: Values,
-  environment: WriteContext['environment'],
-): Read {
-  return readOfRow(columns, row, throughFormulas(fields, readOf(record), environment))
+function readOfNewRow({ fields }: EntityPlan, lines: LinesPlan, row: Values, record: Values, environment: Environment): Read {
+  return readOfRow(lines.fields, row, throughFormulas(fields, readOf(record), environment))
 }
 
-function newRows(context: WriteContext, entity: EntityPlan, values: Values): Holder[] {
-  return Object.values(entity.lines).flatMap((lines) =>
-    rowsOf(values, lines.name).map((row, index) => {
-      applyRowDefaults(context, entity, lines.fields, row, values)
-      return { ...holderOf(lines.fields, row), beyond: values, place: { lines, index } }
-    }),
-  )
+function holderOfNew({ lines: { fields }, row, empty, place }: NewRow, record: Read): Holder {
+  return { fields, values: row, changed: chosen(fields, row), read: readOfRow(fields, row, record), empty, place }
 }
 
 /** A row with an id keeps what cannot be typed; what can and was not said becomes empty, because a row is always said as a whole. */
-function mergedRows(fields: Fields, before: Values[], said: SaidRow[], unknownRow: (index: number) => void): Values[] {
+function mergedRows(lines: LinesPlan, before: Values[], said: readonly SaidRow[], problems: Problems): Values[] {
   const stored = new Map(before.map((row) => [row['id'], row]))
-  const typed = Object.values(fields).filter(isTyped)
+  const typed = typedColumns(lines)
   return said.map(({ id, cells }, index) => {
     if (id === undefined) return { ...cells }
     const row = stored.get(id)
-    if (!row) unknownRow(index)
+    if (!row) problems.row({ lines, index }, 'reference', 'invalid.unknown-row')
     // An id that comes twice is unknown the second time.
     stored.delete(id)
     return { ...row, ...Object.fromEntries(typed.map((field) => [field.name, null])), ...cells }
   })
 }
 
-function holderOf(
-  fields: Fields,
-  values: Values,
-  before?: Values,
-  beyond?: Values,
-  beyondBefore?: Values,
-  place?: Holder['place'],
-): Holder {
-  const changed = Object.values(fields).filter((field) => {
-    if (!field.ref && !field.mixed) return false
-    if (before === undefined) return !isEmptyValue(values[field.name])
-    if (field.mixed && !sameValue(before[field.mixed.kind], values[field.mixed.kind])) return true
-    return !sameValue(before[field.name], values[field.name]) || dependsOnChange(fields, field, values, before, beyond, beyondBefore)
-  })
-  return { fields, values, changed: changed.map((field) => field.name), beyond, place }
+function isReference({ ref, mixed }: FieldPlan): boolean {
+  return (ref ?? mixed) !== undefined
 }
 
-/** A field that the choice is narrowed by has changed, so that the choice may be void. */
-function dependsOnChange(
-  fields: Fields,
-  field: FieldPlan,
-  values: Values,
-  before: Values,
-  beyond: Values = {},
-  beyondBefore: Values = {},
-): boolean {
-  if (isEmptyValue(values[field.name])) return false
-  return namesFrom(referenceIn(field, values)?.ref.where).some((from) =>
-    Object.hasOwn(fields, from) ? !sameValue(before[from], values[from]) : !sameValue(beyondBefore[from], beyond[from]),
-  )
+/** The references that say something. */
+function chosen(fields: Fields, values: Values): string[] {
+  return Object.values(fields).flatMap((field) => (isReference(field) && !isEmptyValue(values[field.name]) ? field.name : []))
 }
 
-/** Fields that the chosen references fill. */
-function filledBy(fields: Fields, values: Values): string[] {
-  return Object.values(fields).flatMap((field) =>
-    isMultiple(field) || isEmptyValue(values[field.name]) ? [] : Object.keys(referenceIn(field, values)?.ref.fill ?? {}),
-  )
+/** The references that were changed, or whose choice is narrowed by something that was, so that it may be void. */
+function rechosen(fields: Fields, values: Values, before: Values, read: Read, readBefore: Read): string[] {
+  const isRechosen = (field: FieldPlan): boolean =>
+    !sameValue(field, before[field.name], values[field.name]) ||
+    (!isEmptyValue(values[field.name]) && narrowedBy(field).some((name) => !areAlike(readBefore(name), read(name))))
+  return Object.values(fields).flatMap((field) => (isReference(field) && isRechosen(field) ? field.name : []))
+}
+
+/** Of fields that need not be known here: what is narrowed in vain is looked up once more than needed. */
+function areAlike(one: unknown, other: unknown): boolean {
+  return isEmptyValue(one) || isEmptyValue(other) ? isEmptyValue(one) && isEmptyValue(other) : JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,8 +1,8 @@
 import type { EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { storedDifference } from '../../core/record/difference'
 import { computeFormulas, formulasOver } from '../../core/record/formulas'
-import { rowsOf, type Values } from '../../core/record/values'
+import { rowsOf } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
-import { sameValue } from './changes'
 import type { WriteContext } from './context'
 import { updateComputed, updateLine } from './store'
 
@@ -22,18 +22,12 @@ export async function recompute(
   const formulas = formulasOver(entity, changed)
   computeFormulas(entity, after, context.environment, formulas)
   const fieldsOf = (lines?: LinesPlan): FieldPlan[] => formulas.filter((formula) => formula.lines === lines).map(({ field }) => field)
-  const ofRecord = changedOf(fieldsOf(), stored, after)
+  const ofRecord = storedDifference(fieldsOf(), stored, after)
   if (Object.keys(ofRecord).length > 0) await updateComputed(context, entity, after.id, ofRecord)
   for (const lines of new Set(formulas.flatMap((formula) => formula.lines ?? []))) {
     const columns = fieldsOf(lines)
     const rowsBefore = rowsOf(stored, lines.name)
     for (const [index, row] of rowsOf(after, lines.name).entries())
-      await updateLine(context, lines, String(row['id']), changedOf(columns, rowsBefore[index] ?? {}, row))
+      await updateLine(context, lines, String(row['id']), storedDifference(columns, rowsBefore[index] ?? {}, row))
   }
-}
-
-/** Stored fields that differ, with their new values. */
-export function changedOf(fields: readonly FieldPlan[], before: Values, after: Values): Values {
-  const changed = fields.filter(({ name, stored }) => stored && !sameValue(before[name], after[name]))
-  return Object.fromEntries(changed.map(({ name }) => [name, after[name] ?? null]))
 }

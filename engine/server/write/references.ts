@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { isEmptyValue, isMultiple, referenceIn } from '../../core/fields'
 import type { FieldPlan, RefPlan } from '../../core/plan'
+import type { LinePlace, Problems } from '../../core/record/problems'
+import { narrowing } from '../../core/record/references'
+import type { Read } from '../../core/record/scope'
 import type { Fields, Values } from '../../core/record/values'
-import { namesFrom } from '../../core/where'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias, shapeOf, type Column, type Shape } from '../read/shape'
 import type { WriteContext, Writing } from './context'
-import type { LinePlace, Problems } from './problems'
 
 /** A record, line row or dialog whose references were changed. */
 export interface Holder {
@@ -14,8 +15,10 @@ export interface Holder {
   values: Values
   /** The references to look up. */
   changed: Iterable<string>
-  /** What a row reads beyond itself: the record. */
-  beyond?: Values
+  /** What the `where` of a reference takes its values from: these values, and beyond those of a row or dialog the record. */
+  read: Read
+  /** Fields that stay empty, whatever a reference would fill them with. */
+  empty?: ReadonlySet<string>
   place?: LinePlace
 }
 
@@ -92,7 +95,7 @@ function refuseWithoutKind({ fields, values, changed, place }: Holder, problems:
 function groupsOf(uses: readonly Use[]): Group[] {
   const groups = new Map<FieldPlan, Map<string, Group>>()
   for (const use of uses) {
-    const given = use.trusted ? {} : givenOf(use)
+    const given = use.trusted ? {} : narrowing(use.field, (name) => use.holder.read(name) ?? null)
     const ofField = groups.get(use.field) ?? new Map<string, Group>()
     groups.set(use.field, ofField)
     const key = `${use.trusted} ${JSON.stringify(given)}`
@@ -101,13 +104,6 @@ function groupsOf(uses: readonly Use[]): Group[] {
     group.uses.push(use)
   }
   return [...groups.values()].flatMap((ofField) => [...ofField.values()])
-}
-
-/** The values that the reference's `where` takes from the form: of the row itself, else of the record. */
-function givenOf({ holder, ref }: Use): Values {
-  return Object.fromEntries(
-    namesFrom(ref.where).map((name) => [name, (Object.hasOwn(holder.fields, name) ? holder.values[name] : holder.beyond?.[name]) ?? null]),
-  )
 }
 
 async function targetsOf(context: WriteContext, group: Group): Promise<Map<string, Target>> {
@@ -177,7 +173,7 @@ function fill({ holder, ref }: Use, target: Target | undefined): Use[] {
   const further: Use[] = []
   for (const [ours, theirs] of Object.entries(ref.fill ?? {})) {
     const field = Object.hasOwn(holder.fields, ours) ? holder.fields[ours] : undefined
-    if (!field || !(field.readOnly || (target && isEmptyValue(holder.values[ours])))) continue
+    if (!field || !(field.readOnly || (target && isEmptyValue(holder.values[ours]) && !holder.empty?.has(ours)))) continue
     holder.values[ours] = target?.[theirs] ?? null
     further.push(...usesBy(holder, field.name, true))
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { decimalsOf, isDecimal } from '../../core/decimal'
 import { isInteger } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { storedDifference } from '../../core/record/difference'
 import { rowsOf, type Fields } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import type { RuleTools } from '../extensions'
@@ -15,7 +16,7 @@ import { refuseState } from './guards'
 import { findRecords, loadRecord } from './load'
 import { refusalOf } from './refusals'
 import { changeable, createByRule, updateByRule } from './save'
-import { changedOf, recompute } from './recompute'
+import { recompute } from './recompute'
 import { updateLine } from './store'
 
 /** What rules work with, bound to one transaction. Mistakes of a rule are TypeErrors (500 and a line in the log), not refusals. */
@@ -117,7 +118,7 @@ async function setLine(
   for (const [name, value] of Object.entries(input))
     row[name] = ruleValue(context, cellOf(lines.fields, name, entity), value, `${entity.name}.${linesName}`)
   const before = rowsOf(record, linesName).find((candidate) => candidate['id'] === rowId) ?? {}
-  await updateLine(context, lines, rowId, changedOf(Object.values(lines.fields), before, row))
+  await updateLine(context, lines, rowId, storedDifference(Object.values(lines.fields), before, row))
   await recompute(
     context,
     entity,

@@ -92,6 +92,20 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       expect(body).toMatchObject({ contact: 'by phone', dueDate: '2026-11-30', totalFee: '1.00' })
     })
 
+    it('leaves empty what a reference would fill when it is named in clear, in a row too, and in a change', async () => {
+      const member = await desk.addMember('Silent', { newsletter: true, email: 'silent@desk' })
+      const book = await desk.addBook('Unpriced', 5, { price: '12.5' })
+      const items = [{ bookId: book, qty: 1, clear: ['price'] }]
+      const { body } = await desk.call('clerk', 'POST', lendings, { branchId: north, memberId: member, clear: ['contact'], items })
+      expect(body).toMatchObject({ memberName: 'Silent', contact: null, items: [{ price: null, fee: null }], totalFee: '0.00' })
+      const other = await desk.addMember('Quiet', { newsletter: true, email: 'quiet@desk' })
+      const change = { version: 1, memberId: other, clear: ['contact'], items: [{ bookId: book, qty: 2 }] }
+      const changed = await desk.call('clerk', 'PATCH', `${lendings}/${String(body['id'])}`, change)
+      expect(changed.body).toMatchObject({ memberName: 'Quiet', contact: null, items: [{ price: '12.50' }] })
+      const wrong = { branchId: north, memberId: member, items: [{ bookId: book, qty: 1, price: '1', clear: ['price', 'fee'] }] }
+      expect(rulesOf(await desk.refusal('clerk', 'POST', lendings, wrong))).toEqual({ 'items.0.clear': 'unknown' })
+    })
+
     it('leaves a field empty that has a default when it is named in clear', async () => {
       const { body } = await desk.call('clerk', 'POST', members, { memberName: 'No level', branchId: north, clear: ['level'] })
       expect(body).toMatchObject({ level: null })

@@ -1,14 +1,17 @@
 import { isEmptyValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { checkRecord, type CheckContext } from '../../core/record/check'
+import { differenceOf, isBuiltIn, type Difference } from '../../core/record/difference'
 import { computeFormulas } from '../../core/record/formulas'
+import type { PageConditions } from '../../core/record/page'
+import type { Values } from '../../core/record/values'
 import { fieldsOf, fixedValues, holds, testsOf, type Where } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { numberRows } from '../numbers/serial'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
-import { differenceOf, isBuiltIn, shownChanges, type Difference } from './changes'
-import { checkSave, type PageConditions } from './completeness'
+import { shownChanges } from './changes'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues } from './draft'
 import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from './guards'
@@ -16,8 +19,6 @@ import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
-
-type Values = Record<string, unknown>
 
 /** What a screen lets be saved. */
 export interface SaveAccess {
@@ -34,10 +35,9 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const entity = context.writing.entity(access.entity)
   const problems = new Problems()
   const input = objectBody(body)
-  const cleared = readCleared(access.accepted, input, problems)
-  const said = readBody({ ...access.accepted, beside: ['clear'] }, input, context.writing.checks, problems)
+  const said = readBody(access.accepted, input, context.writing.checks, problems)
   fix(access.where, said.values)
-  const values = await newValues(context, entity, said, new Set(cleared), problems, false)
+  const values = await newValues(context, entity, said, said.empty, problems, false)
   checkFixed(context, entity, access.where, values, problems)
   return insert(context, entity, values, access.page, problems, false)
 }
@@ -72,14 +72,12 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   refuseState(entity, before, 'edit')
 
   const problems = new Problems()
-  const cleared = readCleared(access.accepted, input, problems)
-  const said = readBody({ ...access.accepted, beside: ['version', 'clear'] }, input, context.writing.checks, problems)
+  const said = readBody({ ...access.accepted, beside: ['version'] }, input, context.writing.checks, problems)
   refuseSilentClear(entity, said, problems)
-  for (const name of cleared) said.values[name] = null
   const values = await changedValues(context, entity, before, said, problems)
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
-  checkSave(context, entity, values, access.page, problems)
+  checkRecord(entity, values, access.page, checkContext(context), problems)
   problems.throwIfAny()
 
   await runSaveRule(context, entity, values, before)
@@ -145,7 +143,7 @@ async function insert(
 ): Promise<string> {
   if (entity.statusField !== undefined) values[entity.statusField] = firstState(entity, values[entity.statusField])
   computeFormulas(entity, values, context.environment)
-  checkSave(context, entity, values, page, problems)
+  checkRecord(entity, values, page, checkContext(context), problems)
   if (byRule) throwRuleProblems(entity, problems)
   problems.throwIfAny()
 
@@ -225,25 +223,15 @@ export function acceptedBy(entity: EntityPlan, access: { writable: string[]; wri
   }
 }
 
-function readCleared(accepted: Accepted, body: Values, problems: Problems): string[] {
-  const clear = body['clear']
-  if (clear === undefined || clear === null) return []
-  if (!Array.isArray(clear)) {
-    problems.at('clear', 'type', messageText('invalid.list', { label: messageText('invalid.label', { title: 'clear' }) }))
-    return []
-  }
-  return clear.flatMap((name: unknown) => {
-    if (typeof name === 'string' && Object.hasOwn(accepted.fields, name) && isEmptyValue(body[name])) return [name]
-    problems.at('clear', 'unknown', messageText('invalid.unknown', { name: String(name).slice(0, 40) }))
-    return []
-  })
+function checkContext({ environment, writing }: WriteContext): CheckContext {
+  return { environment, checks: writing.checks }
 }
 
 /** An empty value neither clears a field nor is passed over: the two wishes are told apart by `clear`. */
 function refuseSilentClear(entity: EntityPlan, said: Said, problems: Problems): void {
   for (const [name, value] of Object.entries(said.values)) {
     const field = entity.fields[name]
-    if (field && value === null) problems.field(field, 'clear', 'invalid.clear')
+    if (field && value === null && !said.empty.has(name)) problems.field(field, 'clear', 'invalid.clear')
   }
 }
 

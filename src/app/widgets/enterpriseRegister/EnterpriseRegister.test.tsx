@@ -53,7 +53,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: '提交�
 it('sends nothing before everything is there, and says what is missing', async () => {
   const { requests } = open()
   await submit()
-  for (const text of ['请填写企业名称', '请上传营业执照等证照', '请先阅读并同意注册须知']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['“企业名称”不能为空', '请上传营业执照等证照', '请先阅读并同意注册须知']) expect(screen.getByText(text)).toBeTruthy()
   expect(requests).toEqual([])
 })
 

@@ -25,14 +25,14 @@ export function EnterpriseRegister({ screen }: CustomPageProps) {
   const endpoint = extraEndpoint(screen, 'register')
   const [values, setValues] = useState<Values>(() => initialValues(endpoint))
   const { answer, problems, busy, setProblems, ask } = useAsking<{ enterpriseNo: string }>(endpoint)
-  const { extensions } = useServices()
+  const { environment, extensions } = useServices()
 
   if (answer) return <RegisterResult enterpriseNo={answer.enterpriseNo} />
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (busy) return
-    const found = { ...checkValues(endpoint.body, values, extensions.formats), ...checkSpecial(values) }
+    const found = { ...checkValues(endpoint.body, values, environment(), extensions.formats), ...checkSpecial(values) }
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem()
     void ask(values).then((done) => {

@@ -1,28 +1,19 @@
-import { isEmpty } from '../../../../engine/core/endpoint'
+import { valueChecks, type Formats } from '../../../../engine/client/form/valueChecks'
 import type { FieldPlan } from '../../../../engine/core/plan'
+import { readAnswers } from '../../../../engine/core/record/check'
+import { Problems as Found } from '../../../../engine/core/record/problems'
+import type { Environment } from '../../../../engine/core/record/scope'
 import type { FieldProblem } from '../../../../engine/core/wire'
 
 export type Values = Readonly<Record<string, unknown>>
 /** What is wrong, by the address of a field (`goods.0.qty`). */
 export type Problems = Readonly<Record<string, string>>
 
-type Formats = Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
-
-/**
- * What is wrong before anything is sent: what is missing, and texts that a named check refuses. All else is the server's to say.
- */
-export function checkValues(fields: readonly FieldPlan[], values: Values, formats: Formats = {}): Problems {
-  const problems: Record<string, string> = {}
-  for (const { name, title, type, required, format } of fields) {
-    const value = values[name]
-    if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) {
-      if (required === true) problems[name] = `请${['select', 'ref', 'date', 'dateTime'].includes(type) ? '选择' : '填写'}${title}`
-      continue
-    }
-    const check = format === undefined ? undefined : formats[format]
-    if (check && typeof value === 'string' && !check.test(value)) problems[name] = check.message
-  }
-  return problems
+/** What is wrong before anything is sent, as the server would say it: what is missing, and values that do not fit their fields. */
+export function checkValues(fields: readonly FieldPlan[], values: Values, environment: Environment, formats: Formats = {}): Problems {
+  const problems = new Found()
+  readAnswers(fields, values, { environment, checks: valueChecks(formats) }, problems)
+  return problemsByPath(problems.all)
 }
 
 /** The server's own words, by field. */

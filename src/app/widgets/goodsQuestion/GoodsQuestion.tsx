@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { useId, useState, type ComponentType, type FormEvent, type ReactNode } from 'react'
-import { useServices, type WidgetProps } from '../../../../engine/client/context'
+import { useEnvironment, useServices, type WidgetProps } from '../../../../engine/client/context'
 import { optionsLoader } from '../../../../engine/client/data/options'
-import { narrowing } from '../../../../engine/client/form/references'
+import { narrowing } from '../../../../engine/core/record/references'
 import type { BrowserScreenPlan, ExtraEndpointPlan, FieldPlan } from '../../../../engine/core/plan'
 import type { RecordValues } from '../../../../engine/core/wire'
 import { checkValues, type Values } from '../fieldForm/checkValues'
@@ -46,6 +46,7 @@ export function GoodsQuestion<Answer>({
   ...props
 }: GoodsQuestionProps<Answer>) {
   const { request } = useServices()
+  const environment = useEnvironment()
   const formId = useId()
   const head = names.map((name) => askedField(screen, endpoint, name))
   const fields = goodsFields(screen, columns)
@@ -55,7 +56,7 @@ export function GoodsQuestion<Answer>({
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const found = { ...checkValues(head, values), ...checkRows(fields, rows) }
+    const found = { ...checkValues(head, values, environment()), ...checkRows(fields, rows, environment()) }
     setProblems(found)
     if (Object.keys(found).length === 0) void ask({ ...values, goods: askedRows(fields, rows) })
   }

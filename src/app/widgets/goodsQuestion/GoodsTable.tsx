@@ -2,7 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useServices } from '../../../../engine/client/context'
 import { fieldTypeOf } from '../../../../engine/client/fields'
 import { optionsLoader } from '../../../../engine/client/data/options'
-import { narrowing } from '../../../../engine/client/form/references'
+import { narrowing } from '../../../../engine/core/record/references'
+import { readOf, readOfRow } from '../../../../engine/core/record/scope'
 import type { BrowserScreenPlan, FieldPlan } from '../../../../engine/core/plan'
 import type { Option } from '../../../../engine/core/wire'
 import type { Problems, Values } from '../fieldForm/checkValues'
@@ -114,7 +115,10 @@ function GoodsInput({ screen, field, row, number, values, problem, onChange }: G
       display={ref && row[ref.display]}
       invalid={problem !== undefined}
       loadOptions={
-        ref && optionsLoader(request, screen.base, `goods.${name}`, () => narrowing(field, (source) => row[source] ?? values[source]))
+        ref &&
+        optionsLoader(request, screen.base, `goods.${name}`, () =>
+          narrowing(field, readOfRow(screen.lines['goods']?.fields ?? {}, row, readOf(values))),
+        )
       }
       onChange={(value, chosen) =>
         onChange({ [name]: value, ...(ref ? { [ref.display]: chosen?.[0]?.label, ...filledBy(field, chosen?.[0]) } : {}) })

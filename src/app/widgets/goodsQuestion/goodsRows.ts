@@ -1,5 +1,6 @@
 /** Rows of goods in a question about an application, whose line table they are taken from. */
 import type { BrowserScreenPlan, FieldPlan } from '../../../../engine/core/plan'
+import type { Environment } from '../../../../engine/core/record/scope'
 import type { RecordValues } from '../../../../engine/core/wire'
 import { checkValues, type Problems, type Values } from '../fieldForm/checkValues'
 
@@ -36,9 +37,9 @@ export function askedRows(fields: readonly FieldPlan[], rows: readonly GoodsRow[
 }
 
 /** What is wrong, by `goods.<index>.<field>`; `goods` itself when there is no row. */
-export function checkRows(fields: readonly FieldPlan[], rows: readonly GoodsRow[]): Problems {
+export function checkRows(fields: readonly FieldPlan[], rows: readonly GoodsRow[], environment: Environment): Problems {
   const found = rows.flatMap((row, index) =>
-    Object.entries(checkValues(fields, row)).map(([name, text]) => [`goods.${index}.${name}`, text] as const),
+    Object.entries(checkValues(fields, row, environment)).map(([name, text]) => [`goods.${index}.${name}`, text] as const),
   )
   return { ...Object.fromEntries(found), ...(rows.length === 0 ? { goods: '请至少填写一行商品' } : {}) }
 }

@@ -32,7 +32,7 @@ export function ProductTrial({ screen, record }: WidgetProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const found = checkValues(fields, values)
+    const found = checkValues(fields, values, environment())
     setProblems(found)
     if (Object.keys(found).length === 0) void ask({ ...values, productId: record?.id })
   }

@@ -1,0 +1,179 @@
+import type { Expression } from '../expression'
+import { isAttached, isBlank, isTyped, readValue, Unfit, type ValueChecks } from '../fields'
+import { messageText } from '../messages'
+import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
+import type { FieldProblem } from '../wire'
+import { formulasOver, isComputed, nameOf, sourcesOf } from './formulas'
+import type { PageConditions } from './page'
+import { Problems, readField, type LinePlace } from './problems'
+import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from './scope'
+import { rowsOf, type RecordPlan, type Values } from './values'
+
+/** A record with its conditions over several fields: an entity, or as much of it as a form shows. */
+export interface CheckedPlan extends RecordPlan {
+  checks: readonly CheckPlan[]
+}
+
+/** What a check needs beyond the record. */
+export interface CheckContext {
+  environment: Environment
+  checks: ValueChecks
+}
+
+/**
+ * Checks a record as it will be saved, its values read and its formulas computed: what is required, rows of line tables, limits of computed
+ * values, and conditions over several fields. Nothing is concluded from what `problems` holds already. System fields are not asked for, since
+ * the user could not fill them, nor are files, which are attached to a record that exists.
+ */
+export function checkRecord(
+  plan: CheckedPlan,
+  values: Values,
+  page: PageConditions,
+  { environment, checks }: CheckContext,
+  problems: Problems,
+): void {
+  const read = readOf(values)
+  for (const field of Object.values(plan.fields)) {
+    const asked = Object.hasOwn(page, field.name) ? page[field.name] : undefined
+    if (asked && !asked.fillable.every((condition) => holds(condition, read, environment))) continue
+    if (isRequired(field, read, environment, asked?.required)) requireValue(field, values, problems)
+  }
+  for (const lines of Object.values(plan.lines)) checkRows(lines, values, environment, problems)
+
+  const doubtful = doubtfulNames(plan, problems)
+  for (const field of Object.values(plan.fields)) if (!doubtful.has(field.name)) checkComputed(field, values, checks, problems)
+  for (const lines of Object.values(plan.lines))
+    for (const field of Object.values(lines.fields))
+      if (isComputed(field) && !doubtful.has(`${lines.name}.${field.name}`))
+        rowsOf(values, lines.name).forEach((row, index) => checkComputed(field, row, checks, problems, { lines, index }))
+  for (const check of plan.checks) {
+    const isDoubtful = doubtful.has(check.field) || sourcesOf(plan, check.that).some((name) => doubtful.has(name))
+    if (!isDoubtful && !checkHolds(check, read, environment)) problems.at(check.field, 'check', check.message)
+  }
+}
+
+/** Checks what a draft may lack, but not before this action: fields and rows with `requiredFor`. Files are counted where they are kept. */
+export function checkForAction(plan: RecordPlan, values: Values, action: string, problems: Problems): void {
+  const needed = (field: FieldPlan): boolean => field.requiredFor.includes(action) && !isAttached(field)
+  for (const field of Object.values(plan.fields).filter(needed)) requireValue(field, values, problems)
+  for (const lines of Object.values(plan.lines)) {
+    const rows = rowsOf(values, lines.name)
+    if (lines.requiredFor.includes(action)) requireRows(lines, rows.length, problems)
+    const fields = Object.values(lines.fields).filter(needed)
+    rows.forEach((row, index) => fields.forEach((field) => requireValue(field, row, problems, { lines, index })))
+  }
+}
+
+/** Checks what a dialog must fill, files too; conditions `read` its answers, and beyond them the record. */
+export function checkAnswers(
+  fields: readonly FieldPlan[],
+  answers: Values,
+  read: Read,
+  environment: Environment,
+  problems: Problems,
+  place?: LinePlace,
+): void {
+  for (const field of fields)
+    if (!field.readOnly && isAsked(field.required, read, environment)) requireValue(field, answers, problems, place)
+}
+
+/** Reads the answers to a question that is no record and checks them. Answers them as they would be stored. */
+export function readAnswers(fields: readonly FieldPlan[], raw: Values, { environment, checks }: CheckContext, problems: Problems): Values {
+  const answers = Object.fromEntries(fields.map((field) => [field.name, readField(field, raw[field.name], checks, problems)]))
+  checkAnswers(fields, answers, readOf(answers), environment, problems)
+  return answers
+}
+
+/** What is wrong with one value while the record is filled, or undefined. */
+export function checkValue(
+  field: FieldPlan,
+  raw: unknown,
+  required: boolean,
+  checks: ValueChecks,
+  place?: LinePlace,
+): FieldProblem | undefined {
+  const problems = new Problems()
+  const value = isBlank(raw) ? null : readField(field, raw, checks, problems, place)
+  if (required) requireValue(field, { [field.name]: value }, problems, place)
+  return problems.all[0]
+}
+
+/** Whether the user has to fill a field. `condition` is the page's own, in place of the field's. */
+export function isRequired(
+  field: FieldPlan,
+  read: Read,
+  environment: Environment,
+  condition: boolean | Expression = field.required,
+): boolean {
+  return isTyped(field) && isAsked(condition, read, environment)
+}
+
+/** Whether what a field or a page says of being required holds now. */
+export function isAsked(condition: boolean | Expression, read: Read, environment: Environment): boolean {
+  return typeof condition === 'boolean' ? condition : holds(condition, read, environment)
+}
+
+/** A condition over several fields says nothing as long as one of them is empty. */
+export function checkHolds({ that }: CheckPlan, read: Read, environment: Environment): boolean {
+  return namesRead(that).some((name) => isBlank(read(name))) || holds(that, read, environment)
+}
+
+/** Too few rows, unless only an action needs them, or too many. */
+export function checkRowCount(lines: LinesPlan, count: number, problems: Problems, isNeeded = lines.requiredFor.length === 0): void {
+  if (isNeeded) requireRows(lines, count, problems)
+  if (count > lines.maxRows) problems.table(lines, 'maxRows', 'invalid.maxRows', { max: lines.maxRows })
+}
+
+function checkRows(lines: LinesPlan, values: Values, environment: Environment, problems: Problems): void {
+  const rows = rowsOf(values, lines.name)
+  const record = readOf(values)
+  checkRowCount(lines, rows.length, problems)
+  const fields = Object.values(lines.fields).filter((field) => field.required !== false && isTyped(field))
+  rows.forEach((row, index) => {
+    const read = readOfRow(lines.fields, row, record)
+    for (const field of fields) if (isAsked(field.required, read, environment)) requireValue(field, row, problems, { lines, index })
+  })
+  for (const key of lines.unique) checkUniqueRows(lines, key, rows, problems)
+}
+
+function requireRows(lines: LinesPlan, count: number, problems: Problems): void {
+  if (count < lines.minRows) problems.table(lines, 'minRows', 'invalid.minRows', { min: lines.minRows })
+}
+
+function requireValue(field: FieldPlan, values: Values, problems: Problems, place?: LinePlace): void {
+  if (isBlank(values[field.name])) problems.field(field, 'required', 'invalid.required', {}, place)
+}
+
+/** A typed value was checked when it was read; what a formula makes of it must have its place too. */
+function checkComputed(field: FieldPlan, values: Values, checks: ValueChecks, problems: Problems, place?: LinePlace): void {
+  if (!isComputed(field) || field.decimals === undefined) return
+  const value = readValue(field, values[field.name], checks)
+  if (value instanceof Unfit) problems.unfit(field, value, place)
+}
+
+function checkUniqueRows(lines: LinesPlan, key: readonly string[], rows: readonly Values[], problems: Problems): void {
+  const first = new Map<string, number>()
+  const fields = key.flatMap((name) => lines.fields[name] ?? [])
+  const [marked] = fields
+  if (!marked) return
+  const title = fields.map((field) => field.title).join(messageText('value.separator'))
+  rows.forEach((row, index) => {
+    if (key.some((name) => isBlank(row[name]))) return
+    const identity = JSON.stringify(key.map((name) => row[name]))
+    const other = first.get(identity)
+    if (other === undefined) first.set(identity, index)
+    else problems.field({ ...marked, title }, 'unique', 'invalid.unique-row', { other: other + 1 }, { lines, index })
+  })
+}
+
+/** What is wrong, and what formulas make of it; of a cell its column, `<lines>.<name>`. */
+function doubtfulNames(plan: RecordPlan, problems: Problems): ReadonlySet<string> {
+  const wrong = new Set(
+    problems.all.map(({ path }) => {
+      const [root = '', , column] = path.split('.')
+      return column === undefined ? root : `${root}.${column}`
+    }),
+  )
+  if (wrong.size > 0) for (const formula of formulasOver(plan, wrong)) wrong.add(nameOf(formula))
+  return wrong
+}

@@ -1,0 +1,102 @@
+import { isBlank, sameValue } from '../fields'
+import type { FieldPlan, LinesPlan } from '../plan'
+import { changedFields, sameRows, type Writable } from './changes'
+import { carry } from './references'
+import { rowsOf, type RecordPlan, type Values } from './values'
+
+/** A field that both sides changed, to different values. */
+export interface Conflict {
+  name: string
+  title: string
+  /** Absent for a line table, which is taken as a whole. */
+  field?: FieldPlan
+  mine: unknown
+  theirs: unknown
+}
+
+export interface Merge {
+  /** The record as it is now, with my changes where they do not meet theirs; at a conflict it holds theirs. */
+  values: Values
+  /** Names that only I changed. */
+  kept: string[]
+  conflicts: Conflict[]
+}
+
+/**
+ * Brings my changes to a record together with those that somebody else saved meanwhile (409, design.md section 5). `base` is the record
+ * as I opened it.
+ */
+export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Values, theirs: Values): Merge {
+  const merge: Merge = { values: { ...theirs }, kept: [], conflicts: [] }
+  // Which row it is and of which kind are one thing.
+  const kinds = new Set(fields.flatMap(({ mixed }) => mixed?.kind ?? []))
+  for (const field of fields.filter(({ name }) => !kinds.has(name))) {
+    const whose = decide((one, other) => isSameIn(field, one, other), base, mine, theirs)
+    if (whose === 'mine') carryWhole(field, mine, merge.values)
+    note(merge, whose, field, mine, theirs, field)
+  }
+  for (const table of lines) {
+    const whose = decide((one, other) => sameRows(table, one, other), base, mine, theirs)
+    if (whose === 'mine') merge.values[table.name] = mine[table.name]
+    note(merge, whose, table, mine, theirs)
+  }
+  return merge
+}
+
+/** The merged values with those conflicts decided for me whose names are given. */
+export function resolveConflicts({ values, conflicts }: Merge, mine: Values, takeMine: ReadonlySet<string>): Values {
+  const resolved = { ...values }
+  for (const { name, field } of conflicts) {
+    if (!takeMine.has(name)) continue
+    if (field) carryWhole(field, mine, resolved)
+    else resolved[name] = mine[name]
+  }
+  return resolved
+}
+
+/**
+ * Lays what has changed between `base` and `changed` over another state of the record, in place: fields, and cells of the rows that are in both.
+ * Formulas are left to be computed.
+ */
+export function layOver(plan: RecordPlan, base: Values, changed: Values, onto: Values): void {
+  layFieldsOver(Object.values(plan.fields), base, changed, onto)
+  for (const { name, fields } of Object.values(plan.lines)) {
+    const [before, after] = [rowsById(base, name), rowsById(onto, name)]
+    for (const row of rowsOf(changed, name)) {
+      const target = after.get(row['id'])
+      if (target) layFieldsOver(Object.values(fields), before.get(row['id']) ?? {}, row, target)
+    }
+  }
+}
+
+function isSameIn(field: FieldPlan, one: Values, other: Values): boolean {
+  const { name, mixed } = field
+  if (!sameValue(field, one[name], other[name])) return false
+  return mixed === undefined || isBlank(one[name]) || one[mixed.kind] === other[mixed.kind]
+}
+
+/** With of which kind the row of a reference is. */
+function carryWhole(field: FieldPlan, from: Values, into: Values): void {
+  carry(field, from, into)
+  if (field.mixed) into[field.mixed.kind] = from[field.mixed.kind]
+}
+
+type Whose = 'theirs' | 'mine' | 'both'
+
+function decide(same: (one: Values, other: Values) => boolean, base: Values, mine: Values, theirs: Values): Whose {
+  if (same(base, mine) || same(mine, theirs)) return 'theirs'
+  return same(base, theirs) ? 'mine' : 'both'
+}
+
+function note(merge: Merge, whose: Whose, { name, title }: FieldPlan | LinesPlan, mine: Values, theirs: Values, field?: FieldPlan): void {
+  if (whose === 'mine') merge.kept.push(name)
+  if (whose === 'both') merge.conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], field })
+}
+
+function layFieldsOver(fields: readonly FieldPlan[], base: Values, changed: Values, onto: Values): void {
+  for (const field of changedFields(fields, base, changed)) if (field.value === undefined) carry(field, changed, onto)
+}
+
+function rowsById(values: Values, lines: string): Map<unknown, Values> {
+  return new Map(rowsOf(values, lines).map((row) => [row['id'], row]))
+}
