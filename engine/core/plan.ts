@@ -189,6 +189,17 @@ export interface UniqueKeyPlan {
   where?: Where
 }
 
+/** Periods that must not overlap among rows with the same key; days count to their end, moments do not. */
+export interface IntervalPlan {
+  key: string[]
+  from: string
+  until: string
+  where?: Where
+  /** No gap between one and the next either. */
+  unbroken?: true
+  message?: string
+}
+
 /**
  * To whom rows belong: by dimension (field paths such as `authorId` or `shelfId.roomId.ownerId`; `any`: to everybody; `none`: to nobody), as the
  * records that references of the row point to, or by one of the rules that have no dimension.
@@ -211,6 +222,7 @@ export interface EntityPlan {
   displays: Record<string, string>
   lines: Record<string, LinesPlan>
   unique: UniqueKeyPlan[]
+  intervals?: IntervalPlan[]
   indexes: string[][]
   checks: CheckPlan[]
   states?: Record<string, StatePlan>

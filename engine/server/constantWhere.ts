@@ -10,22 +10,23 @@ const operators: Record<WhereBound, string> = { above: '>', atLeast: '>=', below
 /**
  * A `where` of own stored columns and constants as the text of a condition, for what the database judges by itself: partial keys. It has no
  * parameters; its values come from checked schemas and are quoted all the same.
+ * @param alias of the rows; absent where there are no others
  * @throws TypeError for what only a question can know
  */
-export function constantWhere(entity: Pick<EntityPlan, 'name' | 'fields'>, where: Where): string {
+export function constantWhere(entity: Pick<EntityPlan, 'name' | 'fields'>, where: Where, alias?: string): string {
   return testsOf(where)
-    .map((test) => conditionOf(entity, test))
+    .map((test) => conditionOf(entity, test, alias))
     .join(' and ')
 }
 
-function conditionOf(entity: Pick<EntityPlan, 'name' | 'fields'>, test: WhereTest): string {
+function conditionOf(entity: Pick<EntityPlan, 'name' | 'fields'>, test: WhereTest, alias: string | undefined): string {
   if (test.kind === 'anyOf') {
-    const parts = test.parts.map((part) => `(${part.map((inner) => conditionOf(entity, inner)).join(' and ')})`)
+    const parts = test.parts.map((part) => `(${part.map((inner) => conditionOf(entity, inner, alias)).join(' and ')})`)
     return `(${parts.join(' or ')})`
   }
   const field = entity.fields[test.field]
   if (!field?.stored) throw new TypeError(`${entity.name}.${test.field} is not in the table`)
-  const column = quote(toColumn(field.name))
+  const column = `${alias === undefined ? '' : `${alias}.`}${quote(toColumn(field.name))}`
   if (test.kind === 'bound') return `${column} ${operators[test.bound]} ${constant(entity, field, test.value)}`
   const values = test.values.filter((value) => value !== null).map((value) => constant(entity, field, value))
   const orEmpty = test.values.length > values.length

@@ -43,6 +43,7 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
     // The usual question of a list: documents in a state, newest first, which is by id.
     ...(entity.statusField === undefined ? [] : [[toColumn(entity.statusField), 'id']]),
     ...(sort === undefined ? [] : [[sort]]),
+    ...(entity.intervals ?? []).map(({ key, from }) => [...key, from].map(toColumn)),
     ...entity.indexes.map((key) => key.map(toColumn)),
   ]
   const columns = [

@@ -295,6 +295,28 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/branch', pointer: '/unique/1', found: '“code”已在 /unique 中使用' },
   ],
   [
+    'an end of a period that is no day',
+    'entities/lending/intervals',
+    [{ key: ['bookId'], from: 'from', until: 'total' }],
+    { source: 'entities/lending', pointer: '/intervals/0/until', found: '“total”不是日期或时间，或与另一端类型不同' },
+  ],
+  [
+    'a field of the key of periods',
+    'entities/lending/intervals',
+    [{ key: ['bookIdd'], from: 'from', until: 'until' }],
+    { source: 'entities/lending', pointer: '/intervals/0/key/0', found: '没有名为“bookIdd”的 field', suggestion: 'bookId' },
+  ],
+  [
+    'periods that only the day decides about',
+    'entities/lending/intervals',
+    [{ key: ['bookId'], from: 'from', until: 'until', where: { until: { atLeast: { today: 0 } } } }],
+    {
+      source: 'entities/lending',
+      pointer: '/intervals/0/where/until/atLeast',
+      found: '此处由数据库判断，只能与固定值比较，不能用 from 或 today',
+    },
+  ],
+  [
     'a field that a choice fills',
     'entities/lending/fields/bookId/fill',
     { deposits: 'price' },

@@ -7,6 +7,7 @@ import type { FieldOf } from '../fields/schemaType'
 import { checkCircles } from './circles'
 import { checkSource } from './expression'
 import { checkKind, checkKindsBeside, checkMixed } from './mixed'
+import { checkIntervals } from './intervals'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
@@ -72,6 +73,7 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     checkActionNames(source, `/lines/${key}/requiredFor`, line.requiredFor, entity, report)
   }
   checkUnique({ source, sources, report, rows: entity, constant: true }, '/unique', part.unique)
+  checkIntervals({ source, sources, report, rows: entity, constant: true }, part.intervals)
   checkKeys(source, '/indexes', part.indexes, fieldNames, report)
   for (const [index, check] of (part.checks ?? []).entries()) {
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)

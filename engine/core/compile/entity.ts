@@ -5,6 +5,7 @@ import type {
   EntityActionPlan,
   EntityPlan,
   FieldPlan,
+  IntervalPlan,
   LinesPlan,
   PersonPlan,
   ScopePlan,
@@ -23,7 +24,7 @@ import { toSnake } from './names'
 import { compileNumbers } from './numbers'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
-import { compileWhere } from './where'
+import { compileOptionalWhere, compileWhere } from './where'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {
   const entity = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
@@ -64,6 +65,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
+    ...optional({ intervals: entity.intervals?.map((interval) => compileInterval(interval, () => entity.states)) }),
     ...optional({ daily: compileDaily(entity.actions ?? {}), states, statusField: statusField?.name }),
     ...compileView(name, entity, sources),
     ...compileNumbers(entity, fields),
@@ -81,6 +83,10 @@ function compileView(
 
 function compileUnique(key: NonNullable<Entity['unique']>[number], states: () => Entity['states']): UniqueKeyPlan {
   return Array.isArray(key) ? { fields: key } : { fields: key.fields, where: compileWhere(key.where, states) }
+}
+
+function compileInterval({ where, ...interval }: NonNullable<Entity['intervals']>[number], states: () => Entity['states']): IntervalPlan {
+  return { ...interval, ...optional({ where: compileOptionalWhere(where, states) }) }
 }
 
 /** A dimension that is not said is left out: the schema check and the start of the server refuse it. */

@@ -32,6 +32,10 @@ export function resolveGroups(name: string, entity: Entity, sources: ProductSour
       all.flatMap((part) => part.unique ?? []),
     ),
     ...listed(
+      'intervals',
+      all.flatMap((part) => part.intervals ?? []),
+    ),
+    ...listed(
       'indexes',
       all.flatMap((part) => part.indexes ?? []),
     ),

@@ -3,6 +3,7 @@ import { differenceOf } from '../../core/record/difference'
 import type { WriteContext } from '../write/context'
 import { loadRecord } from '../write/load'
 import { copyRecord } from '../write/draft'
+import { refuseOverlaps } from '../write/intervals'
 import { adoptByRule, changeable } from '../write/save'
 import { updateComputed } from '../write/store'
 import { hasEnded } from './state'
@@ -11,6 +12,7 @@ import { hasEnded } from './state'
 export async function settle(context: WriteContext): Promise<void> {
   await refreshAll(context)
   await refuseHeldByEnded(context)
+  await refuseOverlaps(context)
 }
 
 /** Each record once, however often it was asked for. */

@@ -13,7 +13,8 @@ import { openTestDatabase } from '../database/testDatabase'
 import { entityTables } from '../entityTables'
 import type { ProductExtensions } from '../extensions'
 import type { SessionUser } from '../session'
-import { serveLibrary, type Answer } from './libraryServer'
+import type { Services } from '../services'
+import { fixedClock, serveLibrary, type Answer } from './libraryServer'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Reading rooms', userEntity: 'staff', scopes: { branch: 'branch' } },
@@ -73,8 +74,69 @@ const sources: ProductSources = {
         reopen: { title: 'Reopen', from: ['CANCELLED'], to: 'BOOKED' },
       },
     },
+    visit: {
+      language: 1,
+      title: 'Visit',
+      label: 'visitor',
+      scope: { branch: ['roomId.branchId'] },
+      intervals: [{ key: ['roomId'], from: 'beginAt', until: 'endAt', where: { status: { ended: false } } }],
+      fields: {
+        visitor: { type: 'text', title: 'Visitor', maxLength: 20, required: true },
+        roomId: { type: 'ref', title: 'Room', to: 'room', required: true },
+        beginAt: { type: 'dateTime', title: 'Begin', required: true },
+        endAt: { type: 'dateTime', title: 'End', required: true },
+        status: { type: 'status', title: 'State' },
+      },
+      states: {
+        BOOKED: { title: 'Booked', initial: true, edit: true, delete: true },
+        CANCELLED: { title: 'Cancelled', ended: true },
+      },
+      actions: {
+        cancel: { title: 'Cancel', from: ['BOOKED'], to: 'CANCELLED' },
+        reopen: { title: 'Reopen', from: ['CANCELLED'], to: 'BOOKED' },
+      },
+    },
+    fee: {
+      language: 1,
+      title: 'Fee',
+      label: 'fromDay',
+      scope: { branch: ['branchId'] },
+      intervals: [{ key: ['branchId', 'wing'], from: 'fromDay', until: 'untilDay', where: { valid: true }, unbroken: true }],
+      fields: {
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        wing: { type: 'text', title: 'Wing', maxLength: 20 },
+        fromDay: { type: 'date', title: 'From', required: true },
+        untilDay: { type: 'date', title: 'Until' },
+        amount: { type: 'money', title: 'Amount', required: true },
+        valid: { type: 'switch', title: 'Valid', default: true, required: true },
+      },
+    },
   },
   screens: {
+    'house/visit': {
+      language: 1,
+      title: 'Visits',
+      entity: 'visit',
+      endpoints: { base: '/api/house/visit' },
+      pages: {
+        list: {
+          columns: ['visitor', 'roomName', 'beginAt', 'endAt', 'status'],
+          toolbar: ['add'],
+          rowActions: ['edit', 'delete', 'cancel', 'reopen'],
+        },
+        edit: { kind: 'record', sections: { Visit: ['visitor', 'roomId', 'beginAt', 'endAt'] } },
+      },
+    },
+    'house/fee': {
+      language: 1,
+      title: 'Fees',
+      entity: 'fee',
+      endpoints: { base: '/api/house/fee' },
+      pages: {
+        list: { columns: ['branchName', 'wing', 'fromDay', 'untilDay', 'amount'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
+        edit: { kind: 'record', sections: { Fee: ['branchId', 'wing', 'fromDay', 'untilDay', 'amount', 'valid'] } },
+      },
+    },
     'house/room': {
       language: 1,
       title: 'Rooms',
@@ -133,6 +195,7 @@ const allRights: SubMenu[] = Object.values(roomsPlan.screens).map((screen) => ({
 export interface Rooms {
   keeper: SessionUser
   branchId: string
+  services: Services
   ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object, user?: SessionUser): Promise<Answer<Record<string, unknown>>>
   /** Stores a record, which must be possible. */
   add(base: string, values: object): Promise<RecordValues>
@@ -158,10 +221,12 @@ export async function openRooms(kind: DatabaseKind): Promise<Rooms> {
   const keeper: SessionUser = { id: await insert('staff', { staff_name: 'Keeper' }), name: 'Keeper', subMenus: allRights, scope: {} }
   const branchId = await insert('branch', { branch_name: 'North' })
   const server = await serveLibrary(database, { plan: roomsPlan, extensions, contractPermission: 'house_room' })
+  const services = { plan: roomsPlan, database, extensions, clock: fixedClock } as Services
   const ask: Rooms['ask'] = (method, url, body, user = keeper) => server.ask(user, method, url, body)
   return {
     keeper,
     branchId,
+    services,
     ask,
     async add(base, values) {
       const { status, body } = await ask('POST', base, values)

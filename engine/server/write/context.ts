@@ -17,6 +17,7 @@ import type { SourceContext } from '../source'
 import type { Run } from './history'
 import { jsonShapes } from './jsonShapes'
 import type { Locks } from './locks'
+import type { TouchedPeriods } from './intervals'
 
 /** What the write pipeline settles once for a server. */
 export interface Writing {
@@ -76,6 +77,8 @@ export interface Flow {
   refresh: Map<string, RecordRef>
   /** Records whose life has ended, which must hold nothing. */
   ended: Map<string, RecordRef>
+  /** Records whose periods may have come to overlap others, with what they were before. */
+  periods: Map<string, TouchedPeriods>
 }
 
 const known = new WeakMap<Services, Writing>()

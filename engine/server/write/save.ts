@@ -16,6 +16,7 @@ import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues } from './draft'
 import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
+import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
@@ -85,6 +86,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
   await writeDifference(context, entity, id, difference)
+  touchPeriods(context, entity, id, before)
   await refuseOutOfScope(context, entity, id, values)
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
@@ -101,6 +103,7 @@ export async function updateByRule(context: WriteContext, entity: EntityPlan, id
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
   await writeDifference(context, entity, id, difference)
+  touchPeriods(context, entity, id, before)
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
 }
@@ -151,6 +154,7 @@ async function insert(
   // As late as possible: what is refused takes no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
+  touchPeriods(context, entity, id)
   for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
     const table = entity.lines[name]
     if (table) await insertLines(context, table, id, inserted)

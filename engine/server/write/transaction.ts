@@ -68,7 +68,14 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
 function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers): WriteContext {
   const today = services.clock.today()
   const now = services.clock.now()
-  const flow: Omit<Flow, 'ledger'> = { locks: new Locks(trx, services.plan), depth: 0, runs: 0, refresh: new Map(), ended: new Map() }
+  const flow: Omit<Flow, 'ledger'> = {
+    locks: new Locks(trx, services.plan),
+    depth: 0,
+    runs: 0,
+    refresh: new Map(),
+    ended: new Map(),
+    periods: new Map(),
+  }
   const source = { kysely: trx, today }
   const shared = { writing: writingOf(services), trx, source, numbers, wantedNumbers: [] }
   // Tools and ledgers need the context and are part of it.

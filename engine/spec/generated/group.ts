@@ -406,6 +406,39 @@ export type UniqueKeys = (
     }
 )[]
 /**
+ * Rows with the same values in these fields share a line of time; empty values count as equal.
+ *
+ * @minItems 1
+ */
+export type Key = Name[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name13 = string
+/**
+ * There is no time between one period and the next either.
+ */
+export type Unbroken = true
+/**
+ * What the user reads when periods overlap.
+ */
+export type Message = string
+/**
+ * Periods that must not overlap among rows of one key, such as prices in force. Judged at the end of the transaction, so that one action may end a period and begin the next, and safely among those who write at once.
+ */
+export type Intervals = {
+  key: Key
+  from: Name12
+  until: Name13
+  where?: Where2
+  unbroken?: Unbroken
+  message?: Message
+}[]
+/**
  * Combinations that lists are asked by.
  */
 export type Keys1 = Name[][]
@@ -416,18 +449,18 @@ export type Expression4 = string
 /**
  * What the user reads when it is not.
  */
-export type Message = string
+export type Message1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name14 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
   that: Expression4
-  message: Message
-  field: Name12
+  message: Message1
+  field: Name14
 }[]
 /**
  * Colour of the tag.
@@ -467,7 +500,7 @@ export type Confirm = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name15 = string
 /**
  * Columns to read.
  */
@@ -483,15 +516,15 @@ export type WhenNot = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name15 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name16 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name17 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name18 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -551,7 +584,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name19 = string
 /**
  * With everything it has caused.
  */
@@ -605,7 +638,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name20 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -619,7 +652,7 @@ export type Expression12 = string
  *
  * @minItems 1
  */
-export type Key1 = Name[]
+export type Key2 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -654,11 +687,11 @@ export type Keep1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name21 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name22 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -694,7 +727,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name23 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
@@ -711,6 +744,7 @@ export interface Group {
   fields?: Fields
   lines?: LineTables
   unique?: UniqueKeys
+  intervals?: Intervals
   indexes?: Keys1
   checks?: Checks
   states?: States
@@ -837,6 +871,29 @@ export interface LineTables {
   }
 }
 /**
+ * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below", "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
+ */
+export interface Where2 {
+  anyOf?: AnyOf
+  [k: string]:
+    | string
+    | number
+    | boolean
+    | null
+    | (string | number | null)[]
+    | WhereFrom
+    | WhereToday
+    | {
+        not: Not
+      }
+    | {
+        ended: Ended
+      }
+    | Bounds
+    | AnyOf
+    | undefined
+}
+/**
  * States of the record by code. Exactly one is initial.
  */
 export interface States {
@@ -864,9 +921,9 @@ export interface Action {
   set?: Set
   when?: Expression5
   whenNot?: WhenNot
-  notBy?: Name14
-  onlyBy?: Name15
-  rule?: Name16
+  notBy?: Name16
+  onlyBy?: Name17
+  rule?: Name18
   system?: System2
   daily?: Daily
   danger?: Danger
@@ -876,7 +933,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name21
+  inverse?: Name23
   orSkip?: OrSkip
 }
 /**
@@ -891,7 +948,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name13
+  of: Name15
   show: Show
   fill: Fill1
 }
@@ -915,16 +972,16 @@ export interface FreedHold {
   when?: Expression8
 }
 export interface ByKey {
-  [k: string]: Key
+  [k: string]: Key1
 }
 /**
  * Fields of a unique key → expression.
  */
-export interface Key {
+export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name17
+  action: Name19
   tree?: Tree
 }
 /**
@@ -961,18 +1018,18 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name18
+  create: Name20
   use?: Use
   each?: Each
   when?: Expression12
-  key?: Key1
+  key?: Key2
   with?: With
   lines?: Lines
   takes?: Takes
   moves?: Moves1
   keep?: Keep1
-  through?: Name19
-  onUndo?: Name20
+  through?: Name21
+  onUndo?: Name22
 }
 /**
  * Its field → expression.
