@@ -55,7 +55,7 @@ it('gives an entity the scope, line tables, keys and checks of its groups, and p
   const plan = compileProduct(sources).entities['lending']!
   expect(plan.scope).toEqual({ by: { branch: ['bookId.branchId'], owner: 'none' } })
   expect(plan.indexes).toEqual([['remark'], ['from']])
-  expect(plan.unique).toEqual([['remark', 'from']])
+  expect(plan.unique).toEqual([{ fields: ['remark', 'from'] }])
   expect(plan.checks.map(({ message }) => message)).toEqual(['!', '止不能早于起'])
   expect(plan.lines['books']).toMatchObject({
     title: '书目',
