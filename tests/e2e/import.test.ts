@@ -235,7 +235,7 @@ describe('入库商品核对', () => {
     await dialog.expectText('按商品和生产批号与当前入库单核对')
     await dialog.expectText('每次最多导入500条入库商品')
     const columns = await titles(operator)
-    expect(columns).toEqual(['商品*', '生产批号', '生产日期', '到期日期', '应收数量*', '单价*', '库位'])
+    expect(columns).toEqual(['商品*', '单价*', '生产批号', '生产日期', '到期日期', '应收数量*', '库位'])
 
     const goods = { '商品*': 'SP000001', 生产批号: `P${mark}`, '应收数量*': 100, '单价*': '45.5' }
     await dialog.files.choose(await workbook('到货.xlsx', columns, [goods]))
