@@ -54,9 +54,9 @@ describeOnEach(
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
       )
       const known = new Set(endpointsOf(platform().plan).map(({ method, path }) => `${method} ${path}`))
-      // Beside the screens there are the contract itself, previews, tickets and files; their rights are asked elsewhere.
+      // Beside the screens there are the contract itself, the schedule, previews, tickets and files; their rights are asked elsewhere.
       const beside = served.filter(
-        (address) => / \/api\/(?!contract|file\/|keju\/|base\/role\/preview\/)/.test(address) && !known.has(address),
+        (address) => / \/api\/(?!contract|schedule|file\/|keju\/|base\/role\/preview\/)/.test(address) && !known.has(address),
       )
       expect(beside).toEqual([])
       expect([...known].filter((address) => !served.includes(address))).toEqual([])

@@ -18,7 +18,7 @@ describe('rights', () => {
 
   test('an auditor reads everything and changes nothing', async ({ visit }) => {
     const auditor = await visit('/loansmgr', { as: 'au01' })
-    expect(await auditor.list.firstRow().actions()).toEqual(['查看'])
+    expect(await auditor.list.firstRow().actions()).toEqual(['查看', '打印'])
     await auditor.list.expectToolbar(['导出'])
   })
 

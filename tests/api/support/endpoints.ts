@@ -39,11 +39,14 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
   const records = all.filter((page) => page.kind === 'record')
   const tabs = records.flatMap((page) => page.tabs)
   const related = [...tabs.flatMap((tab) => (tab.kind === 'related' ? [tab.key] : [])), ...lists.flatMap((page) => page.expand?.key ?? [])]
+  const picks = actions['add'] || actions['edit'] ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick ? [tab.pick.key] : [])) : []
   const exporting = actions['export']?.permission
   return [
     ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, menuName), endpoint('POST', `${base}/list`, menuName)] : []),
     ...(lists.length > 0 && exporting !== undefined ? [endpoint('POST', `${base}/export`, exporting)] : []),
     ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, menuName)] : []),
+    ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, menuName)] : [])),
+    ...[...new Set(picks)].map((key) => endpoint('GET', `${base}/pick/${key}`, menuName)),
     ...(records.length > 0 ? [endpoint('GET', `${base}/{id}`, menuName)] : []),
     ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),
     ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, menuName)] : []),
