@@ -90,7 +90,7 @@ describeOnEach('import of enterprises (I1-I3)', (platform) => {
 
 describeOnEach('入库商品核对 (I1, I3: code 1001)', (platform) => {
   const base = '/api/inventory/stockin'
-  const head = ['商品*', '生产批号', '生产日期', '到期日期', '应收数量*', '单价*']
+  const head = ['商品*', '单价*', '生产批号', '生产日期', '到期日期', '应收数量*']
   interface Goods {
     id: string
     goodsName: string
