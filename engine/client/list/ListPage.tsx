@@ -194,7 +194,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
             />
           </Suspense>
         )}
-        {list.error && list.data && <ListNotice kind="stale" message={list.error.message} onRetry={() => void list.refetch()} />}
+        {list.error && list.data && <ListNotice kind="stale" message={list.error.message} onRetry={refresh} />}
         <DataTable
           label={page.title}
           columns={columns}
@@ -219,7 +219,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
           loading={list.isPending}
           notice={
             list.error ? (
-              <ListNotice kind="failed" message={list.error.message} onRetry={() => void list.refetch()} />
+              <ListNotice kind="failed" message={list.error.message} onRetry={refresh} />
             ) : Object.keys(state.filters).length > 0 ? (
               <ListNotice kind="nothingFound" onClear={() => show({ ...state, filters: beside, page: 1 })} />
             ) : (
