@@ -363,6 +363,13 @@ export function refKey({ entity, id }: RecordRef): string {
   return `${entity}:${id}`
 }
 
+/** By their entity, in the order in which these come. */
+export function byEntity<Ref extends RecordRef>(refs: readonly Ref[]): [entity: string, refs: Ref[]][] {
+  const groups = new Map<string, Ref[]>()
+  for (const ref of refs) groups.set(ref.entity, [...(groups.get(ref.entity) ?? []), ref])
+  return [...groups]
+}
+
 export function sameRef(one: RecordRef, other: RecordRef): boolean {
   return one.entity === other.entity && one.id === other.id
 }

@@ -1,4 +1,5 @@
 import type { EffectsPlan } from '../../core/effectsPlan'
+import { refKey } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'
 import { refused } from '../problem'
@@ -15,7 +16,6 @@ import { lastRunOf, postingOf, runOf, undoTree, type PastRun } from './undo'
 
 const MOST_DEEP = 8
 const MOST_RUNS = 500
-const MOST_MOVEMENTS = 2_000
 
 /** An action that has been written down. */
 export interface DoneAction {
@@ -49,14 +49,17 @@ export async function carryOut(context: WriteContext, { entity, action, id, befo
   if (!effects) return
   const { flow } = context
   const { cause } = flow
+  // Each action that nobody's action has caused begins a tree of its own.
+  if (cause === undefined) flow.tree = { depth: 0, runs: 0, movements: 0 }
+  const { tree } = flow
+  tree.depth += 1
+  tree.runs += 1
   flow.cause = run
-  flow.depth += 1
-  flow.runs += 1
-  if (flow.depth > MOST_DEEP || flow.runs > MOST_RUNS) throw refused(messageText('refused.too-much'))
   try {
-    await carryOutEffects(context, effects, { entity, action, id, before, form, run, ...(undone ? { undone } : {}) })
+    if (tree.depth > MOST_DEEP || tree.runs > MOST_RUNS) throw refused(messageText('refused.too-much'))
+    await carryOutEffects(context, effects, { entity, action, id, before, form, run, undone })
   } finally {
-    flow.depth -= 1
+    tree.depth -= 1
     if (cause === undefined) delete flow.cause
     else flow.cause = cause
   }
@@ -73,14 +76,13 @@ async function carryOutEffects(
   const posting = undone && (await postingOf(context, undone))
   if (posting || effects.free !== undefined || effects.moves.length > 0) {
     const book = await booking(context, () => bookEffects(context, effects, scope, posting))
-    if (book.posting.movements.length > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
     await persistBook(context, book, scope)
   }
   for (const step of effects.follow)
     await (step.kind === 'create' ? createFollowUp(context, step, scope) : performOnOthers(context, step, scope))
   for (const path of effects.refresh) {
     const target = await resolvePath(context, scope, path)
-    if (target) context.flow.refresh.set(`${target.entity}:${target.id}`, target)
+    if (target) context.flow.refresh.set(refKey(target), target)
   }
 }
 

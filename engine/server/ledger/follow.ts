@@ -1,7 +1,7 @@
 import type { CreatePlan, PerformPlan, RowSketchPlan } from '../../core/effectsPlan'
 import { compareDecimals, toDecimal } from '../../core/decimal'
 import { isEmptyValue } from '../../core/fields'
-import { Book, type RecordRef } from '../../core/ledger/book'
+import { Book, refKey, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
 import type { RecordValues } from '../../core/wire'
 import { HttpProblem } from '../problem'
@@ -42,8 +42,9 @@ export async function performOnOthers(context: WriteContext, step: PerformPlan, 
     for (const { entity, id } of targets) {
       const on = await loadRecord(context, entity, id)
       if (!holdsWhen(context, step.when, inner, { on })) continue
-      if (step.once && done.has(`${entity}:${id}`)) continue
-      done.add(`${entity}:${id}`)
+      const key = refKey({ entity, id })
+      if (step.once && done.has(key)) continue
+      done.add(key)
       const form = Object.fromEntries(Object.entries(step.form).map(([name, value]) => [name, valueOf(context, value, inner, { on })]))
       await performOn(context, entity, on, actionFor(step, entity), form)
     }
@@ -103,6 +104,8 @@ async function liveTwin(context: WriteContext, step: CreatePlan, scope: StepScop
       return [name, expression ? valueOf(context, expression, scope) : null]
     }),
   )
+  // Two records without the value are not the same one.
+  if (Object.values(key).some(isEmptyValue)) return undefined
   const alive = Object.values(entity.states ?? {}).flatMap(({ code, ended }) => (ended ? [] : [code]))
   const where = entity.statusField === undefined ? key : { ...key, [entity.statusField]: alive }
   const [twin] = await findRecords(context, step.entity, where, { lock: true, limit: 1 })

@@ -1,5 +1,6 @@
 import type { Path, PlacePlan } from '../../core/effectsPlan'
 import { evaluateExpression, type Expression } from '../../core/expression'
+import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { WriteContext } from '../write/context'
@@ -48,6 +49,8 @@ export async function resolvePath(context: WriteContext, scope: StepScope, path:
 export async function resolvePlace(context: WriteContext, scope: StepScope, place: PlacePlan): Promise<RecordRef | undefined> {
   if ('path' in place) return resolvePath(context, scope, place.path)
   const key = Object.fromEntries(Object.entries(place.key).map(([name, expression]) => [name, valueOf(context, expression, scope)]))
+  // What has no value names no balance, not all that have none.
+  if (Object.values(key).some(isEmptyValue)) return undefined
   const [found] = await findRecords(context, place.entity, key, { limit: 1 })
   return found && { entity: place.entity, id: found.id }
 }

@@ -2,61 +2,84 @@ import { sql } from 'kysely'
 import { compareDecimals, type Decimal } from '../../core/decimal'
 import type { LedgerPlan } from '../../core/effectsPlan'
 import { evaluateExpression } from '../../core/expression'
-import { refKey, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
-import { formulasOver } from '../../core/record/formulas'
-import type { WriteContext } from '../write/context'
-import { createByRule } from '../write/save'
-import { updateComputed, writerId } from '../write/store'
-import type { StepScope } from './paths'
+import { byEntity, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
+import { messageText } from '../../core/messages'
+import type { EntityPlan } from '../../core/plan'
+import { storedDifference } from '../../core/record/difference'
+import type { Values } from '../../core/record/values'
+import { refused } from '../problem'
 import { toColumn } from '../rows'
 import { quote } from '../source'
+import type { WriteContext } from '../write/context'
 import type { Run } from '../write/history'
+import { appendByRule } from '../write/save'
+import { CHUNK, updateComputed, writerId } from '../write/store'
+import type { StepScope } from './paths'
 
-/** Rows per statement. */
-const CHUNK = 500
+/** Movements of one action and of all that it causes. */
+const MOST_MOVEMENTS = 2_000
 
-/** Writes down what a book holds: balances, movements, holds. The rows are locked, and the book has been judged. */
+/**
+ * Writes down what a book holds: balances, movements, journal, holds. The rows are locked, and the book has been judged.
+ * @throws HttpProblem 417 when an action and what it causes comes to too many movements
+ */
 export async function persistBook(context: WriteContext, book: Book, scope: StepScope): Promise<void> {
   const { movements } = book.posting
-  for (const balance of book.touched()) await updateBalance(context, book, balance)
-  const seq = scope.run.booked
-  await insertMovements(context, movements, scope)
-  for (const [index, movement] of movements.entries()) await writeJournal(context, movement, scope, seq + index + 1)
+  const { tree } = context.flow
+  tree.movements += movements.length
+  if (tree.movements > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
+  for (const [entity, balances] of byEntity(book.touched())) await updateBalances(context, book, context.writing.entity(entity), balances)
+  const first = scope.run.booked + 1
+  scope.run.booked += movements.length
+  await insertMovements(context, movements, scope, first)
+  await writeJournals(context, movements, scope, first)
   await persistHolds(context, book, scope.run)
 }
 
 /** One UPDATE with what all movements together change; its conditions hold whatever the book thought. */
-async function updateBalance(context: WriteContext, book: Book, balance: Balance): Promise<void> {
-  const net = Object.entries(book.netOf(balance)).filter(([, delta]) => compareDecimals(delta, '0') !== 0)
-  if (net.length === 0) return
-  const entity = context.writing.entity(balance.entity)
-  const changed = net.map(([bucket, delta]) => ({ column: sql.ref(toColumn(bucket)), after: next(bucket, delta) }))
+async function updateBalances(context: WriteContext, book: Book, entity: EntityPlan, balances: readonly Balance[]): Promise<void> {
+  const nets = balances.map((balance) => ({ balance, net: book.netOf(balance) })).filter(({ net }) => Object.values(net).some(isSome))
+  if (nets.length === 0) return
+  const buckets = [...new Set(nets.flatMap(({ net }) => Object.keys(net)))]
+  const ids = nets.map(({ balance }) => balance.id)
+  const deltas = buckets.map((bucket) => sql`${nets.map(({ net }) => net[bucket] ?? '0')}::numeric[]`)
+  const changed = buckets.map((bucket) => {
+    const column = sql.ref(toColumn(bucket))
+    return { column, after: sql`coalesce(${sql.ref(`balance.${toColumn(bucket)}`)}, 0) + ${sql.ref(`net.${toColumn(bucket)}`)}` }
+  })
   const { rows } = await sql`
-    update ${sql.raw(quote(entity.table))} set ${sql.join(changed.map(({ column, after }) => sql`${column} = ${after}`))}
-    where id = ${balance.id} and ${sql.join(
+    update ${sql.raw(quote(entity.table))} as balance set ${sql.join(changed.map(({ column, after }) => sql`${column} = ${after}`))}
+    from unnest(${ids}::bigint[], ${sql.join(deltas)}) as net(id, ${sql.join(changed.map(({ column }) => column))})
+    where balance.id = net.id and ${sql.join(
       changed.map(({ after }) => sql`${after} >= 0`),
       sql` and `,
-    )} returning id`.execute(context.trx)
-  // The row was locked before the book was made: whoever changed it did not ask.
-  if (rows.length === 0) throw new Error(`the balance ${refKey(balance)} is not what was booked on`)
-  const buckets = net.map(([bucket]) => bucket)
-  const formulas = formulasOver(entity, buckets).flatMap(({ field, lines }) => (field.stored && !lines ? field.name : []))
-  if (formulas.length > 0)
-    await updateComputed(context, entity, balance.id, Object.fromEntries(formulas.map((name) => [name, balance.values[name] ?? null])))
+    )} returning balance.id`.execute(context.trx)
+  // The rows were locked before the book was made: whoever changed one did not ask.
+  if (rows.length < nets.length) throw new Error(`balances of ${entity.name} are not what was booked on: ${ids.join(', ')}`)
+  for (const { balance } of nets) await writeFormulas(context, entity, book.before(balance), balance)
 }
 
-function next(bucket: string, delta: Decimal) {
-  return sql`coalesce(${sql.ref(toColumn(bucket))}, 0) + ${delta}::numeric`
+/** Stored formulas that the buckets reach; line tables are not read with a balance, so those over them stay. */
+async function writeFormulas(context: WriteContext, entity: EntityPlan, before: Values, { id, values }: Balance): Promise<void> {
+  const stored = context.flow.ledger.formulasOf(entity.name).flatMap(({ field, lines }) => (field.stored && !lines ? field : []))
+  const changed = storedDifference(stored, before, values)
+  if (Object.keys(changed).length > 0) await updateComputed(context, entity, id, changed)
 }
 
+function isSome(delta: Decimal): boolean {
+  return compareDecimals(delta, '0') !== 0
+}
+
+/** @param first number of the first of them within the run */
 async function insertMovements(
   { trx, environment }: WriteContext,
-  movements: Movement[],
+  movements: readonly Movement[],
   { entity, record, run }: StepScope,
+  first: number,
 ): Promise<void> {
-  const rows = movements.map((movement) => ({
+  const rows = movements.map((movement, index) => ({
     run_id: run.id,
-    seq: (run.booked += 1),
+    seq: first + index,
     ledger: movement.ledger,
     type: movement.type,
     balance_entity: movement.balance.entity,
@@ -76,38 +99,43 @@ async function insertMovements(
       .execute()
 }
 
-/** The row of the journal that people read. */
-async function writeJournal(context: WriteContext, movement: Movement, document: StepScope, seq: number): Promise<void> {
-  const ledger = context.writing.services.plan.ledgers[movement.ledger]
-  if (!ledger?.journal) return
-  const { entity, type, set } = ledger.journal
+/** The rows of the journals that people read. */
+async function writeJournals(context: WriteContext, movements: readonly Movement[], scope: StepScope, first: number): Promise<void> {
+  const byJournal = new Map<string, Values[]>()
+  for (const [index, movement] of movements.entries()) {
+    const ledger = context.writing.services.plan.ledgers[movement.ledger]
+    if (!ledger?.journal) continue
+    const rows = byJournal.get(ledger.journal.entity) ?? []
+    byJournal.set(ledger.journal.entity, [...rows, journalRow(context, ledger, ledger.journal, movement, scope, first + index)])
+  }
+  for (const [entity, rows] of byJournal) await appendByRule(context, context.writing.entity(entity), rows)
+}
+
+function journalRow(
+  context: WriteContext,
+  ledger: LedgerPlan,
+  { type, set }: NonNullable<LedgerPlan['journal']>,
+  movement: Movement,
+  { entity, record, run }: StepScope,
+  seq: number,
+): Values {
   const balance = context.flow.ledger.balance(movement.balance)
   const scope = {
     of: balanceAfter(context, balance, movement),
     amount: movement.amounts['amount'] ?? null,
     amounts: movement.amounts,
     by: { ...Object.fromEntries(Object.keys(ledger.buckets).map((bucket) => [bucket, '0'])), ...movement.deltas },
-    doc: {
-      type: document.entity.name,
-      id: document.record.id,
-      no: document.record[document.entity.label],
-      line: movement.line ?? null,
-      step: `${document.run.id}-${seq}`,
-    },
+    doc: { type: entity.name, id: record.id, no: record[entity.label], line: movement.line ?? null, step: `${run.id}-${seq}` },
     user: writerId(context.user),
   }
   const values = Object.fromEntries(
     Object.entries(set).map(([name, expression]) => [name, evaluateExpression(expression, scope, context.environment) ?? undefined]),
   )
-  await createByRule(context, context.writing.entity(entity), {
-    ...values,
-    [type]: movement.type,
-    ...referenceToBalance(ledger, movement),
-  })
+  return { ...values, [type]: movement.type, ...referenceToBalance(ledger, movement) }
 }
 
 /** The balance as it was right after a movement that others may have followed. */
-function balanceAfter({ flow }: WriteContext, balance: Balance, { after }: Movement): Record<string, unknown> {
+function balanceAfter({ flow }: WriteContext, balance: Balance, { after }: Movement): Values {
   const then = { ...balance, values: { ...balance.values, ...after } }
   flow.ledger.recompute(then)
   return then.values
@@ -119,21 +147,35 @@ function referenceToBalance({ balances }: LedgerPlan, { balance }: Movement): Re
 }
 
 async function persistHolds(context: WriteContext, book: Book, run: Run): Promise<void> {
+  const { trx } = context
   const { entries } = book.posting
-  const { ledger } = context.flow
-  for (const { hold } of entries.filter(({ opens }) => opens)) ledger.renameHold(hold, await insertHold(context, hold))
-  for (const hold of new Set(entries.map((entry) => entry.hold)))
-    await context.trx.updateTable('ledger_hold').set({ open: hold.open }).where('id', '=', hold.key).execute()
+  const opened = new Set(entries.flatMap(({ hold, opens }) => (opens ? hold : [])))
+  await insertHolds(context, [...opened])
+  const changed = [...new Set(entries.map(({ hold }) => hold))].filter((hold) => !opened.has(hold))
+  if (changed.length > 0)
+    await sql`update ledger_hold as hold set open = now.open
+      from unnest(${changed.map(({ key }) => key)}::bigint[], ${changed.map(({ open }) => open)}::numeric[]) as now(id, open)
+      where hold.id = now.id`.execute(trx)
   const rows = entries.map(({ hold, delta }) => ({ hold_id: hold.key, run_id: run.id, delta }))
   for (let start = 0; start < rows.length; start += CHUNK)
-    await context.trx
+    await trx
       .insertInto('ledger_hold_entry')
       .values(rows.slice(start, start + CHUNK))
       .execute()
 }
 
-async function insertHold({ trx }: WriteContext, { ledger, bucket, balance, owner, giver, via, open }: Hold): Promise<string> {
-  const row = {
+/** Those that were taken from others of the same book come after these, whose ids they name. */
+async function insertHolds({ trx, flow }: WriteContext, holds: readonly Hold[]): Promise<void> {
+  const isWritten = (key: string | undefined): boolean => key === undefined || /^\d+$/.test(key)
+  for (let left = holds; left.length > 0; left = left.filter(({ key }) => !isWritten(key))) {
+    const next = left.filter(({ giver }) => isWritten(giver)).slice(0, CHUNK)
+    const inserted = await trx.insertInto('ledger_hold').values(next.map(holdRow)).returning('id').execute()
+    for (const [index, hold] of next.entries()) flow.ledger.renameHold(hold, String(inserted[index]?.id))
+  }
+}
+
+function holdRow({ ledger, bucket, balance, owner, giver, via, open }: Hold) {
+  return {
     ledger,
     bucket,
     balance_entity: balance.entity,
@@ -145,6 +187,4 @@ async function insertHold({ trx }: WriteContext, { ledger, bucket, balance, owne
     via_id: via?.id ?? null,
     open,
   }
-  const { id } = await trx.insertInto('ledger_hold').values(row).returning('id').executeTakeFirstOrThrow()
-  return String(id)
 }

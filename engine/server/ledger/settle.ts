@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byEntity, refKey } from '../../core/ledger/book'
 import { differenceOf } from '../../core/record/difference'
 import type { WriteContext } from '../write/context'
 import { loadRecord } from '../write/load'
@@ -36,11 +37,16 @@ async function refreshAll(context: WriteContext): Promise<void> {
 
 /** A record whose life is over holds nothing: the checker proves it of the schemas, this of what really happened. */
 async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<void> {
-  for (const { entity, id } of flow.ended.values()) {
-    const { rows } = await sql<{ ledger: string; bucket: string }>`
-      select ledger, bucket from ledger_hold where owner_entity = ${entity} and owner_id = ${id} and open > 0 limit 1`.execute(trx)
+  for (const [entity, refs] of byEntity([...flow.ended.values()])) {
+    const ids = refs.map(({ id }) => id)
+    const { rows } = await sql<{ ledger: string; bucket: string; owner_id: string }>`
+      select ledger, bucket, owner_id from ledger_hold
+      where owner_entity = ${entity} and owner_id = any(${ids}::bigint[]) and open > 0 limit 1`.execute(trx)
     const [held] = rows
-    if (held) throw new Error(`${entity} ${id} has ended (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`)
+    if (held)
+      throw new Error(
+        `${entity} ${held.owner_id} has ended (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`,
+      )
   }
 }
 
@@ -49,6 +55,6 @@ export function noteState({ flow, writing }: WriteContext, entityName: string, i
   const ended = hasEnded(writing.entity(entityName), record)
   const ref = { entity: entityName, id }
   flow.ledger.noteState(ref, ended)
-  if (ended) flow.ended.set(`${entityName}:${id}`, ref)
-  else flow.ended.delete(`${entityName}:${id}`)
+  if (ended) flow.ended.set(refKey(ref), ref)
+  else flow.ended.delete(refKey(ref))
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { compareDecimals } from '../../core/decimal'
 import { evaluateExpression } from '../../core/expression'
 import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
-import { refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
+import { byEntity, refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { EntityPlan } from '../../core/plan'
 import type { WriteContext } from '../write/context'
-import { computeFormulas, formulasOver } from '../../core/record/formulas'
+import { computeFormulas, formulasOver, type Formula } from '../../core/record/formulas'
 import { findRecords } from '../write/load'
 
 interface HoldRow {
@@ -33,6 +33,8 @@ export class LedgerState implements BookContext {
   /** By balance and bucket, oldest first. */
   readonly #byPlace = new Map<string, Hold[]>()
   readonly #ended = new Map<string, boolean>()
+  /** Of an entity of balances, the formulas that its buckets reach. */
+  readonly #formulas = new Map<string, readonly Formula[]>()
   #next = 1
 
   constructor(context: WriteContext) {
@@ -62,8 +64,9 @@ export class LedgerState implements BookContext {
     const unknown = [...owners.values()].filter((owner) => !this.#ended.has(refKey(owner)))
     if (unknown.length === 0) return
     await this.#context.flow.locks.acquire(unknown)
-    for (const [entity, ids] of grouped(unknown)) {
+    for (const [entity, refs] of byEntity(unknown)) {
       const plan = this.#context.writing.entity(entity)
+      const ids = refs.map(({ id }) => id)
       const alive = new Set(
         (await findRecords(this.#context, entity, { id: ids })).filter((record) => !hasEnded(plan, record)).map(({ id }) => id),
       )
@@ -113,7 +116,7 @@ export class LedgerState implements BookContext {
   addHold(hold: Hold): void {
     this.#holds.set(hold.key, hold)
     const key = placeKey(hold.balance, hold.bucket)
-    this.#byPlace.set(key, [...(this.#byPlace.get(key) ?? []), hold])
+    this.#byPlace.set(key, [...(this.#byPlace.get(key) ?? []), hold].toSorted(byAge))
   }
 
   /** A hold that was written down has an id. */
@@ -142,12 +145,20 @@ export class LedgerState implements BookContext {
   }
 
   recompute({ entity, values }: Balance): void {
-    const plan = this.#context.writing.entity(entity)
-    const buckets = Object.values(this.ledgers).flatMap((ledger) =>
-      Object.hasOwn(ledger.balances, entity) ? Object.keys(ledger.buckets) : [],
-    )
     // Balances are read without their line tables, so what sums these up stays as it was read.
-    computeFormulas(plan, values, this.#context.environment, formulasOver(plan, buckets))
+    computeFormulas(this.#context.writing.entity(entity), values, this.#context.environment, this.formulasOf(entity))
+  }
+
+  /** Formulas of a balance that its buckets reach. */
+  formulasOf(entity: string): readonly Formula[] {
+    let formulas = this.#formulas.get(entity)
+    if (!formulas) {
+      const owners = Object.values(this.ledgers).filter(({ balances }) => Object.hasOwn(balances, entity))
+      const buckets = owners.flatMap((ledger) => Object.keys(ledger.buckets))
+      formulas = formulasOver(this.#context.writing.entity(entity), buckets)
+      this.#formulas.set(entity, formulas)
+    }
+    return formulas
   }
 
   tied({ entity, id }: RecordRef, on: string): RecordRef | undefined {
@@ -183,13 +194,15 @@ export class LedgerState implements BookContext {
 
   async #read(refs: readonly RecordRef[]): Promise<Balance[]> {
     const read = []
-    for (const [entity, ids] of grouped(refs))
-      for (const values of await findRecords(this.#context, entity, { id: ids })) read.push({ entity, id: values.id, values })
+    for (const [entity, together] of byEntity(refs))
+      for (const values of await findRecords(this.#context, entity, { id: together.map(({ id }) => id) }))
+        read.push({ entity, id: values.id, values })
     return read
   }
 
   async #readHolds(balances: readonly RecordRef[]): Promise<void> {
-    for (const [entity, ids] of grouped(balances)) {
+    for (const [entity, refs] of byEntity(balances)) {
+      const ids = refs.map(({ id }) => id)
       const { rows } = await sql<HoldRow>`
         select * from ledger_hold where balance_entity = ${entity} and balance_id = any(${ids}::bigint[]) and open > 0 order by id`.execute(
         this.#context.trx,
@@ -223,12 +236,13 @@ function holdOfRow(row: HoldRow): Hold {
   }
 }
 
-function grouped(refs: readonly RecordRef[]): [entity: string, ids: string[]][] {
-  const groups = new Map<string, string[]>()
-  for (const { entity, id } of refs) groups.set(entity, [...(groups.get(entity) ?? []), id])
-  return [...groups]
+/** By their ids; those that are not written down yet come last, as they were opened. */
+function byAge({ key: one }: Hold, { key: other }: Hold): number {
+  const [first, second] = [one, other].map((key) => (/^\d+$/.test(key) ? BigInt(key) : undefined))
+  if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
+  return first < second ? -1 : Number(first > second)
 }
 
 function placeKey({ entity, id }: RecordRef, bucket: string): string {
-  return `${entity}:${id}:${bucket}`
+  return `${refKey({ entity, id })}:${bucket}`
 }

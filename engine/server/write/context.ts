@@ -70,9 +70,8 @@ export interface Flow {
   ledger: LedgerState
   /** The run that what happens now follows from. */
   cause?: Run
-  /** How many runs stand behind `cause`. */
-  depth: number
-  runs: number
+  /** What the action that stands behind all others has come to so far: runs behind `cause`, runs, movements. */
+  tree: { depth: number; runs: number; movements: number }
   /** Records whose `refresh` rule runs when all has happened. */
   refresh: Map<string, RecordRef>
   /** Records whose life has ended, which must hold nothing. */

@@ -12,31 +12,47 @@ import type { WriteContext } from './context'
 import type { Problems } from './problems'
 import { followReferences, type Holder } from './references'
 
-/**
- * The values of a new record: what was said, then defaults, and what its references bring with them.
- * @param empty fields that stay so
- */
+/** What was said of a new record, and which fields stay empty. */
+export interface SaidNew {
+  said: Said
+  empty: ReadonlySet<string>
+}
+
+/** The values of new records of one entity: what was said, then defaults, and what their references bring with them. */
 export async function newValues(
   context: WriteContext,
   entity: EntityPlan,
-  said: Said,
-  empty: ReadonlySet<string>,
+  records: readonly SaidNew[],
   problems: Problems,
   trusted: boolean,
-): Promise<Values> {
+): Promise<Values[]> {
   const { environment } = context
+  const begun = records.map((record) => beginNew(context, entity, record))
+  const holders = begun.flatMap(({ values, rows, read, empty }): Holder[] => [
+    { fields: entity.fields, values, changed: chosen(entity.fields, values), read, empty },
+    ...rows.map((row) => holderOfNew(row, read)),
+  ])
+  await followReferences(context, holders, problems, trusted)
+  for (const { values, rows, read, empty } of begun) {
+    complete(entity.fields, values, empty, read, environment)
+    for (const row of rows) completeRow(context, entity, row, values)
+  }
+  return begun.map(({ values }) => values)
+}
+
+/** A reference that was chosen fills better than a default does; what it leaves empty gets its default afterwards. */
+function beginNew(
+  context: WriteContext,
+  entity: EntityPlan,
+  { said, empty }: SaidNew,
+): { values: Values; rows: NewRow[]; read: Read; empty: ReadonlySet<string> } {
   const values: Values = { ...said.values }
   const rows = Object.values(entity.lines).flatMap((lines) => newRows(lines, said.lines[lines.name] ?? [], values))
   const read = readOf(values)
-
-  // A reference that was chosen fills better than a default does; what it leaves empty gets its default afterwards.
-  applyDefaults(entity.fields, values, new Set([...empty, ...filledBy(Object.values(entity.fields), values)]), read, environment)
+  const settled = new Set([...empty, ...filledBy(Object.values(entity.fields), values)])
+  applyDefaults(entity.fields, values, settled, read, context.environment)
   for (const row of rows) applyRowDefaults(context, entity, row, values)
-  const record: Holder = { fields: entity.fields, values, changed: chosen(entity.fields, values), read, empty }
-  await followReferences(context, [record, ...rows.map((row) => holderOfNew(row, read))], problems, trusted)
-  complete(entity.fields, values, empty, read, environment)
-  for (const row of rows) completeRow(context, entity, row, values)
-  return values
+  return { values, rows, read, empty }
 }
 
 /** The values of a record with what was said about it; only references that change, or whose choice depends on a change, are looked up. */

@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { textOf } from '../../core/fields'
+import { refKey } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, IntervalPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -26,7 +27,7 @@ export interface TouchedPeriods {
 
 /** To be called after each write of a record. @param before what it was; undefined: it is new */
 export function touchPeriods({ flow }: WriteContext, entity: EntityPlan, id: string, before?: RecordValues): void {
-  const key = `${entity.name}:${id}`
+  const key = refKey({ entity: entity.name, id })
   if (!entity.intervals || flow.periods.has(key)) return
   flow.periods.set(key, { entity: entity.name, id, ...(before ? { before } : {}) })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordRef } from '../../core/ledger/book'
+import { byEntity, refKey, type RecordRef } from '../../core/ledger/book'
 import type { ProductPlan } from '../../core/plan'
 import { classifyDatabaseError } from '../database/errors'
 import type { Transaction } from '../database/database'
@@ -44,19 +44,19 @@ export class Locks {
 
   /** @throws LockBusy */
   async acquire(refs: readonly RecordRef[], mode: LockMode = 'change'): Promise<void> {
-    const wanted = new Map(refs.map((ref) => [keyOf(ref), { ...ref, rank: rankOf(this.#plan, ref.entity), mode }]))
+    const wanted = new Map(refs.map((ref) => [refKey(ref), { ...ref, rank: rankOf(this.#plan, ref.entity), mode }]))
     const places = [...wanted.values()].filter((place) => !this.#isHeld(place)).toSorted(inOrder)
     const late = places.filter((place) => this.#last !== undefined && inOrder(place, this.#last) <= 0)
-    for (const group of byEntity(late)) await this.#lock(group, false, refs)
-    for (const group of byEntity(places.slice(late.length))) await this.#lock(group, true, refs)
+    for (const [, group] of byEntity(late)) await this.#lock(group, false, refs)
+    for (const [, group] of byEntity(places.slice(late.length))) await this.#lock(group, true, refs)
   }
 
   holds(ref: RecordRef): boolean {
-    return this.#held.has(keyOf(ref))
+    return this.#held.has(refKey(ref))
   }
 
   #isHeld(place: Place): boolean {
-    const held = this.#held.get(keyOf(place))
+    const held = this.#held.get(refKey(place))
     return held !== undefined && (held.mode === 'delete' || place.mode === 'change')
   }
 
@@ -73,7 +73,7 @@ export class Locks {
       throw error
     }
     for (const place of places) {
-      this.#held.set(keyOf(place), place)
+      this.#held.set(refKey(place), place)
       if (this.#last === undefined || inOrder(place, this.#last) > 0) this.#last = place
     }
   }
@@ -89,14 +89,4 @@ function inOrder(a: Place, b: Place): number {
   if (a.entity !== b.entity) return a.entity < b.entity ? -1 : 1
   const [one, other] = [BigInt(a.id), BigInt(b.id)]
   return one < other ? -1 : one > other ? 1 : 0
-}
-
-function byEntity(places: Place[]): Place[][] {
-  const groups = new Map<string, Place[]>()
-  for (const place of places) groups.set(place.entity, [...(groups.get(place.entity) ?? []), place])
-  return [...groups.values()]
-}
-
-function keyOf({ entity, id }: RecordRef): string {
-  return `${entity}:${id}`
 }

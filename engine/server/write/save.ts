@@ -13,13 +13,13 @@ import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
 import { shownChanges } from './changes'
 import type { WriteContext } from './context'
-import { adoptRuleValues, changedValues, copyRecord, newValues } from './draft'
+import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
 import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
 import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
 import { Problems } from './problems'
-import { deleteLines, insertLines, insertRecord, updateLine, updateRecord } from './store'
+import { deleteLines, insertLines, insertRecord, insertRecords, updateLine, updateRecord } from './store'
 
 /** What a screen lets be saved. */
 export interface SaveAccess {
@@ -38,7 +38,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const input = objectBody(body)
   const said = readBody(access.accepted, input, context.writing.checks, problems)
   fix(access.where, said.values)
-  const values = await newValues(context, entity, said, said.empty, problems, false)
+  const [values = {}] = await newValues(context, entity, [{ said, empty: said.empty }], problems, false)
   checkFixed(context, entity, access.where, values, problems)
   return insert(context, entity, values, access.page, problems, false)
 }
@@ -49,11 +49,39 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
  */
 export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
   const problems = new Problems()
-  // Null is said to be empty; undefined is not said, so a default applies.
+  const [values = {}] = await newValues(context, entity, [saidByRule(context, entity, input, problems)], problems, true)
+  return insert(context, entity, values, {}, problems, true)
+}
+
+/**
+ * `createByRule` for rows of a journal, which has neither lines nor rules, in few questions however many there are.
+ * @throws TypeError that names what is wrong
+ */
+export async function appendByRule(context: WriteContext, entity: EntityPlan, inputs: readonly Values[]): Promise<void> {
+  if (!entity.appendOnly || Object.keys(entity.rules).length > 0)
+    throw new TypeError(`${entity.name} is no journal that the engine can keep`)
+  const problems = new Problems()
+  const said = inputs.map((input) => saidByRule(context, entity, input, problems))
+  const records = await newValues(context, entity, said, problems, true)
+  for (const values of records) {
+    computeFormulas(entity, values, context.environment)
+    checkRecord(entity, values, {}, checkContext(context), problems)
+  }
+  throwRuleProblems(entity, problems)
+  const { today: day } = context.environment
+  await numberRows(
+    context,
+    entity,
+    records.map((values) => ({ values, day })),
+  )
+  await insertRecords(context, entity, records)
+}
+
+/** Null is said to be empty; undefined is not said, so a default applies. */
+function saidByRule(context: WriteContext, entity: EntityPlan, input: Values, problems: Problems): SaidNew {
   const spoken = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const said = readBody(allFields(entity), spoken, context.writing.checks, problems)
-  const values = await newValues(context, entity, said, new Set(Object.keys(said.values)), problems, true)
-  return insert(context, entity, values, {}, problems, true)
+  return { said, empty: new Set(Object.keys(said.values)) }
 }
 
 /**

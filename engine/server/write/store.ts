@@ -8,7 +8,7 @@ import type { WriteContext } from './context'
 type Values = Record<string, unknown>
 
 /** Rows per statement: PostgreSQL takes 65,535 parameters. */
-const CHUNK = 500
+export const CHUNK = 500
 
 /** The account as it is kept beside what it wrote; the system's own account has no row. */
 export function writerId(user: SessionUser): string | null {
@@ -17,9 +17,16 @@ export function writerId(user: SessionUser): string | null {
 
 /** Inserts a checked record without its lines; answers its id. Where rows are numbered by id, the values carry it. */
 export async function insertRecord(context: WriteContext, entity: EntityPlan, values: Values): Promise<string> {
+  const [id] = await insertRecords(context, entity, [values])
+  if (id === undefined) throw new Error(`${entity.name}: nothing was inserted`)
+  return id
+}
+
+/** `insertRecord` for several records of one entity, in their order. */
+export async function insertRecords(context: WriteContext, entity: EntityPlan, records: readonly Values[]): Promise<string[]> {
   const { trx, environment } = context
   const writer = writerId(context.user)
-  const row = {
+  const rows = records.map((values) => ({
     ...encodeValues(entity.fields, { ...values, id: undefined }),
     ...sortKeyOf(entity, values),
     version: 1,
@@ -27,18 +34,21 @@ export async function insertRecord(context: WriteContext, entity: EntityPlan, va
     created_at: environment.now,
     updated_by_id: writer,
     updated_at: environment.now,
+    ...(entity.serial?.byId ? { id: values['id'] } : {}),
+  }))
+  const ids: string[] = []
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = sameColumns(rows.slice(start, start + CHUNK))
+    const columns = sql.join(Object.keys(chunk[0] ?? {}).map((column) => sql.ref(column)))
+    const values = sql.join(chunk.map((row) => sql`(${sql.join(Object.values(row))})`))
+    // Ids are the database's; one that it has given out already has to be said so.
+    const given = sql.raw(entity.serial?.byId ? 'overriding system value' : '')
+    const inserted = await sql<{
+      id: string
+    }>`insert into ${sql.table(entity.table)} (${columns}) ${given} values ${values} returning id`.execute(trx)
+    ids.push(...inserted.rows.map(({ id }) => String(id)))
   }
-  if (entity.serial?.byId) return insertWithId(context, entity.table, { ...row, id: values['id'] })
-  const { id } = await trx.insertInto(entity.table).values(row).returning('id').executeTakeFirstOrThrow()
-  return String(id)
-}
-
-/** Ids are the database's; one that it has given out already has to be said so. */
-async function insertWithId({ trx }: WriteContext, table: string, row: Row & { id: unknown }): Promise<string> {
-  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-  const values = sql.join(Object.values(row))
-  await sql`insert into ${sql.table(table)} (${columns}) overriding system value values (${values})`.execute(trx)
-  return String(row.id)
+  return ids
 }
 
 /** Writes these fields of a record that the transaction holds locked, and raises its version. */

@@ -70,8 +70,7 @@ function createContext(services: Services, user: SessionUser, trx: Transaction, 
   const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = {
     locks: new Locks(trx, services.plan),
-    depth: 0,
-    runs: 0,
+    tree: { depth: 0, runs: 0, movements: 0 },
     refresh: new Map(),
     ended: new Map(),
     periods: new Map(),
