@@ -206,6 +206,16 @@ export interface IntervalPlan {
  */
 export type ScopePlan = 'global' | 'own' | 'attached' | { as: string[] } | { by: Record<string, string[] | 'any' | 'none'> }
 
+/** What a record is about, in fields of its own. */
+export interface SummaryPlan {
+  about: FieldPlan
+  /** Most important first. */
+  figures: FieldPlan[]
+  /** What figures of money are counted in. */
+  unit?: FieldPlan
+  date?: FieldPlan
+}
+
 export interface EntityPlan {
   name: string
   title: string
@@ -225,6 +235,7 @@ export interface EntityPlan {
   intervals?: IntervalPlan[]
   indexes: string[][]
   checks: CheckPlan[]
+  summary?: SummaryPlan
   states?: Record<string, StatePlan>
   /** Name of the status field when there are states. */
   statusField?: string
@@ -551,6 +562,8 @@ export interface ScreenPlan {
   label: string
   states?: Record<string, StatePlan>
   statusField?: string
+  /** What dialogs say of the records that they decide on; absent where nothing is decided. */
+  summary?: SummaryPlan
   base: string
   where?: Where
   pages: Record<string, PagePlan>

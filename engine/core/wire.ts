@@ -27,16 +27,19 @@ export interface FiguresAnswer {
   figures: Record<string, number | string | null>
 }
 
-/** A choice of a reference: what is stored, what is read, and the fields that the choice fills. */
 /** The values of a field beside a list, in the order of their titles. */
 export interface SideAnswer {
   values: { value: string; title: string; count: number }[]
 }
+
+/** A choice of a reference: what is stored, what is read, and the fields that the choice fills. */
 export interface Option {
   value: string
   label: string
-  /** A second line that tells equal labels apart, such as a number. */
+  /** What tells equal labels apart, such as a number. */
   hint?: string
+  /** A second line that says what the row is about: whom, figures, date, as far as the account may read them. */
+  about?: string
   fill?: Record<string, unknown>
 }
 

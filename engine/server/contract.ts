@@ -257,7 +257,7 @@ class Schemas {
 const binary: Schema = { type: 'string', format: 'binary' }
 /** Names of fields beside it that are emptied, where saying nothing would leave or fill them. */
 const clear: Schema = { ...listOf(text), writeOnly: true }
-const optionSchema = object({ value: text, label: text, hint: text, fill: { type: 'object' } }, ['value', 'label'])
+const optionSchema = object({ value: text, label: text, hint: text, about: text, fill: { type: 'object' } }, ['value', 'label'])
 const historySchema = object({
   id: text,
   action: text,

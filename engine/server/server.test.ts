@@ -603,6 +603,6 @@ describe('a plan that cannot be served', () => {
   })
   it('is served when all is right', async () => {
     expect(await refusal({})).toBe('served')
-    expect(allRights.length).toBe(6)
+    expect(allRights.length).toBe(7)
   })
 })

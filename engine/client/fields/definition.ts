@@ -15,6 +15,8 @@ export interface Choice {
   value: string
   label: string
   hint?: string
+  /** Second line. */
+  about?: string
 }
 
 export interface OptionsQuestion {

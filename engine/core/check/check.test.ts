@@ -29,6 +29,10 @@ function bookAbout(fields: object): unknown {
   return { ...book, fields: { ...book?.fields, ...fields } }
 }
 
+function bookSummary(summary: unknown): unknown {
+  return { ...librarySources().entities['book'], summary }
+}
+
 function countedBook(sequences: unknown): unknown {
   const { book } = librarySources().entities
   const fields = { shelfNo: { type: 'digit', title: '架号', system: true }, boughtAt: { type: 'dateTime', title: '购入' } }
@@ -75,6 +79,52 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
       suggestion: 'status',
       offset: 0,
     },
+  ],
+  [
+    'what a document is about, where nothing says it',
+    'entities/lending/summary',
+    undefined,
+    {
+      source: 'entities/lending',
+      pointer: '/states',
+      found: '有状态的实体需要 summary：至少说明单据关于谁（about），另可列出关键数字与日期',
+    },
+  ],
+  [
+    'whom a summary is about',
+    'entities/lending/summary/about',
+    'deposit',
+    { source: 'entities/lending', pointer: '/summary/about', found: '“deposit”不能说明单据关于谁：需要引用、文本或选项字段' },
+  ],
+  [
+    'a figure of a summary',
+    'entities/lending/summary/figures/1',
+    'until',
+    { source: 'entities/lending', pointer: '/summary/figures/1', found: '“until”不是数字' },
+  ],
+  [
+    'a field of a summary',
+    'entities/lending/summary/date',
+    'untill',
+    { source: 'entities/lending', pointer: '/summary/date', found: '没有名为“untill”的 field', suggestion: 'until' },
+  ],
+  [
+    'the date of a summary',
+    'entities/lending/summary/date',
+    'total',
+    { source: 'entities/lending', pointer: '/summary/date', found: '“total”不是日期或时间' },
+  ],
+  [
+    'the unit of a summary',
+    'entities/lending/summary/unit',
+    'until',
+    { source: 'entities/lending', pointer: '/summary/unit', found: '“until”不能作为数字的单位：需要单值的引用、文本或选项字段' },
+  ],
+  [
+    'a summary that tells a secret',
+    'entities/book',
+    bookSummary({ about: 'secretNote' }),
+    { source: 'entities/book', pointer: '/summary/about', found: '“secretNote”是保密字段，不能显示或查询' },
   ],
   [
     'the lines that a read model shows',

@@ -13,6 +13,7 @@ import type { Report } from './report'
 import { isSafePattern } from './pattern'
 import { checkParams } from './readModel'
 import { checkScope } from './scope'
+import { checkHasSummary, checkSummary } from './summary'
 import { checkSystemAction } from './systemAction'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere, isAsked, type WhereCheck } from './where'
@@ -48,6 +49,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   // An argument has a default of today at most.
   checkFields(source, '/params', own.params ?? {}, {}, { ...entity, lines: {} }, sources, report)
   checkStates(source, own, entity, report)
+  checkHasSummary(source, own, entity, report)
   checkNumbers(source, entity, sources, report)
   checkCircles(source, entity, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
@@ -75,6 +77,7 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
   checkUnique({ source, sources, report, rows: entity, constant: true }, '/unique', part.unique)
   checkIntervals({ source, sources, report, rows: entity, constant: true }, part.intervals)
   checkKeys(source, '/indexes', part.indexes, fieldNames, report)
+  checkSummary(source, part.summary, entity.fields, report)
   for (const [index, check] of (part.checks ?? []).entries()) {
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)
     report.known(source, `/checks/${index}/field`, 'field', check.field, Object.keys(entity.fields))

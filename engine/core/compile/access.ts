@@ -9,13 +9,13 @@ import type {
   LinesPlan,
   ListPagePlan,
   OwnScreenPlan,
-  PagePlan,
   RecordPagePlan,
   RelatedTablePlan,
   ScreenAccess,
   ScreenPlan,
   SearchPlan,
 } from '../plan'
+import { decides, summaryFields, summaryReads } from './summary'
 import { toneReads } from './tone'
 
 const always = ['id', 'version']
@@ -29,7 +29,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const lists = pages.filter((page): page is ListPagePlan => page.kind === 'list')
   const records = pages.filter((page): page is RecordPagePlan => page.kind === 'record')
   const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
-  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions)]
+  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions), ...summaryReads(screen.summary)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = linesOf(records)
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
@@ -100,7 +100,8 @@ function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan)
  */
 export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowActions }: OwnScreenPlan): string[] {
   const actions = Object.fromEntries(Object.entries(screen.actions).filter(([name]) => rowActions.includes(name)))
-  return known([...always, ...addressFields(screen, entity), ...actionFields(actions)], entity)
+  const summary = decides(actions) ? screen.summary : undefined
+  return known([...always, ...addressFields(screen, entity), ...actionFields(actions), ...summaryReads(summary)], entity)
 }
 
 /** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */
@@ -201,7 +202,7 @@ function optionsOf(
 }
 
 /** Every dictionary a page of the screen shows. */
-export function dictionariesOf(pages: Record<string, PagePlan>, actions: Record<string, ActionPlan>, lines: ScreenPlan['lines']): string[] {
+export function dictionariesOf({ pages, actions, lines, summary }: Pick<ScreenPlan, 'pages' | 'actions' | 'lines' | 'summary'>): string[] {
   const fields = [
     ...Object.values(pages).flatMap((page) => {
       if (page.kind === 'list') return [...page.search, ...page.columns, ...(page.expand?.columns ?? [])].map((item) => item.field)
@@ -215,6 +216,7 @@ export function dictionariesOf(pages: Record<string, PagePlan>, actions: Record<
       return does.kind === 'request' ? does.ask : []
     }),
     ...Object.values(lines).flatMap((line) => Object.values(line.fields)),
+    ...(summary ? summaryFields(summary) : []),
   ]
   return unique(fields.flatMap((field) => field.dictionary ?? [])).sort()
 }

@@ -199,7 +199,7 @@ it("gives a related table what it needs of its rows' own screen, and a key of it
     [undefined, undefined],
   ])
   expect(access.recordFields).toEqual(expect.arrayContaining(['bookId', 'total', 'id']))
-  // approve asks for until and is decided by total and submittedById.
+  // approve asks for until and is decided by total and submittedById; its dialog says what the lending is about.
   expect(fieldsAtHome(compiled.screens['base/lending']!, compiled.entities['lending']!, tabs[0]!.own!)).toEqual([
     'id',
     'version',
@@ -208,7 +208,20 @@ it("gives a related table what it needs of its rows' own screen, and a key of it
     'total',
     'submittedById',
     'until',
+    'bookId',
+    'bookTitle',
+    'deposit',
   ])
+})
+
+it('answers what a record is about where something is decided on it, and nowhere else', () => {
+  const sources = librarySources()
+  const list = sources.screens['base/lending']!.pages['list'] as { columns: unknown[]; rowActions: string[] }
+  list.columns = ['lendingNo']
+  const fields = (): string[] => compileProduct(sources).screens['base/lending']!.access.listFields
+  expect(fields()).toEqual(expect.arrayContaining(['bookId', 'bookTitle', 'total', 'deposit', 'until']))
+  list.rowActions = ['view', 'books']
+  expect(fields()).toEqual(['id', 'version', 'lendingNo', 'status'])
 })
 
 it('shows a line table that rules fill, and accepts nothing for it', () => {

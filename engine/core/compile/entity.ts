@@ -24,6 +24,7 @@ import { toSnake } from './names'
 import { compileNumbers } from './numbers'
 import { optional } from './optional'
 import type { ProductSources } from './sources'
+import { compileSummary } from './summary'
 import { compileOptionalWhere, compileWhere } from './where'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {
@@ -65,6 +66,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
+    ...optional({ summary: entity.summary && compileSummary(entity.summary, fields, name) }),
     ...optional({ intervals: entity.intervals?.map((interval) => compileInterval(interval, () => entity.states)) }),
     ...optional({ daily: compileDaily(entity.actions ?? {}), states, statusField: statusField?.name }),
     ...compileView(name, entity, sources),

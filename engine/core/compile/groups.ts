@@ -10,7 +10,7 @@ export type ResolvedLines = Omit<NonNullable<Entity['lines']>[string], 'include'
 export type ResolvedEntity = Omit<Entity, 'lines'> & { lines?: Record<string, ResolvedLines> }
 
 /**
- * The entity with its groups' fields, line tables, scope, keys, checks, states and actions; what it says itself goes on top, key by key. The
+ * The entity with its groups' fields, line tables, scope, keys, checks, summary, states and actions; what it says itself goes on top, key by key. The
  * groups' keys and checks stand before its own.
  * @throws EngineError for a group that is not there
  */
@@ -21,11 +21,13 @@ export function resolveGroups(name: string, entity: Entity, sources: ProductSour
   const lines = mergeLines(name, all, sources)
   const states = { ...Object.assign({}, ...all.map((part) => part.states ?? {})) }
   const actions = mergeActions(all)
+  const summary = all.findLast((part) => part.summary !== undefined)?.summary
   const shown = isLinesView(entity.view) ? linesShown(name, entity.view, sources) : undefined
   return {
     ...entity,
     fields: Object.assign({}, shown?.fields, ...groupedFields(entity.fields, groups)),
     ...present('scope', scope ?? shown?.scope),
+    ...present('summary', summary),
     ...filled('lines', lines),
     ...listed(
       'unique',

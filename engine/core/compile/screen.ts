@@ -7,6 +7,7 @@ import { lookUp } from './lookUp'
 import { optional } from './optional'
 import { compilePage, type PageContext } from './page'
 import type { ProductSources } from './sources'
+import { decides } from './summary'
 import { compileOptionalWhere, statesOf } from './where'
 
 /** Compiles one screen against entities that are compiled already. `id` is `<permission group>/<menu>[.<part>]`. */
@@ -48,10 +49,11 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     ...optional({
       states: entity.states,
       statusField: entity.statusField,
+      summary: decides(actions) ? entity.summary : undefined,
       where: compileOptionalWhere(screen.endpoints.where, () => entity.states),
     }),
   }
-  return { ...plan, dictionaries: dictionariesOf(pages, actions, lines), access: deriveAccess(plan, entity) }
+  return { ...plan, dictionaries: dictionariesOf(plan), access: deriveAccess(plan, entity) }
 }
 
 function compileExtra(

@@ -73,6 +73,11 @@ export function isGiven({ type }: Pick<FieldPlan, 'type'>): boolean {
   return valueTypes[type].given
 }
 
+/** Its text does not say in what it is counted, as that of an amount does not. */
+export function isUnitApart({ type }: Pick<FieldPlan, 'type'>): boolean {
+  return valueTypes[type].unitApart === true
+}
+
 /** Nothing is kept: null, or a list without items. Zero and false are values. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)

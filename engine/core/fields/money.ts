@@ -7,12 +7,15 @@ import type { ValueType } from './valueType'
 const AMOUNT_DECIMALS = 2
 
 /** An amount or unit price; its unit stands with the title. */
-export const money: ValueType = decimals(
-  0,
-  ({ decimals: places = AMOUNT_DECIMALS }) =>
-    (value) =>
-      formatDecimal(value, places),
-)
+export const money: ValueType = {
+  ...decimals(
+    0,
+    ({ decimals: places = AMOUNT_DECIMALS }) =>
+      (value) =>
+        formatDecimal(value, places),
+  ),
+  unitApart: true,
+}
 
 export const moneySchema = /* @__PURE__ */ schemaType<FieldOf<'money'>>({
   width: () => 140,

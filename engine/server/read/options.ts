@@ -9,6 +9,7 @@ import { idParameter } from '../fields/columns'
 import { fieldProblem, invalid } from '../problem'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
+import { choiceSummary } from './choiceSummary'
 import { listOf, whereOf, type Condition } from './conditions'
 import { orderBy, sortExpression } from './question'
 import type { Reading } from './reading'
@@ -41,6 +42,11 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   )
   const { source } = filled
   const label = labelColumn(shapes, ref.entity)
+  const about = choiceSummary(
+    reading,
+    source.entity,
+    fill.map(([, theirs]) => theirs),
+  )
   const hintField = hintOf(source.entity, ref)
   const hint: Column = hintField === undefined ? () => sql`null` : (alias) => sql.raw(`${source.column(alias, hintField)}::text`)
   const value = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
@@ -86,11 +92,12 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
         ...ownOf(user),
       ]
       const rows = await sql<OptionRow>`
-        select ${value}::text as value, ${label(rowAlias, context)} as label, ${hint(rowAlias, context)} as hint, ${fillOf(filled.columns(context), fill.length)} as fill
+        select ${value}::text as value, ${label(rowAlias, context)} as label, ${hint(rowAlias, context)} as hint, ${rowOf(fill.length === 0 ? undefined : filled.columns(context))} as fill,
+          ${rowOf(about?.columns(user, context))} as about
         from ${source.from(context)} as ${sql.raw(rowAlias)}
         ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
         order by ${byLabel(context)} limit ${mostOptions}`.execute(context.kysely)
-      return rows.rows.map((row) => optionOf(row))
+      return rows.rows.map((row) => optionOf(row, user))
     },
   }
 
@@ -100,9 +107,12 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
     return ids === undefined ? [] : [sql`${value} = any(${ids}::bigint[])`]
   }
 
-  function optionOf(row: OptionRow): Option {
+  function optionOf(row: OptionRow, user: SessionUser): Option {
     const option: Option = { value: row.value, label: row.label ?? row.value }
     if (row.hint !== null) option.hint = row.hint
+    const line = row.about === null ? undefined : about?.text(user, row.about)
+    // An entity may be about what tells its rows apart.
+    if (line && line !== row.hint) option.about = line
     if (row.fill !== null) {
       const theirs = row.fill
       filled.finish?.(theirs, reading.environment())
@@ -141,10 +151,12 @@ interface OptionRow {
   label: string | null
   hint: string | null
   fill: Record<string, unknown> | null
+  about: Record<string, unknown> | null
 }
 
-function fillOf(columns: RawBuilder<unknown>, count: number): RawBuilder<unknown> {
-  return count === 0 ? sql`null` : sql`(select row_to_json(filled) from (select ${columns}) as filled)`
+/** Columns as one JSON value; null without any. */
+function rowOf(columns: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  return columns ? sql`(select row_to_json(read) from (select ${columns}) as read)` : sql`null`
 }
 
 /** What tells rows of one label apart: the stored key, the document number, or another text that no two rows share. */

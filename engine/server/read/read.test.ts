@@ -135,6 +135,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
           lendings: 2,
           createdById: ids['staff'],
           createdByName: 'Wang',
+          // What the dialogs of its actions say it is counted in.
+          currency: 'CNY',
         },
       ])
     })
@@ -491,6 +493,29 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     it('keep to the row scope of what is chosen', async () => {
       const byBook = `/api/stock/lending/options/${encodeURIComponent('search:bookId')}`
       expect((await server.ask<Option[]>(south, 'GET', byBook)).body.map((option) => option.label)).toEqual(['家'])
+    })
+    describe('say what a row is about', () => {
+      const lines = async (menus: string[]): Promise<unknown[]> => {
+        const subMenus = allRights.filter(({ menuName }) => ['stock_lending', ...menus].includes(menuName ?? ''))
+        const reader = member('4', {}, subMenus)
+        const key = encodeURIComponent('search:bookId')
+        return (await server.ask<Option[]>(reader, 'GET', `/api/stock/lending/options/${key}`)).body.map(({ about }) => about)
+      }
+
+      it('whom, two figures with their unit, and the date; what is empty is left out', async () => {
+        expect(await lines(['stock_book'])).toEqual([
+          '巴金 · Price 30.00 CNY',
+          '鲁迅 · Price 0.10 CNY',
+          '鲁迅 · Price 19.90 CNY · With tax 21.89 CNY · Published 1927-07-01',
+        ])
+      })
+      it('as far as the account reads it on a screen of these rows', async () => {
+        expect(await lines(['stock_catalogue'])).toEqual(['巴金', '鲁迅', '鲁迅'])
+      })
+      it('and nothing to who reads it nowhere, or of other rows alone', async () => {
+        expect(await lines([])).toEqual([undefined, undefined, undefined])
+        expect(await lines(['stock_novel'])).toEqual([undefined, undefined, undefined])
+      })
     })
     it('refuse what nobody asked for, by name', async () => {
       const { status, body } = await server.ask<Problem>(all, 'GET', '/api/stock/book/options/authorId?genre=NOVEL')

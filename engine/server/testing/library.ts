@@ -75,6 +75,7 @@ const sources: ProductSources = {
       scope: { branch: ['branchId'], reader: 'any' },
       unique: [['isbn']],
       indexes: [['genre', 'publishedOn']],
+      summary: { about: 'authorId', figures: ['price', 'priceWithTax', 'pages'], unit: 'currency', date: 'publishedOn' },
       states: {
         DRAFT: { title: 'Draft', initial: true, edit: true, delete: true },
         SHELVED: { title: 'On the shelf', color: 'success' },
@@ -346,6 +347,13 @@ const sources: ProductSources = {
         },
         detail: { kind: 'record', mode: 'view', sections: { Basics: ['bookId', 'readerId', 'lentOn', 'fee'] } },
       },
+    },
+    'stock/catalogue': {
+      language: 1,
+      title: 'Catalogue',
+      entity: 'book',
+      endpoints: { base: '/api/stock/catalogue' },
+      pages: { list: { columns: ['bookNo', 'bookTitle', 'authorName', 'pages'] } },
     },
     'stock/novel': {
       language: 1,

@@ -519,6 +519,25 @@ export type Checks = {
   field: Name14
 }[]
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name15 = string
+/**
+ * The numbers that decide, the most important one first; that one is summed up where several records are decided on together.
+ *
+ * @minItems 1
+ * @maxItems 4
+ */
+export type Figures = Name[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name16 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name17 = string
+/**
  * Colour of the tag.
  */
 export type Colour =
@@ -557,7 +576,7 @@ export type Asked = boolean | AskedLines | Field
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name18 = string
 /**
  * Columns to read.
  */
@@ -573,15 +592,15 @@ export type WhenNot = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name20 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name21 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -641,7 +660,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name22 = string
 /**
  * With everything it has caused.
  */
@@ -695,7 +714,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name23 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -744,11 +763,11 @@ export type Keep1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name24 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name25 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -784,7 +803,7 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name26 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
@@ -792,19 +811,19 @@ export type OrSkip = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name25 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name26 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name27 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name28 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name29 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name30 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -824,7 +843,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name31 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -844,6 +863,7 @@ export interface Entity {
   intervals?: Intervals
   indexes?: Keys1
   checks?: Checks
+  summary?: Summary
   states?: States
   actions?: Actions
   rules?: Rules
@@ -1020,6 +1040,15 @@ export interface Where2 {
     | undefined
 }
 /**
+ * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
+ */
+export interface Summary {
+  about: Name15
+  figures?: Figures
+  unit?: Name16
+  date?: Name17
+}
+/**
  * States of the record by code. Exactly one is initial.
  */
 export interface States {
@@ -1047,9 +1076,9 @@ export interface Action {
   set?: Set
   when?: Expression5
   whenNot?: WhenNot
-  notBy?: Name16
-  onlyBy?: Name17
-  rule?: Name18
+  notBy?: Name19
+  onlyBy?: Name20
+  rule?: Name21
   system?: System2
   daily?: Daily
   danger?: Danger
@@ -1059,7 +1088,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name23
+  inverse?: Name26
   orSkip?: OrSkip
 }
 /**
@@ -1074,7 +1103,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name15
+  of: Name18
   show: Show
   fill: Fill1
 }
@@ -1107,7 +1136,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name19
+  action: Name22
   tree?: Tree
 }
 /**
@@ -1144,7 +1173,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name20
+  create: Name23
   use?: Use
   each?: Each
   when?: Expression12
@@ -1154,8 +1183,8 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep1
-  through?: Name21
-  onUndo?: Name22
+  through?: Name24
+  onUndo?: Name25
 }
 /**
  * Its field → expression.
@@ -1215,10 +1244,10 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name24
-  saved?: Name25
-  remove?: Name26
-  refresh?: Name27
+  save?: Name27
+  saved?: Name28
+  remove?: Name29
+  refresh?: Name30
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1226,7 +1255,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name28
+  as?: Name31
 }
 /**
  * Fields by name; the order is the order of forms.

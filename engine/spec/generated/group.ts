@@ -463,6 +463,25 @@ export type Checks = {
   field: Name14
 }[]
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name15 = string
+/**
+ * The numbers that decide, the most important one first; that one is summed up where several records are decided on together.
+ *
+ * @minItems 1
+ * @maxItems 4
+ */
+export type Figures = Name[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name16 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name17 = string
+/**
  * Colour of the tag.
  */
 export type Colour =
@@ -500,7 +519,7 @@ export type Confirm = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name18 = string
 /**
  * Columns to read.
  */
@@ -516,15 +535,15 @@ export type WhenNot = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name20 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name21 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -584,7 +603,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name22 = string
 /**
  * With everything it has caused.
  */
@@ -638,7 +657,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name23 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -687,11 +706,11 @@ export type Keep1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name24 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name25 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -727,14 +746,14 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name26 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip = true
 
 /**
- * What several entities have in common and include by name: fields, line tables, row scope, keys, checks, states and actions. File: schemas/groups/<group>.group.json.
+ * What several entities have in common and include by name: fields, line tables, row scope, keys, checks, summary, states and actions. File: schemas/groups/<group>.group.json.
  */
 export interface Group {
   $schema?: string
@@ -747,6 +766,7 @@ export interface Group {
   intervals?: Intervals
   indexes?: Keys1
   checks?: Checks
+  summary?: Summary
   states?: States
   actions?: Actions
 }
@@ -894,6 +914,15 @@ export interface Where2 {
     | undefined
 }
 /**
+ * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
+ */
+export interface Summary {
+  about: Name15
+  figures?: Figures
+  unit?: Name16
+  date?: Name17
+}
+/**
  * States of the record by code. Exactly one is initial.
  */
 export interface States {
@@ -921,9 +950,9 @@ export interface Action {
   set?: Set
   when?: Expression5
   whenNot?: WhenNot
-  notBy?: Name16
-  onlyBy?: Name17
-  rule?: Name18
+  notBy?: Name19
+  onlyBy?: Name20
+  rule?: Name21
   system?: System2
   daily?: Daily
   danger?: Danger
@@ -933,7 +962,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name23
+  inverse?: Name26
   orSkip?: OrSkip
 }
 /**
@@ -948,7 +977,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name15
+  of: Name18
   show: Show
   fill: Fill1
 }
@@ -981,7 +1010,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name19
+  action: Name22
   tree?: Tree
 }
 /**
@@ -1018,7 +1047,7 @@ export interface TakeOver {
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name20
+  create: Name23
   use?: Use
   each?: Each
   when?: Expression12
@@ -1028,8 +1057,8 @@ export interface FollowUpDocument {
   takes?: Takes
   moves?: Moves1
   keep?: Keep1
-  through?: Name21
-  onUndo?: Name22
+  through?: Name24
+  onUndo?: Name25
 }
 /**
  * Its field → expression.

@@ -12,7 +12,7 @@ import { RefInput } from './RefInput'
 
 afterEach(cleanup)
 
-const copper: Option = { value: '1', label: '电解铜', hint: 'SP000001', fill: { unit: '吨' } }
+const copper: Option = { value: '1', label: '电解铜', hint: 'SP000001', about: '江西铜业 · 余额 3.00', fill: { unit: '吨' } }
 const zinc: Option = { value: '2', label: '锌锭' }
 const goods = fieldPlan('goodsId', 'ref', { title: '商品' })
 
@@ -68,10 +68,11 @@ describe('at rest', () => {
 })
 
 describe('open', () => {
-  it('opens by one click, lists the first choices with their hints, and gives the chosen option', async () => {
+  it('opens by one click, lists the first choices with their hints and what they are about, and gives the chosen option', async () => {
     const { asked, given, control } = renderRef()
     await openSelect(control)
     expect(await screen.findByText('SP000001')).toBeDefined()
+    expect(screen.getByText('江西铜业 · 余额 3.00')).toBeDefined()
     expect(asked[0]?.keyword).toBe('')
     fireEvent.click(screen.getByTitle('电解铜'))
     expect(given).toEqual([['1', [copper]]])

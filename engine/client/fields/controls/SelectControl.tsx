@@ -76,12 +76,13 @@ function leaveWithTab(event: KeyboardEvent): void {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
-function labelWithHint({ label, hint }: Choice) {
-  if (hint === undefined) return label
+function labelWithHint({ label, hint, about }: Choice) {
+  if (hint === undefined && about === undefined) return label
   return (
     <>
       {label}
-      <span className="engine-option-hint">{hint}</span>
+      {hint !== undefined && <span className="engine-option-hint">{hint}</span>}
+      {about !== undefined && <span className="engine-option-about">{about}</span>}
     </>
   )
 }

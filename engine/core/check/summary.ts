@@ -1,0 +1,42 @@
+import type { Entity, Field } from '../../spec/generated/entity'
+import type { ResolvedEntity } from '../compile'
+import { schemaTypeOf } from '../fields/schemas'
+import type { Report } from './report'
+import { typeOf } from './types'
+
+/** Every document says what it is about; rows of a read model are decided on elsewhere. */
+export function checkHasSummary(source: string, own: Entity, entity: ResolvedEntity, report: Report): void {
+  if (entity.states && entity.view === undefined && !entity.summary)
+    report.add(source, own.states ? '/states' : '/include', 'check.no-summary', {}, { key: true })
+}
+
+/** The fields of a summary are there, may be read, and are of a kind that says something in few words. */
+export function checkSummary(source: string, summary: Entity['summary'], fields: Record<string, Field>, report: Report): void {
+  if (!summary) return
+  const check = (at: string, name: string | undefined, fits: (field: Field) => boolean, code: SummaryMistake): void => {
+    if (name === undefined || !report.known(source, at, 'field', name, Object.keys(fields))) return
+    const field = fields[name]
+    if (field?.secret) report.add(source, at, 'check.secret', { name })
+    else if (field && !fits(field)) report.add(source, at, code, { name })
+  }
+  check('/summary/about', summary.about, names, 'check.summary-about')
+  for (const [index, name] of (summary.figures ?? []).entries())
+    check(`/summary/figures/${index}`, name, (field) => typeOf(field) === 'number', 'check.summary-figure')
+  check('/summary/unit', summary.unit, (field) => names(field) && !isSeveral(field), 'check.summary-unit')
+  check('/summary/date', summary.date, isDay, 'check.summary-date')
+}
+
+type SummaryMistake = 'check.summary-about' | 'check.summary-figure' | 'check.summary-unit' | 'check.summary-date'
+
+/** A reference, or something short that reads as a name. */
+function names(field: Field): boolean {
+  return field.type === 'ref' || (schemaTypeOf(field).key && typeOf(field) === 'text')
+}
+
+function isSeveral(field: Field): boolean {
+  return 'multiple' in field && field.multiple === true
+}
+
+function isDay(field: Field): boolean {
+  return ['date', 'dateTime'].includes(String(typeOf(field)))
+}

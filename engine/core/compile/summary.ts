@@ -1,0 +1,33 @@
+import type { Entity } from '../../spec/generated/entity'
+import { displayOf } from '../fields'
+import type { ActionPlan, FieldPlan, SummaryPlan } from '../plan'
+import { lookUp } from './lookUp'
+import { optional } from './optional'
+
+export function compileSummary(
+  { about, figures = [], unit, date }: NonNullable<Entity['summary']>,
+  fields: Record<string, FieldPlan>,
+  where: string,
+): SummaryPlan {
+  const field = (name: string): FieldPlan => lookUp(fields, name, 'field', where)
+  return {
+    about: field(about),
+    figures: figures.map(field),
+    ...optional({ unit: unit === undefined ? undefined : field(unit), date: date === undefined ? undefined : field(date) }),
+  }
+}
+
+/** The fields of a summary in the order in which they are read. */
+export function summaryFields({ about, figures, unit, date }: SummaryPlan): FieldPlan[] {
+  return [about, ...figures, ...[unit, date].filter((field) => field !== undefined)]
+}
+
+/** Names that a row must carry so that its summary can be shown. */
+export function summaryReads(summary: SummaryPlan | undefined): string[] {
+  return summary ? summaryFields(summary).flatMap((field) => [field.name, displayOf(field) ?? []].flat()) : []
+}
+
+/** Whether one of the actions asks about a record before it happens to it. */
+export function decides(actions: Readonly<Record<string, ActionPlan>>): boolean {
+  return Object.values(actions).some(({ does }) => does.kind === 'action')
+}

@@ -1,0 +1,47 @@
+import { isEmptyValue, isUnitApart, shownOf, textOf, type Titles } from '../fields'
+import { messageText } from '../messages'
+import type { FieldPlan, SummaryPlan } from '../plan'
+import type { Values } from './values'
+
+/** One thing that a summary says: what it is called, and how its value reads. */
+export interface SummaryPart {
+  field: FieldPlan
+  title: string
+  text: string
+}
+
+/**
+ * What a record is about, in the order in which it is read: about whom, figures, date. What the record does not carry, or is empty, is left
+ * out.
+ */
+export function summaryParts(summary: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+  const { about, figures, date } = summary
+  return [about, ...figures, ...(date ? [date] : [])].flatMap((field) => {
+    const value = shownOf(field, record)
+    if (isEmptyValue(value)) return []
+    return [{ field, title: field.title, text: withUnit(textOf(field, titles)(value), unitOf(summary, field, record, titles)) }]
+  })
+}
+
+/** As one line for a choice: whom it is about by name alone, the first figures and the date with their titles. */
+export function summaryLine(summary: SummaryPlan, record: Values, titles: Titles): string {
+  const short = { ...summary, figures: summary.figures.slice(0, FIGURES_OF_A_CHOICE) }
+  return summaryParts(short, record, titles)
+    .map(({ field, title, text }) => (field === summary.about ? text : `${title} ${text}`))
+    .join(messageText('summary.separator'))
+}
+
+/** A second line has room for two. */
+const FIGURES_OF_A_CHOICE = 2
+
+/** In what a figure is counted, as it reads; empty where its text says so anyway, or nothing does. */
+export function unitOf({ unit }: SummaryPlan, figure: FieldPlan, record: Values, titles: Titles): string {
+  if (!isUnitApart(figure)) return ''
+  if (figure.unit !== undefined) return figure.unit
+  const value = unit && shownOf(unit, record)
+  return unit === undefined || isEmptyValue(value) ? '' : textOf(unit, titles)(value)
+}
+
+export function withUnit(text: string, unit: string): string {
+  return unit === '' ? text : `${text} ${unit}`
+}
