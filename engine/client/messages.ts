@@ -62,6 +62,8 @@ export const messages = {
   'action.confirmRecord': '确定要{action}“{name}”吗？',
   'action.confirmBatch': '确定要{action}选中的 {count} 项吗？',
   'action.batchDone': '{action}成功 {count} 项',
+  'decision.records': '共选中',
+  'decision.sum': '{title}合计',
   'action.more': '更多',
   'action.moreOf': '{name} 的更多操作',
   'action.noData': '暂无数据',

@@ -211,6 +211,8 @@ export interface SummaryPlan {
   about: FieldPlan
   /** Most important first. */
   figures: FieldPlan[]
+  /** The first figure can be added up over records. */
+  sum?: true
   /** What figures of money are counted in. */
   unit?: FieldPlan
   date?: FieldPlan

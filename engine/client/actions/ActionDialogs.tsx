@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
@@ -7,7 +7,7 @@ import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
-import { nameOf, ownConfirmation } from './actionRequest'
+import { nameOf, ownConfirmation, type ActionTarget } from './actionRequest'
 import type { ActionDialog, Performer } from './performer'
 
 // Few visitors import.
@@ -17,6 +17,7 @@ interface ActionDialogsProps {
   dialog: ActionDialog
   screen: BrowserScreenPlan
   submit: Performer['submit']
+  head: (target: ActionTarget) => ReactNode
   /** Asks the data of the page again. */
   invalidate: () => Promise<void>
   /** Before the data is asked again after an import. */
@@ -25,7 +26,7 @@ interface ActionDialogsProps {
 }
 
 /** The dialog that an action goes on in. */
-export function ActionDialogs({ dialog, screen, submit, invalidate, onImported, onClose }: ActionDialogsProps) {
+export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, onClose }: ActionDialogsProps) {
   const { extensions } = useServices()
   const onDone = (): void => void invalidate()
   switch (dialog.kind) {
@@ -40,6 +41,7 @@ export function ActionDialogs({ dialog, screen, submit, invalidate, onImported, 
           record={target.record}
           confirmText={ownConfirmation(action, target.record)}
           danger={action.danger}
+          head={head(target)}
           screen={screen}
           onSubmit={(values) => submit(dialog, values)}
           onClose={onClose}

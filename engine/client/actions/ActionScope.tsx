@@ -7,7 +7,7 @@
  */
 import { createContext, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
-import { useEnvironment, useRights, useServices } from '../context'
+import { useDictionaries, useEnvironment, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
@@ -16,6 +16,8 @@ import { useErrorReport } from './useAction'
 
 // Dialogs, and Formily with them, come with the first one that is opened.
 const ActionDialogs = lazy(() => import('./ActionDialogs').then((module) => ({ default: module.ActionDialogs })))
+
+const DecisionHead = lazy(() => import('./DecisionHead').then((module) => ({ default: module.DecisionHead })))
 
 export interface ActionScopeProps {
   screen: BrowserScreenPlan
@@ -32,6 +34,8 @@ export interface ActionScopeProps {
 
 interface ActionScopeValue extends Performer {
   screen: BrowserScreenPlan
+  /** What a dialog that decides says of the records; nothing where no summary says what they are about. */
+  head: (target: ActionTarget) => ReactNode
 }
 
 const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
@@ -42,31 +46,37 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const reportError = useErrorReport()
   const { can } = useRights()
   const environment = useEnvironment()
+  const dictionaries = useDictionaries()
   const [dialog, setDialog] = useState<ActionDialog>()
-  const latest = useRef({ question, onChanged, onLeaving })
+  const latest = useRef({ question, onChanged, onLeaving, dictionaries })
   useLayoutEffect(() => {
-    latest.current = { question, onChanged, onLeaving }
+    latest.current = { question, onChanged, onLeaving, dictionaries }
   })
 
   // The same object as long as the screen is: every row reads it.
-  const scope = useMemo<ActionScopeValue>(
-    () => ({
+  const scope = useMemo<ActionScopeValue>(() => {
+    const { summary } = screen
+    const head = (target: ActionTarget): ReactNode =>
+      summary && (
+        <Suspense fallback={null}>
+          <DecisionHead screen={screen} summary={summary} target={target} dictionaries={latest.current.dictionaries} />
+        </Suspense>
+      )
+    const performer = createPerformer({
       screen,
-      ...createPerformer({
-        screen,
-        services,
-        invalidate,
-        reportError,
-        refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
-        open: setDialog,
-        question: () => latest.current.question?.() ?? {},
-        can: ({ permission }) => permission === undefined || can(permission),
-        changed: (action, target) => latest.current.onChanged?.(action, target),
-        leaving: (address) => latest.current.onLeaving?.(address),
-      }),
-    }),
-    [screen, services, invalidate, can, environment, reportError],
-  )
+      services,
+      invalidate,
+      reportError,
+      head,
+      refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
+      open: setDialog,
+      question: () => latest.current.question?.() ?? {},
+      can: ({ permission }) => permission === undefined || can(permission),
+      changed: (action, target) => latest.current.onChanged?.(action, target),
+      leaving: (address) => latest.current.onLeaving?.(address),
+    })
+    return { screen, head, ...performer }
+  }, [screen, services, invalidate, can, environment, reportError])
   return (
     <ScopeContext value={scope}>
       {children}
@@ -76,6 +86,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
             dialog={dialog}
             screen={screen}
             submit={scope.submit}
+            head={scope.head}
             invalidate={invalidate}
             onImported={(queryType) => onImported?.(queryType)}
             // What an action leads to may have taken its place by now.

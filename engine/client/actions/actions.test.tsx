@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import type { ActionPlan } from '../../core/plan'
+import type { ActionPlan, SummaryPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { findDialog, press } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
-import { actionPlan, detailPage, entityAction, screenPlan } from '../testing/plans'
+import { actionPlan, detailPage, entityAction, fields, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
 import { ActionButton } from './ActionButton'
 import { ActionMenu } from './ActionMenu'
@@ -179,6 +179,62 @@ describe('asking first', () => {
     expect(await screen.findByText('驳回成功')).toBeDefined()
     expect(requests.map(({ path, body }) => [path, body])).toEqual(Array(2).fill(['/api/stock/reject/7', { version: 3, opinion: '不符' }]))
     expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
+  })
+})
+
+describe('what is decided', () => {
+  const reader = fieldPlan('readerId', 'ref', { title: '读者' })
+  const summary: SummaryPlan = {
+    about: { ...reader, ref: { entity: 'reader', title: '读者', label: 'readerName', multiple: false, display: 'readerName' } },
+    figures: [fields.amount, fieldPlan('count', 'digit', { title: '册数', unit: '册' })],
+    sum: true,
+    unit: fieldPlan('currency', 'text', { title: '币种' }),
+    date: fields.day,
+  }
+  const about = { readerId: '3', readerName: '王芳', currency: 'CNY', count: 4, day: '2026-12-01' }
+  const renderDecision = (action: ActionPlan, target: { record?: RecordValues; records?: RecordValues[] }) =>
+    renderPage(
+      <ActionScope screen={screenPlan({ summary })}>
+        <ActionButton action={action} {...target} />
+      </ActionScope>,
+    )
+  const factsIn = (dialog: HTMLElement): (string | null)[] =>
+    [...dialog.querySelectorAll('.engine-decision :is(dt, dd)')].map((each) => each.textContent)
+
+  it('stands above a question: number, state, whom it is about, figures and date, without asking the server', async () => {
+    const { requests } = renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { record: { ...draft, ...about } })
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog('确定要付款“KC-0007”吗？')
+    await waitFor(() => expect(factsIn(dialog)).toEqual(['读者', '王芳', '金额', '100.00 CNY', '册数', '4 册', '日期', '2026-12-01']))
+    expect(dialog.querySelector('.engine-decision-name')?.textContent).toBe('KC-0007草稿')
+    expect(requests).toEqual([])
+  })
+
+  it('stands above what an action asks for; what the row does not say is left out', async () => {
+    const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
+    renderDecision(actionPlan('reject', entityAction('reject', { ask }), { title: '驳回' }), { record: { ...draft, day: null } })
+    await userEvent.click(screen.getByText('驳回'))
+    const dialog = await findDialog('驳回：KC-0007')
+    await waitFor(() => expect(factsIn(dialog)).toEqual(['金额', '100.00']))
+  })
+
+  it('is how many, and the sum of the first figure by its unit, of several', async () => {
+    const records = [
+      { ...draft, ...about },
+      { ...draft, ...about, id: '8', amount: '0.50' },
+      { ...draft, ...about, id: '9', amount: '7.00', currency: 'USD' },
+    ]
+    renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { records })
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog('确定要付款选中的 3 项吗？')
+    await waitFor(() => expect(factsIn(dialog)).toEqual(['共选中', '3', '金额合计', '100.50 CNY、7.00 USD']))
+  })
+
+  it('is nothing more than the question where no summary is said', async () => {
+    renderButton(actionPlan('pay', entityAction('pay'), { title: '付款' }), { record: { ...draft, ...about } })
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog('确定要付款“KC-0007”吗？')
+    expect(factsIn(dialog)).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
@@ -31,6 +32,8 @@ export interface PerformerSetup {
   /** Why an action is not possible on a record. */
   refusal: (action: ActionPlan, record: RecordValues) => string | undefined
   reportError: (error: unknown) => void
+  /** What a dialog that decides says of the records. */
+  head: (target: ActionTarget) => ReactNode
   /** Another page is about to be opened at this address. */
   leaving: (address: string) => void
 }
@@ -45,7 +48,7 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, question, changed, can, refusal, reportError, leaving } = setup
+  const { screen, services, invalidate, open, question, changed, can, refusal, reportError, head, leaving } = setup
   const { request, notify } = services
   const recordUrl = `${screen.base}/{id}`
 
@@ -95,6 +98,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     if (title === undefined) return send(action, target, idempotencyKey)
     await notify.confirm({
       title,
+      content: head(target),
       danger: action.danger,
       // A refusal closes the dialog too: asking the same again would be refused again.
       perform: () => send(action, target, idempotencyKey).catch(reportError),

@@ -27,6 +27,8 @@ export interface AskDialogProps {
   lines?: AskedLinesPlan
   /** Fields that it has are filled in beforehand; its line table gives the rows of `lines`. */
   record?: RecordValues
+  /** On what is decided, above everything. */
+  head?: ReactNode
   /** Question above the fields. */
   confirmText?: string
   danger?: boolean
@@ -43,7 +45,7 @@ export interface AskDialogProps {
 
 /** Asks for what an action needs. Enter sends it. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, fields, lines, record, confirmText, danger, action, screen, onSubmit, onClose } = props
+  const { title, fields, lines, record, head, confirmText, danger, action, screen, onSubmit, onClose } = props
   const services = useServices()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
@@ -126,6 +128,7 @@ export function AskDialog(props: AskDialogProps) {
       }
     >
       <div ref={body} className="engine-ask">
+        {head}
         {confirmText && <p className="engine-ask-question">{confirmText}</p>}
         <ErrorSummary model={model} problems={problems} onSelect={reveal} />
         <FormSections view={view} />

@@ -42,7 +42,7 @@ interface ApprovalBarProps {
 export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarProps) {
   const { notify, extensions } = useServices()
   const environment = useEnvironment()
-  const { perform, submit } = useActionScope()
+  const { perform, submit, head } = useActionScope()
   const id = useId()
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -58,6 +58,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
     const idempotencyKey = newKey()
     await notify.confirm({
       title: confirmationOf(screen, action, { record }) ?? action.title,
+      content: head({ record }),
       danger: action.danger,
       perform: async () => {
         const refused = await submit({ kind: 'ask', action, fields: does.ask, target: { record }, idempotencyKey }, { [OPINION]: opinion })

@@ -115,6 +115,12 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/summary/date', found: '“total”不是日期或时间' },
   ],
   [
+    'the sum of a summary without figures',
+    'entities/lending/summary/figures',
+    undefined,
+    { source: 'entities/lending', pointer: '/summary/sum', found: '“figures”不是数值，不能合计' },
+  ],
+  [
     'the unit of a summary',
     'entities/lending/summary/unit',
     'until',

@@ -22,6 +22,10 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
   check('/summary/about', summary.about, names, 'check.summary-about')
   for (const [index, name] of (summary.figures ?? []).entries())
     check(`/summary/figures/${index}`, name, (field) => typeOf(field) === 'number', 'check.summary-figure')
+  const [first] = summary.figures ?? []
+  const added = first === undefined ? undefined : fields[first]
+  if (summary.sum && !(added && schemaTypeOf(added).summable))
+    report.add(source, '/summary/sum', 'check.total-of-text', { name: first ?? 'figures' })
   check('/summary/unit', summary.unit, (field) => names(field) && !isSeveral(field), 'check.summary-unit')
   check('/summary/date', summary.date, isDay, 'check.summary-date')
 }

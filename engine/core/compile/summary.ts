@@ -5,7 +5,7 @@ import { lookUp } from './lookUp'
 import { optional } from './optional'
 
 export function compileSummary(
-  { about, figures = [], unit, date }: NonNullable<Entity['summary']>,
+  { about, figures = [], sum, unit, date }: NonNullable<Entity['summary']>,
   fields: Record<string, FieldPlan>,
   where: string,
 ): SummaryPlan {
@@ -13,7 +13,7 @@ export function compileSummary(
   return {
     about: field(about),
     figures: figures.map(field),
-    ...optional({ unit: unit === undefined ? undefined : field(unit), date: date === undefined ? undefined : field(date) }),
+    ...optional({ sum, unit: unit === undefined ? undefined : field(unit), date: date === undefined ? undefined : field(date) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sumDecimals, toDecimal, type Decimal } from '../decimal'
 import { isEmptyValue, isUnitApart, shownOf, textOf, type Titles } from '../fields'
 import { messageText } from '../messages'
 import type { FieldPlan, SummaryPlan } from '../plan'
@@ -44,4 +45,20 @@ export function unitOf({ unit }: SummaryPlan, figure: FieldPlan, record: Values,
 
 export function withUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`
+}
+
+/**
+ * The first figure added up over records, once for each unit in which they are counted, in the order in which these come; undefined where it
+ * cannot be added up, or a record does not carry it.
+ */
+export function summarySums(summary: SummaryPlan, records: readonly Values[], titles: Titles): string[] | undefined {
+  const [figure] = summary.figures
+  if (!summary.sum || !figure || records.some((record) => record[figure.name] === undefined)) return undefined
+  const byUnit = new Map<string, Decimal[]>()
+  for (const record of records) {
+    const unit = unitOf(summary, figure, record, titles)
+    byUnit.set(unit, [...(byUnit.get(unit) ?? []), toDecimal(record[figure.name]) ?? '0'])
+  }
+  const text = textOf(figure, titles)
+  return [...byUnit].map(([unit, values]) => withUnit(text(sumDecimals(values)), unit))
 }

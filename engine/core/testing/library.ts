@@ -62,7 +62,7 @@ export function librarySources(): ProductSources {
         serial: { prefix: 'JY' },
         include: ['approval', 'remark'],
         scope: { branch: ['bookId.branchId'], owner: ['createdById'] },
-        summary: { about: 'bookId', figures: ['total', 'deposit'], date: 'until' },
+        summary: { about: 'bookId', figures: ['total', 'deposit'], sum: true, date: 'until' },
         fields: {
           lendingNo: { type: 'serial', title: '单号' },
           bookId: { type: 'ref', title: '主书', to: 'book', where: { genre: 'NOVEL' }, fill: { deposit: 'price' }, required: true },

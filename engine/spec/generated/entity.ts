@@ -523,12 +523,16 @@ export type Checks = {
  */
 export type Name15 = string
 /**
- * The numbers that decide, the most important one first; that one is summed up where several records are decided on together.
+ * The numbers that decide, the most important one first.
  *
  * @minItems 1
  * @maxItems 4
  */
 export type Figures = Name[]
+/**
+ * The first figure can be added up, as amounts can and prices cannot: where several records are decided on together, their sum is shown.
+ */
+export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -1045,6 +1049,7 @@ export interface Where2 {
 export interface Summary {
   about: Name15
   figures?: Figures
+  sum?: Sum
   unit?: Name16
   date?: Name17
 }

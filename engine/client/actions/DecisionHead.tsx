@@ -1,0 +1,62 @@
+import type { BrowserScreenPlan, SummaryPlan } from '../../core/plan'
+import { summaryParts, summarySums } from '../../core/record/summary'
+import type { RecordValues } from '../../core/wire'
+import { Tag } from '../fields/controls/Tag'
+import type { Dictionaries } from '../fields/definition'
+import { say } from '../messages'
+import type { ActionTarget } from './actionRequest'
+import { nameOf } from './actionRequest'
+import './decision.css'
+
+export interface DecisionHeadProps {
+  screen: Pick<BrowserScreenPlan, 'label' | 'states' | 'statusField'>
+  summary: SummaryPlan
+  target: ActionTarget
+  /** Given, not asked for: a question is drawn outside the page. */
+  dictionaries: Dictionaries
+}
+
+/**
+ * Above every dialog that decides: what is decided. Of one record its number, state, whom it is about, figures and date; of several how many, and
+ * their sum. All of it is in the rows already.
+ */
+export function DecisionHead({ screen, summary, target: { record, records }, dictionaries }: DecisionHeadProps) {
+  const titles = { dictionaries, states: screen.states }
+  if (records) {
+    const sums = summarySums(summary, records, titles)
+    return (
+      <dl className="engine-decision">
+        <Fact title={say('decision.records')} text={String(records.length)} />
+        {sums && <Fact title={say('decision.sum', { title: summary.figures[0]?.title ?? '' })} text={sums.join(say('enumerate'))} />}
+      </dl>
+    )
+  }
+  if (!record) return null
+  return (
+    <div className="engine-decision">
+      <p className="engine-decision-name">
+        <b>{nameOf(screen, record)}</b>
+        <State screen={screen} record={record} />
+      </p>
+      <dl>
+        {summaryParts(summary, record, titles).map(({ field, title, text }) => (
+          <Fact key={field.name} title={title} text={text} />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function State({ screen: { states, statusField }, record }: { screen: DecisionHeadProps['screen']; record: RecordValues }) {
+  const state = statusField === undefined ? undefined : states?.[String(record[statusField])]
+  return state && <Tag text={state.title} color={state.color} />
+}
+
+function Fact({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { SummaryPlan } from '../plan'
+import { fieldPlan } from '../testing/fieldPlans'
+import { summaryLine, summaryParts, summarySums } from './summary'
+
+const fee = fieldPlan('fee', 'money', { title: 'Fee' })
+const summary: SummaryPlan = {
+  about: fieldPlan('readerName', 'text', { title: 'Reader' }),
+  figures: [
+    fee,
+    fieldPlan('rate', 'percent', { title: 'Rate', decimals: 4 }),
+    fieldPlan('books', 'digit', { title: 'Books', unit: 'pcs' }),
+  ],
+  sum: true,
+  unit: fieldPlan('currency', 'text', { title: 'Currency' }),
+  date: fieldPlan('due', 'date', { title: 'Due' }),
+}
+const loan = { id: '1', readerName: 'Anna', fee: '1200.50', rate: '0.0450', books: 3, currency: 'CNY', due: '2026-12-01' }
+const titles = { dictionaries: {} }
+
+it('reads whom, figures and date in their order, amounts with their unit', () => {
+  expect(summaryParts(summary, loan, titles).map(({ title, text }) => [title, text])).toEqual([
+    ['Reader', 'Anna'],
+    ['Fee', '1,200.50 CNY'],
+    ['Rate', '4.50%'],
+    ['Books', '3 pcs'],
+    ['Due', '2026-12-01'],
+  ])
+})
+
+it('prefers a unit of the field’s own, and does without one that is empty', () => {
+  const own = { ...summary, figures: [{ ...fee, unit: 'k' }] }
+  expect(summaryParts(own, loan, titles)[1]?.text).toBe('1,200.50 k')
+  expect(summaryParts(summary, { ...loan, currency: null }, titles)[1]?.text).toBe('1,200.50')
+})
+
+it('is one line for a choice, with the first two figures', () => {
+  expect(summaryLine(summary, loan, titles)).toBe('Anna · Fee 1,200.50 CNY · Rate 4.50% · Due 2026-12-01')
+  expect(summaryLine(summary, { id: '1', books: 3 }, titles)).toBe('')
+})
+
+it('adds the first figure up by its unit, exactly', () => {
+  const loans = [
+    { ...loan, fee: '0.10' },
+    { ...loan, fee: '0.20' },
+    { ...loan, fee: '5.00', currency: 'USD' },
+    { ...loan, fee: null },
+  ]
+  expect(summarySums(summary, loans, titles)).toEqual(['0.30 CNY', '5.00 USD'])
+})
+
+it('adds nothing up where it cannot be, or a row does not say it', () => {
+  expect(summarySums({ ...summary, sum: undefined }, [loan], titles)).toBeUndefined()
+  expect(summarySums({ ...summary, figures: [] }, [loan], titles)).toBeUndefined()
+  expect(summarySums(summary, [loan, { id: '2' }], titles)).toBeUndefined()
+})
