@@ -1,6 +1,7 @@
 /**
  * Brings the database up to the last migration, or writes the next one.
- *   npm run db:migrate                          run the files that the database has not seen; print their names
+ *   npm run db:migrate                          run the files that the database has not seen, and adopt balances that are older than their
+ *                                               ledger (scripts/db-ledger.ts); print what was done
  *   npm run db:migrate -- --create line_caps    write src/server/migrations/NNNN_line_caps.sql: what the schemas have changed since the last
  *   npm run db:migrate -- --check               change nothing; exit 1 when the schemas have changed and no migration says so
  *
@@ -8,7 +9,10 @@
  * anywhere it stays as it is.
  */
 import { applyMigrations, createMigration, snapshotMatches } from '../engine/server/database/migrations'
+import { adoptLedgers } from '../engine/server/ledger/adopt'
 import { migrationFolder, runScript, wantedTables, withDatabase } from './database'
+import { sayAdopted } from './sayAdopted'
+import { servicesOf } from './services'
 
 const [option, name] = process.argv.slice(2)
 
@@ -18,6 +22,7 @@ await runScript(async () => {
   if (option !== undefined) return explain()
   await withDatabase(async (database) => {
     for (const file of await applyMigrations(database, migrationFolder)) console.log(file)
+    sayAdopted(await adoptLedgers(servicesOf(database)))
   })
 })
 

@@ -7,38 +7,26 @@
  * Says what each step did. Ends with 0; with 2 when records were left undone, which it lists; with 1 when the day was refused or broke off.
  * A PostgreSQL may go on serving meanwhile; the embedded database must be stopped first, because one process holds it.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { addDays, isDate } from '../engine/core/dateTime'
 import { EngineError } from '../engine/core/error'
-import { folderStore } from '../engine/server/files/fileStore'
 import { createJobs } from '../engine/server/jobs/jobs'
 import { endDays, type StepReport } from '../engine/server/schedule/endOfDay'
 import type { Services } from '../engine/server/services'
 import { systemClock } from '../src/server/clock'
-import { readConfig } from '../src/server/config'
-import { extensionsOf } from '../src/server/extensions'
-import { readProduct } from '../src/server/product'
 import { runScript, withDatabase } from './database'
+import { errorsOnly, servicesOf } from './services'
 
 const undone = 2
-
-/** What goes wrong is told; what servers note down besides is not. */
-const log = new Proxy({} as FastifyBaseLogger, {
-  get: (_log, level) => (['warn', 'error', 'fatal'].includes(String(level)) ? console.error : () => undefined),
-})
 
 await runScript(() =>
   withDatabase(async (database) => {
     const day = readDay()
-    const plan = readProduct(process.cwd())
-    const fileStore = folderStore(join(readConfig(process.env).dataDirectory, 'files'))
     // Only to send: what the steps leave to jobs is done by the servers.
-    const jobs = createJobs(database, { logger: log })
+    const jobs = createJobs(database, { logger: errorsOnly })
     await jobs.start()
-    const services: Services = { plan, database, extensions: extensionsOf(plan, fileStore, jobs), clock: systemClock, log, fileStore }
+    const services = servicesOf(database, jobs)
     const days = new Set<string>()
     const onStep = (report: StepReport): void => {
       days.add(report.day)

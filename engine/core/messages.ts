@@ -181,6 +181,7 @@ export const messages = {
   'history.create': '新增',
   'history.edit': '修改',
   'history.delete': '删除',
+  'history.opening': '期初',
   'history.skipped': '{action}（略过）',
   'history.attach': '上传附件',
   'history.detach': '删除附件',
@@ -212,6 +213,11 @@ export const messages = {
   'ledger.limit': '{title}：{balance} 超出限额，金额 {amount}',
   'ledger.short': '{balance} 的{bucket}不足：需要 {amount}，现有 {available}',
   'ledger.unheld': '{balance} 的{bucket}中为该单据占用的不足：需要 {amount}，现有 {available}',
+  'ledger.unknown': '没有名为“{name}”的台账，现有 {known}',
+  'ledger.adoption-refused':
+    '有 {count} 处余额与占用单据的合计不符，台账的期初没有补记：\n{list}\n请核对余额与占用单据，更正后重试；npm run db:ledger -- adopt --dry 只试算、不保存',
+  'ledger.adoption-gap': '  {title}：{balance} 的{bucket}为 {units}，占用单据合计 {held}',
+  'ledger.more': '  另有 {count} 处',
   'ledger.spent': '{balance} 的{bucket}已被后续单据使用，不能撤销',
 
   'problem.bad-request': '请求格式不正确',
@@ -326,6 +332,7 @@ export const messages = {
   'database.duplicate-name': '名称“{name}”重复定义',
   'database.unknown-column': '“{name}”引用了表 {table} 中不存在的列 {column}',
   'database.unknown-table': '“{name}”引用了不存在的表 {table}',
+  'database.migrate-first': '数据库还有 {count} 个迁移没有执行，请先运行 npm run db:migrate',
   'database.migration-name': '迁移文件 {name} 的名称应为“四位编号_英文名.sql”，且编号不重复',
   'database.migration-unknown': '没有名为 {name} 的迁移文件',
   'database.migration-changed': '迁移文件 {name} 执行后被改动，请恢复原内容，改动写入新的迁移文件',

@@ -253,6 +253,23 @@ function ledgerTables(): TableDefinition[] {
       checks: [],
       appendOnly: true,
     },
+    {
+      // Buckets whose balances from before the ledger were explained.
+      name: 'ledger_adoption',
+      columns: [
+        filled('ledger', 'text'),
+        filled('balance_entity', 'text'),
+        filled('bucket', 'text'),
+        // Its holders too.
+        filled('held', 'boolean'),
+        filled('at', 'timestamptz'),
+      ],
+      primaryKey: ['ledger', 'balance_entity', 'bucket'],
+      unique: [],
+      indexes: [],
+      foreignKeys: [],
+      checks: [],
+    },
   ]
 }
 

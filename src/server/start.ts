@@ -45,7 +45,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
     await applyMigrations(database, join(root, 'src/server/migrations'))
     const jobs = createJobs(database, { logger })
     const extensions = extensionsOf(plan, fileStore, jobs)
-    await prepareData({ plan, database, extensions, fileStore }, config)
+    const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()
     const limits = { lifetimeMs: config.tokenLifetimeMs, idleMs: config.tokenIdleMs }
@@ -85,6 +85,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       },
     })
     log = app.log
+    for (const ledger of adopted) log.warn(ledger, 'balances that are older than their ledger were adopted')
     return { app, database, address: await app.listen({ host: config.host, port: config.port }) }
   } catch (error) {
     await closeQuietly(database)

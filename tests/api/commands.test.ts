@@ -66,6 +66,19 @@ describe('the commands of an administrator', () => {
     expect((await run('migrate', ['--create'], data.dataDirectory)).code).toBe(1)
   }, 60_000)
 
+  it('db:ledger adopts nothing where ledgers have always been, and says how it is called', async () => {
+    expect(await run('ledger', ['adopt'], data.dataDirectory)).toEqual({ code: 0, said: '' })
+    expect(await run('ledger', ['adopt', '--ledger', 'nothing'], data.dataDirectory)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('没有名为“nothing”的台账') as string,
+    })
+    expect((await run('ledger', [], data.dataDirectory)).code).toBe(1)
+    expect(await run('ledger', ['adopt'], join(folder, 'empty'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('db:migrate') as string,
+    })
+  }, 60_000)
+
   it('tell what is wrong with their settings without a stack', async () => {
     const { code, said } = await run('backup', [join(folder, 'x')], folder, 'mysql://127.0.0.1/x')
     expect(code).toBe(1)

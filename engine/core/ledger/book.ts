@@ -260,24 +260,8 @@ export class Book {
     }
   }
 
-  /** Where movements that open holds in this bucket are carried to. */
-  #tiedPlaces({ ledger, bucket, balance }: HoldOrder): HoldOrder[] {
-    const { also, types } = this.#ledger(ledger)
-    const opening = Object.values(types).filter(({ by }) => Object.values(by[bucket] ?? {}).includes(1))
-    return also.flatMap((tie) => {
-      const target = tie.balance === balance.entity ? this.#context.tied(balance, tie.on) : undefined
-      if (!target) return []
-      const places = new Map<string, HoldOrder>()
-      for (const { name } of opening) {
-        const there = tie.types ? tie.types[name] : { ledger, type: name }
-        if (!there) continue
-        const { buckets } = this.#ledger(there.ledger)
-        for (const [held, signs] of Object.entries(this.#type(there).by))
-          if (buckets[held]?.held !== undefined && Object.values(signs).includes(1))
-            places.set(`${there.ledger}.${held}`, { ledger: there.ledger, bucket: held, balance: target, via: balance })
-      }
-      return [...places.values()]
-    })
+  #tiedPlaces(place: HoldOrder): HoldOrder[] {
+    return carriedPlaces(this.#context.ledgers, place, (balance, on) => this.#context.tied(balance, on))
   }
 
   #liveGiver({ giver: key }: Hold): Hold | undefined {
@@ -338,15 +322,13 @@ export class Book {
   }
 
   #ledger(name: string): LedgerPlan {
-    const ledger = this.#context.ledgers[name]
-    if (!ledger) throw new TypeError(`no ledger named ${name}`)
-    return ledger
+    return declared(this.#context.ledgers, name)
   }
 
   #type({ ledger, type }: { ledger: string; type: string }): MovementTypePlan {
-    const declared = this.#ledger(ledger).types[type]
-    if (!declared) throw new TypeError(`no movement type ${ledger}.${type}`)
-    return declared
+    const found = this.#ledger(ledger).types[type]
+    if (!found) throw new TypeError(`no movement type ${ledger}.${type}`)
+    return found
   }
 }
 
@@ -357,6 +339,36 @@ export interface HoldOrder {
   balance: RecordRef
   /** Holds that were carried here from another balance. */
   via?: RecordRef
+}
+
+/** Where holds of this bucket have their twins: movements that open them are carried there. */
+export function carriedPlaces(
+  ledgers: Record<string, LedgerPlan>,
+  { ledger, bucket, balance }: HoldOrder,
+  tied: (balance: RecordRef, on: string) => RecordRef | undefined,
+): HoldOrder[] {
+  const { also, types } = declared(ledgers, ledger)
+  const opening = Object.values(types).filter(({ by }) => Object.values(by[bucket] ?? {}).includes(1))
+  return also.flatMap((tie) => {
+    const target = tie.balance === balance.entity ? tied(balance, tie.on) : undefined
+    if (!target) return []
+    const places = new Map<string, HoldOrder>()
+    for (const { name } of opening) {
+      const there = tie.types ? tie.types[name] : { ledger, type: name }
+      if (!there) continue
+      const { buckets, types: others } = declared(ledgers, there.ledger)
+      for (const [held, signs] of Object.entries(others[there.type]?.by ?? {}))
+        if (buckets[held]?.held !== undefined && Object.values(signs).includes(1))
+          places.set(`${there.ledger}.${held}`, { ledger: there.ledger, bucket: held, balance: target, via: balance })
+    }
+    return [...places.values()]
+  })
+}
+
+function declared(ledgers: Record<string, LedgerPlan>, name: string): LedgerPlan {
+  const ledger = ledgers[name]
+  if (!ledger) throw new TypeError(`no ledger named ${name}`)
+  return ledger
 }
 
 export function refKey({ entity, id }: RecordRef): string {

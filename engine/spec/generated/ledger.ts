@@ -104,7 +104,7 @@ export type Expression2 = string
  */
 export type Expression3 = string
 /**
- * Who holds what of balances that are older than the ledger; `npm run db:ledger -- adopt` makes holds of it, once.
+ * Who holds what of balances that are older than the ledger: holds are made of it once, when a database is upgraded (`npm run db:ledger -- adopt`), if they sum up to the bucket. Balances that these are tied to by `also` follow by themselves.
  *
  * @minItems 1
  */
@@ -153,7 +153,7 @@ export interface Buckets {
   }
 }
 /**
- * Movements by code.
+ * Movements by code. OPENING is every ledger's own: it explains balances that are older than the ledger.
  */
 export interface Types {
   [k: string]: MovementType
