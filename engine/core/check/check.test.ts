@@ -513,7 +513,7 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
       source: 'groups/remark',
       pointer: '/checks/0/that',
       offset: 0,
-      found: '没有名为“remrk”的字段（lending 引用此组时）',
+      found: '没有名为“remrk”的字段（lending 引用时）',
       suggestion: 'remark',
     },
   ],
@@ -521,7 +521,7 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     'an index of a group',
     'groups/remark/indexes',
     [['remrk']],
-    { source: 'groups/remark', pointer: '/indexes/0/0', found: '没有名为“remrk”的 field（lending 引用此组时）', suggestion: 'remark' },
+    { source: 'groups/remark', pointer: '/indexes/0/0', found: '没有名为“remrk”的 field（lending 引用时）', suggestion: 'remark' },
   ],
   [
     'a field of a line table of a group',
@@ -531,7 +531,7 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
       source: 'groups/remark',
       pointer: '/lines/books/fields/fee/value',
       offset: 6,
-      found: '没有名为“prce”的字段（lending 引用此组时）',
+      found: '没有名为“prce”的字段（lending 引用时）',
       suggestion: 'price',
     },
   ],
@@ -850,7 +850,7 @@ it('tells a path of a group where the group says it', () => {
   sources.groups['approval']!.scope = { owner: ['bookId'] }
   sources.entities['lending']!.scope = { branch: 'any' }
   expect(checkProduct(sources)).toMatchObject([
-    { source: 'groups/approval', pointer: '/scope/owner/0', found: '“bookId”不是指向 staff 的引用（lending 引用此组时）' },
+    { source: 'groups/approval', pointer: '/scope/owner/0', found: '“bookId”不是指向 staff 的引用（lending 引用时）' },
   ])
 })
 

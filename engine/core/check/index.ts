@@ -1,4 +1,5 @@
 import { toSnake, type ProductSources } from '../compile'
+import { checkEffects } from './effects'
 import { checkEntity, checkGroups } from './entity'
 import { checkPrefixes } from './numbers'
 import { checkLinesView } from './readModel'
@@ -23,6 +24,7 @@ export function checkProduct(sources: ProductSources): Finding[] {
   if (!shown.every(Boolean)) return report.findings
   for (const name of Object.keys(sources.entities)) checkEntity(name, sources, report)
   for (const id of Object.keys(sources.screens)) checkScreen(id, sources, report)
+  checkEffects(sources, report)
   checkSchedule(sources, report)
   checkUse(sources, report)
   checkUniqueness(sources, report)

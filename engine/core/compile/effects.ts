@@ -24,11 +24,12 @@ import type { ProductSources } from './sources'
 import { compileOptionalWhere, statesOf } from './where'
 
 type Step = NonNullable<Action['moves']>[number]
-type Move = Extract<Step, { type: string }>
+export type Move = Extract<Step, { type: string }>
+export type Take = Exclude<Step, Move>
 type Follow = NonNullable<Action['then']>[number]
-type Create = Extract<Follow, { create: string }>
-type Perform = Exclude<Follow, Create>
-type Free = Exclude<NonNullable<Action['free']>, true>[number]
+export type Create = Extract<Follow, { create: string }>
+export type Perform = Exclude<Follow, Create>
+export type Free = Exclude<NonNullable<Action['free']>, true>[number]
 type Amount = Move['amount']
 
 /** The one amount of a type that does not name its amounts. */
@@ -57,7 +58,7 @@ export function compileLedger(name: string, ledger: Ledger): LedgerPlan {
     rank: ledger.rank,
     balances: Object.fromEntries(Object.entries(ledger.balances).map(([entity, field]) => [entity, field === true ? '' : field])),
     buckets: ledger.buckets,
-    types: Object.fromEntries(Object.entries(ledger.types).map(([type, declared]) => [type, compileType(type, declared)])),
+    types: movementTypes(ledger),
     also: (ledger.also ?? []).map(({ balance, on, types }) => ({
       balance,
       on,
@@ -110,6 +111,11 @@ export function compileSums(name: string, entity: ResolvedEntity, sources: Produ
   )
 }
 
+/** The types of a ledger by name, those of one amount like those of several. */
+export function movementTypes(ledger: Ledger): LedgerPlan['types'] {
+  return Object.fromEntries(Object.entries(ledger.types).map(([type, declared]) => [type, compileType(type, declared)]))
+}
+
 function compileType(name: string, { title, by, inverse, final }: Ledger['types'][string]): LedgerPlan['types'][string] {
   const signs = Object.fromEntries(
     Object.entries(by).map(([bucket, sign]) => [bucket, typeof sign === 'number' ? { [ONE_AMOUNT]: sign } : sign] as const),
@@ -135,7 +141,7 @@ function compileMove(move: Move): MovePlan {
   }
 }
 
-function compileTake({ take, each, of, from, amount, keep, when }: Exclude<Step, Move>): TakePlan {
+function compileTake({ take, each, of, from, amount, keep, when }: Take): TakePlan {
   return {
     kind: 'take',
     ...bucketName(take),

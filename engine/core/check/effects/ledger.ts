@@ -1,0 +1,145 @@
+import type { Field } from '../../../spec/generated/entity'
+import type { Ledger } from '../../../spec/generated/ledger'
+import type { ExpressionScopeTypes } from '../../expression'
+import { typeOf } from '../types'
+import { checkType, checkWhen, withEach } from './moves'
+import { checkBalance } from './paths'
+import { checkStepSource, inside, isKnown, tell, type Place } from './place'
+import { isNumber, tablesOf, targetsOf, type Effects, type KnownLedger } from './product'
+import { typesOfBalance, typesOfStep } from './scope'
+
+/** Checks that what a ledger names is there and fits. */
+export function checkLedger(ledger: KnownLedger, effects: Effects): void {
+  const { name, said } = ledger
+  const place: Place = { source: `ledgers/${name}`, pointer: '', report: effects.report }
+  checkBalances(place, said, effects)
+  checkBuckets(place, ledger, effects)
+  checkTypes(place, ledger)
+  checkJournal(place, ledger, effects)
+  checkLimits(place, ledger, effects)
+  for (const [index, tie] of (said.also ?? []).entries()) checkAlso(inside(place, 'also', index), tie, ledger, effects)
+  for (const [index, holder] of (said.holders ?? []).entries()) checkHolder(inside(place, 'holders', index), holder, ledger, effects)
+}
+
+function checkBalances(place: Place, { balances, journal }: Ledger, effects: Effects): void {
+  const journalEntity = journal === true ? undefined : effects.entities[journal.entity]
+  for (const [entity, reference] of Object.entries(balances)) {
+    const at = inside(place, 'balances', entity)
+    if (!isKnown(at, 'entity', entity, tablesOf(effects), { key: true })) continue
+    if (effects.entities[entity]?.appendOnly) tell(at, 'check.balance-append-only', { entity }, { key: true })
+    if (reference === true) {
+      if (journal !== true) tell(at, 'check.journal-reference', { entity })
+    } else if (journal === true) tell(at, 'check.own-journal', { entity })
+    else if (journalEntity && isKnown(at, 'field', reference, Object.keys(journalEntity.fields))) {
+      if (targetsOf(journalEntity.fields[reference])?.join() !== entity) tell(at, 'check.scope-target', { path: reference, entity })
+    }
+  }
+}
+
+function checkBuckets(place: Place, { said }: KnownLedger, { entities }: Effects): void {
+  for (const [bucket, { held }] of Object.entries(said.buckets)) {
+    const at = inside(place, 'buckets', bucket)
+    for (const entity of Object.keys(said.balances)) {
+      const fields = entities[entity]?.fields
+      if (!fields) continue
+      if (!isKnown(at, `field of ${entity}`, bucket, Object.keys(fields), { key: true })) continue
+      if (!isNumber(fields[bucket])) tell(at, 'check.bucket-number', { bucket, entity }, { key: true })
+    }
+    if (held !== undefined) isKnown(inside(at, 'held'), 'type', held, Object.keys(said.types))
+  }
+}
+
+function checkTypes(place: Place, { said }: KnownLedger): void {
+  for (const [name, { by, inverse }] of Object.entries(said.types)) {
+    const at = inside(place, 'types', name)
+    for (const bucket of Object.keys(by)) isKnown(inside(at, 'by', bucket), 'bucket', bucket, Object.keys(said.buckets), { key: true })
+    if (inverse !== undefined) isKnown(inside(at, 'inverse'), 'type', inverse, Object.keys(said.types))
+  }
+}
+
+function checkJournal(place: Place, { said, types }: KnownLedger, effects: Effects): void {
+  const { journal, balances, buckets } = said
+  if (journal === true) return
+  const at = inside(place, 'journal')
+  if (!isKnown(inside(at, 'entity'), 'entity', journal.entity, tablesOf(effects))) return
+  const entity = effects.entities[journal.entity]
+  if (!entity) return
+  if (!entity.appendOnly) tell(inside(at, 'entity'), 'check.journal-append-only', { entity: journal.entity })
+  if (isKnown(inside(at, 'type'), 'field', journal.type, Object.keys(entity.fields))) {
+    const field = entity.fields[journal.type]
+    const dictionary = field && 'dictionary' in field ? effects.sources.dictionaries[field.dictionary] : undefined
+    if (field && typeOf(field) !== 'text') tell(inside(at, 'type'), 'check.journal-type', { name: journal.type })
+    if (dictionary)
+      for (const type of Object.keys(types))
+        isKnown(inside(place, 'types', type), 'code', type, Object.keys(dictionary.items), { key: true })
+  }
+  const amounts = new Set(Object.values(types).flatMap((type) => type.amounts))
+  const scope: ExpressionScopeTypes = {
+    of: typesOfBalance(Object.keys(balances), effects),
+    ...(amounts.has('amount') ? { amount: 'number' } : {}),
+    amounts: { record: numbers([...amounts]) },
+    by: { record: numbers(Object.keys(buckets)) },
+    doc: { record: { type: 'text', id: 'text', no: 'text', line: 'text', step: 'text' } },
+    user: 'text',
+  }
+  for (const [name, value] of Object.entries(journal.set)) {
+    const field = inside(at, 'set', name)
+    if (isKnown(field, 'field', name, Object.keys(entity.fields), { key: true }))
+      checkStepSource(field, value, scope, [typeOf(entity.fields[name] as Field)])
+  }
+}
+
+function numbers(names: readonly string[]): ExpressionScopeTypes {
+  return Object.fromEntries(names.map((name) => [name, 'number' as const]))
+}
+
+function checkLimits(place: Place, { said }: KnownLedger, effects: Effects): void {
+  const balance = typesOfBalance(Object.keys(said.balances), effects)
+  const types = typeof balance === 'object' && 'record' in balance ? balance.record : {}
+  for (const [index, limit] of (said.limits ?? []).entries()) {
+    const at = inside(place, 'limits', index)
+    checkStepSource(inside(at, 'that'), limit.that, types, ['boolean'])
+    for (const [row, type] of limit.on.entries()) isKnown(inside(at, 'on', row), 'type', type, Object.keys(said.types))
+    for (const [name, value] of Object.entries(limit.params ?? {})) checkStepSource(inside(at, 'params', name), value, types, ['any'])
+  }
+}
+
+/** A movement is carried to a balance of the ledger that it is carried in, by types that take the same amounts. */
+function checkAlso(place: Place, tie: NonNullable<Ledger['also']>[number], ledger: KnownLedger, effects: Effects): void {
+  const { said, types, name } = ledger
+  if (!isKnown(inside(place, 'balance'), 'balance', tie.balance, Object.keys(said.balances))) return
+  const fields = effects.entities[tie.balance]?.fields ?? {}
+  if (!isKnown(inside(place, 'on'), 'field', tie.on, Object.keys(fields))) return
+  const targets = targetsOf(fields[tie.on])
+  if (targets?.length !== 1) return tell(inside(place, 'on'), 'check.path-reference', { name: tie.on })
+  const [target = ''] = targets
+  const reaches = (there: KnownLedger, at: Place): void => {
+    if (Object.hasOwn(there.said.balances, target)) return
+    tell(at, 'check.not-a-balance', { entity: target, ledger: there.name }, { allowed: Object.keys(there.said.balances).join(', ') })
+  }
+  if (tie.types === undefined) return reaches(ledger, inside(place, 'on'))
+  for (const [type, there] of Object.entries(tie.types)) {
+    const at = inside(place, 'types', type)
+    if (!isKnown(at, 'type', type, Object.keys(types), { key: true })) continue
+    const found = checkType(at, there, effects)
+    if (!found) continue
+    reaches(found.ledger, at)
+    const here = types[type]?.amounts ?? []
+    if (found.type.amounts.some((amount) => !here.includes(amount)))
+      tell(at, 'check.also-amounts', { type: `${name}.${type}`, there }, { allowed: here.join(', ') })
+  }
+}
+
+function checkHolder(place: Place, holder: NonNullable<Ledger['holders']>[number], ledger: KnownLedger, effects: Effects): void {
+  const held = Object.entries(ledger.said.buckets).flatMap(([bucket, each]) => (each.held === undefined ? [] : [bucket]))
+  isKnown(inside(place, 'bucket'), 'held bucket', holder.bucket, held)
+  if (!isKnown(inside(place, 'entity'), 'entity', holder.entity, tablesOf(effects))) return
+  const record = effects.entities[holder.entity]
+  if (!record) return
+  const step = withEach(place, holder.each, { entity: holder.entity, record, action: {} })
+  checkBalance(inside(place, 'of'), holder.of, ledger, step, effects)
+  // Nobody is at work.
+  const { before: _before, form: _form, user: _user, ...types } = typesOfStep(step, effects)
+  checkStepSource(inside(place, 'amount'), holder.amount, types, ['number'])
+  checkWhen(place, holder.when, types)
+}
