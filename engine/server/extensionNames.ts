@@ -6,7 +6,9 @@ type Kind = Exclude<keyof ProductExtensions, 'refusals'>
 /** In words, every name in the plan that has no function and every function that no name leads to; the server does not boot with any. */
 export function extensionProblems(plan: ProductPlan, extensions: ProductExtensions): string[] {
   const named = namesOf(plan)
-  return (Object.keys(named) as Kind[]).flatMap((kind) => {
+  const refusals = refusalsOf(plan).filter(([name]) => !Object.hasOwn(extensions.refusals, name))
+  const unknown = refusals.map(([name, place]) => `${place}: there is no refusal named ${name}`)
+  const others = (Object.keys(named) as Kind[]).flatMap((kind) => {
     const places = named[kind]
     const missing = [...places].filter(([name]) => !Object.hasOwn(extensions[kind], name))
     const unused = Object.keys(extensions[kind]).filter((name) => !places.has(name))
@@ -15,6 +17,16 @@ export function extensionProblems(plan: ProductPlan, extensions: ProductExtensio
       ...unused.map((name) => `the ${kind} extension ${name} is named by no schema`),
     ]
   })
+  return [...unknown, ...others]
+}
+
+/** Refusals that schemas name, with where; rules name others. */
+function refusalsOf({ ledgers, sums }: ProductPlan): [name: string, place: string][] {
+  const ofLedgers = Object.values(ledgers).flatMap(({ name, short, limits }) =>
+    [short, ...limits.map(({ refusal }) => refusal)].map((refusal) => [refusal, `ledger ${name}`] as const),
+  )
+  const ofSums = sums.map(({ entity, field, refusal }) => [refusal, `entity ${entity}, sum ${field}`] as const)
+  return [...ofLedgers, ...ofSums].flatMap(([refusal, place]): [string, string][] => (refusal === undefined ? [] : [[refusal, place]]))
 }
 
 /** Kind → name → where it was found first. */

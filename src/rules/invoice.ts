@@ -144,7 +144,7 @@ export function refuseBeyondOrder(
 }
 
 /** Quantities by line of the order; what belongs to none is a charge of its own and counts in money alone. */
-export function takenOf(lines: readonly InvoicedLine[]): Map<string, Decimal> {
+function takenOf(lines: readonly InvoicedLine[]): Map<string, Decimal> {
   const taken = new Map<string, Decimal>()
   for (const { saleOrderLineId, qty } of lines) {
     if (!saleOrderLineId) continue

@@ -14,6 +14,7 @@ import { isSafePattern } from './pattern'
 import { checkParams } from './readModel'
 import { checkScope } from './scope'
 import { checkHasSummary, checkSummary } from './summary'
+import { checkSums } from './sums'
 import { checkSystemAction } from './systemAction'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere, isAsked, type WhereCheck } from './where'
@@ -51,6 +52,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkStates(source, own, entity, report)
   checkHasSummary(source, own, entity, report)
   checkNumbers(source, entity, sources, report)
+  checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
 }

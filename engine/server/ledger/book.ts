@@ -4,7 +4,10 @@ import type { Expression } from '../../core/expression'
 import { rowsOf } from '../../core/record/values'
 import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
 import { linesOf, type WriteContext } from '../write/context'
+import { copyRecord } from '../write/draft'
+import { recompute } from '../write/recompute'
 import { updateComputed, updateLine } from '../write/store'
+import { recordChanged } from '../write/sums'
 import { holdsWhen, resolvePath, resolvePlace, valueOf, type StepScope } from './paths'
 
 /** A step for one row of its line table, or for the record. */
@@ -146,13 +149,14 @@ export async function keep(
   { row: inRow, field }: { row: boolean; field: string },
   value: unknown,
 ): Promise<void> {
-  if (!inRow) {
-    record[field] = value
-    await updateComputed(context, entity, record.id, { [field]: value })
-  } else if (row) {
-    row.values[field] = value
-    await updateLine(context, linesOf(entity, row.lines), String(row.values['id']), { [field]: value })
-  }
+  const before = copyRecord(entity, record)
+  const holder = inRow ? row?.values : record
+  if (!holder) return
+  holder[field] = value
+  if (inRow && row) await updateLine(context, linesOf(entity, row.lines), String(holder['id']), { [field]: value })
+  else await updateComputed(context, entity, record.id, { [field]: value })
+  await recompute(context, entity, before, record, [inRow && row ? `${row.lines}.${field}` : field])
+  await recordChanged(context, entity, record.id, before, record)
 }
 
 /** The bucket whose units `held` counts: the one that the step draws on. */

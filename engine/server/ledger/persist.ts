@@ -14,6 +14,7 @@ import type { WriteContext } from '../write/context'
 import type { Run } from '../write/history'
 import { appendByRule } from '../write/save'
 import { CHUNK, updateComputed, writerId } from '../write/store'
+import { recordChanged } from '../write/sums'
 import type { StepScope } from './paths'
 
 /** Movements of one action and of all that it causes. */
@@ -56,7 +57,10 @@ async function updateBalances(context: WriteContext, book: Book, entity: EntityP
     )} returning balance.id`.execute(context.trx)
   // The rows were locked before the book was made: whoever changed one did not ask.
   if (rows.length < nets.length) throw new Error(`balances of ${entity.name} are not what was booked on: ${ids.join(', ')}`)
-  for (const { balance } of nets) await writeFormulas(context, entity, book.before(balance), balance)
+  for (const { balance } of nets) {
+    await writeFormulas(context, entity, book.before(balance), balance)
+    await recordChanged(context, entity, balance.id, book.before(balance), balance.values)
+  }
 }
 
 /** Stored formulas that the buckets reach; line tables are not read with a balance, so those over them stay. */

@@ -7,6 +7,7 @@ import { copyRecord } from '../write/draft'
 import { refuseOverlaps } from '../write/intervals'
 import { adoptByRule, changeable } from '../write/save'
 import { updateComputed } from '../write/store'
+import { recordChanged } from '../write/sums'
 import { hasEnded } from './state'
 
 /** What is left to do when everything of a transaction has happened: figures that depend on others, and what must hold. */
@@ -31,7 +32,9 @@ async function refreshAll(context: WriteContext): Promise<void> {
     await adoptByRule(context, entity, before, after)
     // The version stays: nobody changed anything.
     const { fields } = differenceOf(entity, before, after)
-    if (Object.keys(fields).length > 0) await updateComputed(context, entity, id, fields)
+    if (Object.keys(fields).length === 0) continue
+    await updateComputed(context, entity, id, fields)
+    await recordChanged(context, entity, id, before, after)
   }
 }
 

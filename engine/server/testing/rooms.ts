@@ -96,6 +96,70 @@ const sources: ProductSources = {
         reopen: { title: 'Reopen', from: ['CANCELLED'], to: 'BOOKED' },
       },
     },
+    purchase: {
+      language: 1,
+      title: 'Purchase',
+      label: 'purchaseNo',
+      serial: { prefix: 'PU' },
+      scope: { branch: ['branchId'] },
+      fields: {
+        purchaseNo: { type: 'serial', title: 'Number' },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        ordered: { type: 'digit', title: 'Ordered', value: 'sum(items.qty)', stored: true },
+        delivered: {
+          type: 'digit',
+          title: 'Delivered',
+          sumOf: { entity: 'delivery', by: 'purchaseId', field: 'total', where: { status: 'DONE' }, atMost: 'ordered' },
+        },
+        open: { type: 'digit', title: 'Open', value: 'ordered - delivered', stored: true },
+      },
+      lines: {
+        items: {
+          title: 'Items',
+          fields: {
+            article: { type: 'text', title: 'Article', maxLength: 20, required: true },
+            qty: { type: 'digit', title: 'Quantity', min: '1', required: true },
+            arrived: {
+              type: 'digit',
+              title: 'Arrived',
+              sumOf: { entity: 'delivery', lines: 'items', by: 'purchaseItemId', field: 'qty', where: { status: 'DONE' }, atMost: 'qty' },
+            },
+            missing: { type: 'digit', title: 'Missing', value: 'qty - arrived' },
+          },
+        },
+      },
+    },
+    delivery: {
+      language: 1,
+      title: 'Delivery',
+      label: 'deliveryNo',
+      serial: { prefix: 'DE' },
+      scope: { branch: ['purchaseId.branchId'] },
+      fields: {
+        deliveryNo: { type: 'serial', title: 'Number' },
+        purchaseId: { type: 'ref', title: 'Purchase', to: 'purchase', required: true },
+        total: { type: 'digit', title: 'Total', value: 'sum(items.qty)', stored: true },
+        status: { type: 'status', title: 'State' },
+      },
+      lines: {
+        items: {
+          title: 'Items',
+          fields: {
+            purchaseItemId: { type: 'text', title: 'Item', maxLength: 20 },
+            qty: { type: 'digit', title: 'Quantity', min: '1', required: true },
+          },
+        },
+      },
+      states: {
+        DRAFT: { title: 'Draft', initial: true, edit: true, delete: true },
+        DONE: { title: 'Done', edit: true, delete: true },
+        LOST: { title: 'Lost', ended: true },
+      },
+      actions: {
+        arrive: { title: 'Arrive', from: ['DRAFT', 'LOST'], to: 'DONE' },
+        lose: { title: 'Lose', from: ['DONE'], to: 'LOST' },
+      },
+    },
     fee: {
       language: 1,
       title: 'Fee',
@@ -135,6 +199,38 @@ const sources: ProductSources = {
       pages: {
         list: { columns: ['branchName', 'wing', 'fromDay', 'untilDay', 'amount'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
         edit: { kind: 'record', sections: { Fee: ['branchId', 'wing', 'fromDay', 'untilDay', 'amount', 'valid'] } },
+      },
+    },
+    'house/purchase': {
+      language: 1,
+      title: 'Purchases',
+      entity: 'purchase',
+      endpoints: { base: '/api/house/purchase' },
+      pages: {
+        list: { columns: ['purchaseNo', 'ordered', 'delivered', 'open'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
+        edit: {
+          kind: 'record',
+          sections: { Purchase: ['branchId', 'delivered', 'open'] },
+          tabs: { Items: { lines: 'items', columns: ['article', 'qty', 'arrived', 'missing'] } },
+        },
+      },
+    },
+    'house/delivery': {
+      language: 1,
+      title: 'Deliveries',
+      entity: 'delivery',
+      endpoints: { base: '/api/house/delivery' },
+      pages: {
+        list: {
+          columns: ['deliveryNo', 'purchaseNo', 'total', 'status'],
+          toolbar: ['add'],
+          rowActions: ['edit', 'delete', 'arrive', 'lose'],
+        },
+        edit: {
+          kind: 'record',
+          sections: { Delivery: ['purchaseId'] },
+          tabs: { Items: { lines: 'items', columns: ['purchaseItemId', 'qty'] } },
+        },
       },
     },
     'house/room': {

@@ -22,11 +22,11 @@ import { actionOf, linesOf, type ActionRequest, type WriteContext } from './cont
 import { copyRecord } from './draft'
 import { readVersion, refuseByRecord, refuseStale, stateOf } from './guards'
 import { addHistory } from './history'
-import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { followReferences } from './references'
 import { adoptByRule, changeable, writeDifference } from './save'
+import { recordChanged } from './sums'
 
 /**
  * Carries out an action, the only way a state changes (design.md section 5): locked row, guard, dialog, rule, state, history. What the
@@ -68,7 +68,7 @@ export async function perform(
   refuseRenumbering(entity, stored, after)
 
   await writeDifference(context, entity, id, differenceOf(entity, stored, after))
-  touchPeriods(context, entity, id, stored)
+  await recordChanged(context, entity, id, stored, after)
   for (const field of action.ask)
     if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
   const state = stateOf(entity, before)

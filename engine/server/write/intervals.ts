@@ -8,7 +8,6 @@ import { textOf } from '../../core/fields'
 import { refKey } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, IntervalPlan } from '../../core/plan'
-import type { RecordValues } from '../../core/wire'
 import { constantWhere } from '../constantWhere'
 import { rowTypeOf } from '../fields'
 import { invalid, fieldProblem } from '../problem'
@@ -25,8 +24,8 @@ export interface TouchedPeriods {
   before?: Values
 }
 
-/** To be called after each write of a record. @param before what it was; undefined: it is new */
-export function touchPeriods({ flow }: WriteContext, entity: EntityPlan, id: string, before?: RecordValues): void {
+/** A record has been written. @param before what it was; undefined: it is new */
+export function touchPeriods({ flow }: WriteContext, entity: EntityPlan, id: string, before: Values | undefined): void {
   const key = refKey({ entity: entity.name, id })
   if (!entity.intervals || flow.periods.has(key)) return
   flow.periods.set(key, { entity: entity.name, id, ...(before ? { before } : {}) })

@@ -11,8 +11,8 @@ import { quote } from '../source'
 import type { WriteContext } from './context'
 import { refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
-import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
+import { recordChanged } from './sums'
 
 /**
  * `DELETE {base}/{id}`. Its history stays. @throws HttpProblem 404, 409 when `version` is given and old, 417 by state, by rule, or because
@@ -31,7 +31,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   for (const lines of Object.values(entity.lines)) await context.trx.deleteFrom(lines.table).where('parent_id', '=', id).execute()
   // A reference of another record makes the database refuse.
   await context.trx.deleteFrom(entity.table).where('id', '=', id).execute()
-  touchPeriods(context, entity, id, record)
+  await recordChanged(context, entity, id, record, undefined)
   await addHistory(context, entity, record, { action: 'delete', title: messageText('history.delete') })
 }
 

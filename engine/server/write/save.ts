@@ -16,9 +16,9 @@ import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
 import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
-import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
 import { Problems } from './problems'
+import { recordChanged } from './sums'
 import { deleteLines, insertLines, insertRecord, insertRecords, updateLine, updateRecord } from './store'
 
 /** What a screen lets be saved. */
@@ -114,7 +114,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
   await writeDifference(context, entity, id, difference)
-  touchPeriods(context, entity, id, before)
+  await recordChanged(context, entity, id, before, values)
   await refuseOutOfScope(context, entity, id, values)
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
@@ -131,7 +131,7 @@ export async function updateByRule(context: WriteContext, entity: EntityPlan, id
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
   await writeDifference(context, entity, id, difference)
-  touchPeriods(context, entity, id, before)
+  await recordChanged(context, entity, id, before, values)
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
 }
@@ -182,11 +182,11 @@ async function insert(
   // As late as possible: what is refused takes no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
-  touchPeriods(context, entity, id)
   for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
     const table = entity.lines[name]
     if (table) await insertLines(context, table, id, inserted)
   }
+  await recordChanged(context, entity, id, undefined, values)
   if (!byRule) await refuseOutOfScope(context, entity, id, values)
   // A ledger is its own history.
   if (!entity.appendOnly) await addHistory(context, entity, { ...values, id }, created(entity, values))

@@ -123,7 +123,6 @@ export interface NewSaleOrderLines {
   unitPrice: Decimal
   taxRate?: Decimal
   outQty?: Decimal
-  invoicedQty?: Decimal
 }
 
 /** What a rule may say of a new one. */
@@ -141,7 +140,6 @@ export interface NewSaleOrder {
   exchangeRate?: Decimal
   outQty?: Decimal
   receivedAmount?: Decimal
-  invoicedAmount?: Decimal
   status?: SaleOrderState
   submittedById?: string | null
   submittedAt?: string | null
@@ -159,7 +157,7 @@ export interface SaleOrderDocument {
   change: Partial<Omit<NewSaleOrder, 'lines' | 'status'>>
   given: 'saleNo'
   state: SaleOrderState
-  amounts: 'paymentTerms' | 'exchangeRate' | 'outQty' | 'receivedAmount' | 'invoicedAmount'
+  amounts: 'paymentTerms' | 'exchangeRate' | 'outQty' | 'receivedAmount'
   lines: { lines: { record: SaleOrderLines; change: Partial<NewSaleOrderLines> } }
   actions: {
     submit: { form: {}; to: 'AUDITING' }

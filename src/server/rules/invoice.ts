@@ -1,7 +1,6 @@
-import { addDecimals, negateDecimal, roundDecimal } from '../../../engine/core/decimal'
 import { amountInWords } from '../../rules/amountInWords'
 import { no } from '../../rules/guards'
-import { digitalInvoiceNo, isPaper, refuseBeyondOrder, refuseInvoiceTax, takenOf } from '../../rules/invoice'
+import { digitalInvoiceNo, isPaper, refuseBeyondOrder, refuseInvoiceTax } from '../../rules/invoice'
 import type { InvoiceFiles } from '../invoice/files'
 import type { SaleInvoice } from '../generated/saleInvoice'
 import type { SaleOrder } from '../generated/saleOrder'
@@ -34,10 +33,13 @@ function refuseUnlessOpen(tools: Tools, order: SaleOrder): void {
   if (!openStates.includes(order.status)) tools.refuseIf(no('invoice.order-not-open', { saleNo: order.saleNo }))
 }
 
-/** Gives the invoice its number, day, drawer and file, and takes what it invoices off its order (domain 40, invoiceStatus.issue). */
+/** Gives the invoice its number, day, drawer and file; its order counts it from now on (domain 40, invoiceStatus.issue). */
 export function issueInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'issue'> {
   return async (tools, { record: invoice, form }) => {
-    await takeFromOrder(tools, invoice)
+    // The order is held, so that of several invoices over it each sees what the one before has left.
+    const order = await tools.load('saleOrder', invoice.saleOrderId, { lock: true })
+    refuseUnlessOpen(tools, order)
+    tools.refuseIf(refuseBeyondOrder(invoice, order))
     const paper = isPaper(invoice.invoiceKind)
     const issued = {
       invoiceNo: numberOf(tools, 'invoiceNo', invoice, form.invoiceNo) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'invoice'),
@@ -50,10 +52,9 @@ export function issueInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'is
   }
 }
 
-/** Gives back to the order what was invoiced (domain 40, invoiceStatus.red); the invoice itself stays as it was issued. */
+/** The order counts it no longer (domain 40, invoiceStatus.red); the invoice itself stays as it was issued. */
 export function redInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'red'> {
   return async (tools, { record: invoice, form }) => {
-    await giveBack(tools, invoice)
     const redInvoiceNo =
       numberOf(tools, 'redInvoiceNo', invoice, form.redInvoiceNo) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'reversal')
     await files.attach(tools, { ...invoice, redInvoiceNo, status: 'RED' })
@@ -72,35 +73,4 @@ function numberOf(
   const length = isPaper(invoiceKind) ? 8 : 20
   if (typed.length !== length) tools.invalid(field, `${isPaper(invoiceKind) ? '纸质发票' : '数电票'}号码为 ${length} 位数字`)
   return typed
-}
-
-/**
- * Holds the order until the end of the transaction, so that of several invoices over one order each sees what the one before has left, and
- * takes the amount by a conditional update that could not go beyond it either.
- */
-async function takeFromOrder(tools: Tools, invoice: SaleInvoice): Promise<void> {
-  const order = await tools.load('saleOrder', invoice.saleOrderId, { lock: true })
-  refuseUnlessOpen(tools, order)
-  tools.refuseIf(refuseBeyondOrder(invoice, order))
-  const change = { invoicedAmount: invoice.totalAmount }
-  const taken = await tools.adjust('saleOrder', order.id, change, { sumOf: ['invoicedAmount'], atMost: order.totalAmount })
-  if (!taken) throw new Error(`order ${order.saleNo} has not ${invoice.totalAmount} left`)
-  await moveLines(tools, order, invoice, 1)
-}
-
-async function giveBack(tools: Tools, invoice: SaleInvoice): Promise<void> {
-  const order = await tools.load('saleOrder', invoice.saleOrderId, { lock: true })
-  const given = await tools.adjust('saleOrder', order.id, { invoicedAmount: negateDecimal(invoice.totalAmount) })
-  // An order that has not been invoiced by as much would be a fault of ours; nothing of it may be stored.
-  if (!given) throw new Error(`order ${order.saleNo} has not been invoiced ${invoice.totalAmount}`)
-  await moveLines(tools, order, invoice, -1)
-}
-
-async function moveLines(tools: Tools, order: SaleOrder, invoice: SaleInvoice, direction: 1 | -1): Promise<void> {
-  for (const [id, qty] of takenOf(invoice.lines)) {
-    const line = order.lines.find((each) => each.id === id)
-    if (!line) throw new Error(`order ${order.saleNo} has no line ${id}`)
-    const invoicedQty = roundDecimal(addDecimals(line.invoicedQty, direction === 1 ? qty : negateDecimal(qty)), 4)
-    await tools.setLine('saleOrder', 'lines', id, { invoicedQty })
-  }
 }

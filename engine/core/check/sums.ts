@@ -1,0 +1,79 @@
+import type { Field } from '../../spec/generated/entity'
+import type { SumOf } from '../../spec/generated/field'
+import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
+import { schemaTypeOf } from '../fields/schemas'
+import { checkSource } from './expression'
+import type { Report } from './report'
+import { typeOf, typesOfFields } from './types'
+import { checkWhere, isAsked } from './where'
+
+/** Fields of an entity and its line tables that are kept as sums: what they sum up is there, is a number, and points here. */
+export function checkSums(name: string, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
+  const tables = [
+    { at: '/fields', fields: entity.fields, lines: false },
+    ...Object.entries(entity.lines ?? {}).map(([key, line]) => ({ at: `/lines/${key}/fields`, fields: line.fields, lines: true })),
+  ]
+  for (const { at, fields, lines } of tables)
+    for (const [key, field] of Object.entries(fields)) {
+      const sum = sumOf(field)
+      if (sum) checkSum({ name, entity, fields, lines, at: `${at}/${key}`, field, sum }, sources, report)
+    }
+}
+
+interface Sum {
+  name: string
+  entity: ResolvedEntity
+  /** Of the record, or of the row, that it stands in. */
+  fields: Record<string, Field>
+  lines: boolean
+  at: string
+  field: Field
+  sum: SumOf
+}
+
+function checkSum({ name, entity, fields, lines, at, field, sum }: Sum, sources: ProductSources, report: Report): void {
+  const source = `entities/${name}`
+  const place = `${at}/sumOf`
+  // The engine alone says what it is.
+  for (const word of ['value', 'query', 'follows', 'default', 'required', 'system'] as const)
+    if (field[word] !== undefined) report.add(source, `${at}/${word}`, 'check.sum-alone', { key: word }, { key: true })
+  if (sum.atMost !== undefined) {
+    const types = { ...typesOfFields(entity.fields, sources), ...typesOfFields(fields, sources) }
+    checkSource(source, `${place}/atMost`, sum.atMost, types, ['number'], report)
+  }
+  if (!report.known(source, `${place}/entity`, 'entity', sum.entity, Object.keys(sources.entities))) return
+  const declared = sources.entities[sum.entity]
+  if (!declared) return
+  const of = resolveGroups(sum.entity, declared, sources)
+  checkWhere({ source, sources, report, rows: of, around: null }, `${place}/where`, sum.where)
+  if (sum.lines !== undefined && !report.known(source, `${place}/lines`, 'lines', sum.lines, Object.keys(of.lines ?? {}))) return
+  const counted = sum.lines === undefined ? of.fields : (of.lines?.[sum.lines]?.fields ?? {})
+  checkSummed(source, place, { sum, field, counted }, sources, report)
+  if (!report.known(source, `${place}/by`, 'field', sum.by, Object.keys(counted))) return
+  const by = counted[sum.by]
+  const points = by?.type === 'ref' && by.to === name && !by.multiple
+  // Rows have no references that point to them; they are named by their ids.
+  if (by && !(lines ? by.type === 'text' || by.type === 'ref' : points)) report.add(source, `${place}/by`, 'check.sum-by', { name: sum.by })
+}
+
+function checkSummed(
+  source: string,
+  place: string,
+  { sum, field, counted }: { sum: SumOf; field: Field; counted: Record<string, Field> },
+  sources: ProductSources,
+  report: Report,
+): void {
+  const summed = counted[sum.field]
+  if (!report.known(source, `${place}/field`, 'field', sum.field, Object.keys(counted)) || !summed) return
+  if (typeOf(summed) !== 'number' || !isAsked(summed, true)) report.add(source, `${place}/field`, 'check.sum-field', { name: sum.field })
+  else if (decimalsOf(summed, sources) > decimalsOf(field, sources))
+    report.add(source, `${place}/field`, 'check.sum-decimals', { name: sum.field })
+}
+
+function sumOf(field: Field): SumOf | undefined {
+  return 'sumOf' in field ? field.sumOf : undefined
+}
+
+function decimalsOf(field: Field, sources: ProductSources): number {
+  return schemaTypeOf(field).options(field, sources, '', '').decimals ?? 0
+}

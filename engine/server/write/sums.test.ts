@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabaseKinds } from '../database/testDatabase'
+import { openRooms, type Rooms } from '../testing/rooms'
+
+const purchases = '/api/house/purchase'
+const deliveries = '/api/house/delivery'
+
+interface Purchase {
+  id: string
+  version: number
+  ordered: number
+  delivered: number
+  open: number
+  items: { id: string; article: string; qty: number; arrived: number; missing: number }[]
+}
+
+describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
+  let rooms: Rooms
+  let purchase: Purchase
+  beforeAll(async () => {
+    rooms = await openRooms(kind)
+  }, 60_000)
+  afterAll(() => rooms.close())
+
+  const item = (index: number): string => purchase.items[index]?.id ?? ''
+  const order = async (): Promise<Purchase> =>
+    (await rooms.add(purchases, {
+      branchId: rooms.branchId,
+      items: [
+        { article: 'Chair', qty: 10 },
+        { article: 'Lamp', qty: 4 },
+      ],
+    })) as unknown as Purchase
+  const deliver = (chairs: number, lamps = 0, of = purchase) =>
+    rooms.add(deliveries, {
+      purchaseId: of.id,
+      items: [
+        ...(chairs > 0 ? [{ purchaseItemId: of.items[0]?.id, qty: chairs }] : []),
+        ...(lamps > 0 ? [{ purchaseItemId: of.items[1]?.id, qty: lamps }] : []),
+      ],
+    })
+  const now = async (of = purchase): Promise<Purchase> => (await rooms.ask('GET', `${purchases}/${of.id}`)).body as unknown as Purchase
+  const arrived = async (of = purchase): Promise<number[]> => (await now(of)).items.map((row) => row.arrived)
+  const arrive = (id: string) => rooms.act(deliveries, 'arrive', id)
+  beforeEach(async () => {
+    purchase = await order()
+  })
+
+  it('are kept of records and of their rows as long as these count, with the formulas over them', async () => {
+    const { id } = await deliver(3, 1)
+    expect(await now()).toMatchObject({ delivered: 0, open: 14 })
+    await arrive(id)
+    expect(await now()).toMatchObject({
+      delivered: 4,
+      open: 10,
+      version: purchase.version,
+      items: [
+        { arrived: 3, missing: 7 },
+        { arrived: 1, missing: 3 },
+      ],
+    })
+    await rooms.act(deliveries, 'lose', id)
+    expect(await now()).toMatchObject({ delivered: 0, open: 14, items: [{ arrived: 0 }, { arrived: 0 }] })
+  })
+
+  it('follow an edit, a row that goes over to another, and a deletion', async () => {
+    const { id } = await deliver(3, 1)
+    await arrive(id)
+    const { body } = await rooms.ask('GET', `${deliveries}/${id}`)
+    const change = {
+      version: body['version'],
+      items: [
+        { purchaseItemId: item(0), qty: 2 },
+        { purchaseItemId: item(1), qty: 3 },
+      ],
+    }
+    expect(await rooms.ask('PATCH', `${deliveries}/${id}`, change)).toMatchObject({ status: 200 })
+    expect(await now()).toMatchObject({ delivered: 5, items: [{ arrived: 2 }, { arrived: 3 }] })
+
+    const other = await order()
+    const { body: moved } = await rooms.ask('GET', `${deliveries}/${id}`)
+    const items = other.items.map((row) => ({ purchaseItemId: row.id, qty: 1 }))
+    expect(await rooms.ask('PATCH', `${deliveries}/${id}`, { version: moved['version'], purchaseId: other.id, items })).toMatchObject({
+      status: 200,
+    })
+    expect(await now()).toMatchObject({ delivered: 0, items: [{ arrived: 0 }, { arrived: 0 }] })
+    expect(await now(other)).toMatchObject({ delivered: 2, items: [{ arrived: 1 }, { arrived: 1 }] })
+
+    expect(await rooms.ask('DELETE', `${deliveries}/${id}`)).toMatchObject({ status: 200 })
+    expect(await now(other)).toMatchObject({ delivered: 0, items: [{ arrived: 0 }, { arrived: 0 }] })
+  })
+
+  it('never pass what they may be at most; the refusal says how much there is, and nothing is stored', async () => {
+    await arrive((await deliver(8)).id)
+    const { id } = await deliver(3)
+    expect(await arrive(id)).toMatchObject({
+      status: 417,
+      body: { detail: expect.stringMatching(/^PU.*：Arrived最多 10，已有 8，本次 3$/), params: { amount: '3', sum: '8', limit: '10' } },
+    })
+    expect(await rooms.ask('GET', `${deliveries}/${id}`)).toMatchObject({ body: { status: 'DRAFT' } })
+    expect(await now()).toMatchObject({ delivered: 8 })
+  })
+
+  it('may be taken back although the limit has sunk below them', async () => {
+    const { id } = await deliver(8)
+    await arrive(id)
+    const items = (await now()).items.map((row) => ({ id: row.id, article: row.article, qty: 1 }))
+    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, { version: purchase.version, items })).toMatchObject({ status: 200 })
+    expect(await rooms.act(deliveries, 'lose', id)).toMatchObject({ status: 200 })
+    expect(await now()).toMatchObject({ delivered: 0, items: [{ qty: 1, arrived: 0 }, {}] })
+  })
+
+  it("are nobody else's to write", async () => {
+    const said = { version: purchase.version, delivered: 3 }
+    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, said)).toMatchObject({ status: 422 })
+    expect(await now()).toMatchObject({ delivered: 0 })
+  })
+
+  it('let of many who take at once no more through than there is', async () => {
+    const waiting = await Promise.all(Array.from({ length: 8 }, () => deliver(2, 1)))
+    const answers = await Promise.all(waiting.map(({ id }) => arrive(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 417)).toHaveLength(4)
+    expect(await now()).toMatchObject({ delivered: 12, items: [{ arrived: 8 }, { arrived: 4 }] })
+  })
+
+  it('are what adding up would give, whatever is done in whatever order', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('deliver', 'arrive', 'lose', 'delete', 'edit'),
+      which: fc.nat(3),
+      chairs: fc.integer({ min: 1, max: 4 }),
+      lamps: fc.nat(2),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+        const of = await order()
+        const ids: string[] = []
+        for (const { what, which, chairs, lamps } of steps) {
+          const id = ids[which % Math.max(ids.length, 1)]
+          if (what === 'deliver' || id === undefined) ids.push((await deliver(chairs, lamps, of)).id)
+          else if (what === 'delete') await rooms.ask('DELETE', `${deliveries}/${id}`)
+          else if (what === 'edit') {
+            const { body } = await rooms.ask('GET', `${deliveries}/${id}`)
+            const items = [{ purchaseItemId: of.items[which % 2]?.id, qty: chairs }]
+            await rooms.ask('PATCH', `${deliveries}/${id}`, { version: body['version'], items })
+          } else await rooms.act(deliveries, what, id)
+        }
+        const done = await Promise.all(ids.map(async (id) => (await rooms.ask('GET', `${deliveries}/${id}`)).body))
+        const rows = done.flatMap((body) => (body['status'] === 'DONE' ? (body['items'] as { purchaseItemId: string; qty: number }[]) : []))
+        const sumOf = (wanted: (row: { purchaseItemId: string }) => boolean): number =>
+          rows.filter(wanted).reduce((sum, { qty }) => sum + qty, 0)
+        expect((await now(of)).delivered).toBe(sumOf(() => true))
+        expect(await arrived(of)).toEqual(of.items.map(({ id }) => sumOf((row) => row.purchaseItemId === id)))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})

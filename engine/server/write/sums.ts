@@ -1,0 +1,164 @@
+/**
+ * Fields that are kept as sums of other records, or of their rows (`sumOf`): each change of what is summed up adds its difference to the
+ * record that it points to, under that record's lock. What points to another one from now on is taken from the one and added to the other.
+ */
+import { addDecimals, compareDecimals, negateDecimal, toDecimal, type Decimal } from '../../core/decimal'
+import type { SumPlan } from '../../core/effectsPlan'
+import { isEmptyValue, textOf } from '../../core/fields'
+import { messageText } from '../../core/messages'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { computeFormulas, formulasOver } from '../../core/record/formulas'
+import { evaluate, readOf, readOfRow } from '../../core/record/scope'
+import { asStored } from '../../core/record/stored'
+import { rowsOf, type Values } from '../../core/record/values'
+import { matches } from '../../core/where'
+import type { RecordValues } from '../../core/wire'
+import { refused } from '../problem'
+import { linesOf, type WriteContext } from './context'
+import { copyRecord } from './draft'
+import { touchPeriods } from './intervals'
+import { loadRecord } from './load'
+import { recompute } from './recompute'
+import { refusalOf } from './refusals'
+import { updateComputed, updateLine } from './store'
+
+/** What is added to one sum: of a record, or of a row of its line table. */
+interface Part {
+  sum: SumPlan
+  /** Id of the record, or of the row. */
+  target: string
+  delta: Decimal
+}
+
+/**
+ * To be called after each write of a record, when it stands in the database: what others sum up of it, and the periods that it is one of.
+ * @param before what it was; undefined: it is new @param after what it is; undefined: it is deleted
+ * @throws HttpProblem 417 when a sum would pass what it may be at most
+ */
+export async function recordChanged(
+  context: WriteContext,
+  entity: EntityPlan,
+  id: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): Promise<void> {
+  touchPeriods(context, entity, id, before)
+  const parts = context.writing.services.plan.sums
+    .filter(({ of }) => of.entity === entity.name)
+    .flatMap((sum) => partsOf(context, entity, sum, before, after))
+  for (const name of new Set(parts.map(({ sum }) => sum.entity))) {
+    const owner = context.writing.entity(name)
+    const byRecord = await byOwner(
+      context,
+      owner,
+      parts.filter(({ sum }) => sum.entity === name),
+    )
+    await context.flow.locks.acquire([...byRecord.keys()].map((target) => ({ entity: name, id: target })))
+    for (const [target, together] of byRecord) await addToSums(context, owner, target, together)
+  }
+}
+
+/** How a change of one record changes a sum: nothing where what it counts for stays what it was. */
+function partsOf(context: WriteContext, entity: EntityPlan, sum: SumPlan, before: Values | undefined, after: Values | undefined): Part[] {
+  const deltas = new Map<string, Decimal>()
+  const count = (values: Values | undefined, sign: (amount: Decimal) => Decimal): void => {
+    if (!values || !matches(sum.of.where, values, { fields: entity.fields, today: context.environment.today })) return
+    for (const counted of sum.of.lines === undefined ? [values] : rowsOf(values, sum.of.lines)) {
+      const target = counted[sum.of.by]
+      if (isEmptyValue(target)) continue
+      deltas.set(String(target), addDecimals(deltas.get(String(target)) ?? '0', sign(toDecimal(counted[sum.of.field]) ?? '0')))
+    }
+  }
+  count(before, negateDecimal)
+  count(after, (amount) => amount)
+  return [...deltas].flatMap(([target, delta]) => (compareDecimals(delta, '0') === 0 ? [] : [{ sum, target, delta }]))
+}
+
+/** By the record that the sum stands in: rows are found by their ids. */
+async function byOwner(context: WriteContext, owner: EntityPlan, parts: readonly Part[]): Promise<Map<string, Part[]>> {
+  const found = new Map<string, Part[]>()
+  const owners = new Map<string, Map<string, string>>()
+  for (const lines of new Set(parts.flatMap(({ sum }) => sum.lines ?? []))) {
+    const rows = parts.flatMap(({ sum, target }) => (sum.lines === lines ? target : []))
+    owners.set(lines, await recordsOfRows(context, linesOf(owner, lines).table, rows))
+  }
+  for (const part of parts) {
+    const record = part.sum.lines === undefined ? part.target : owners.get(part.sum.lines)?.get(part.target)
+    if (record === undefined) throw new TypeError(`${owner.name}.${part.sum.lines} has no row ${part.target}`)
+    found.set(record, [...(found.get(record) ?? []), part])
+  }
+  return found
+}
+
+async function recordsOfRows({ trx }: WriteContext, table: string, rows: readonly string[]): Promise<Map<string, string>> {
+  const found = await trx.selectFrom(table).select(['id', 'parent_id']).where('id', 'in', rows).execute()
+  return new Map(found.map(({ id, parent_id }) => [String(id), String(parent_id)]))
+}
+
+async function addToSums(context: WriteContext, entity: EntityPlan, id: string, parts: readonly Part[]): Promise<void> {
+  const stored = await loadRecord(context, entity.name, id, { lock: 'change' })
+  const after = copyRecord(entity, stored)
+  const changed = parts.map((part) => {
+    const place = placeOf(entity, after, part)
+    const sum = addDecimals(toDecimal(place.values[place.field.name]) ?? '0', part.delta)
+    // What was never added cannot be taken away.
+    if (compareDecimals(sum, '0') < 0) throw new Error(`${entity.name} ${id}: the sum ${place.name} would become ${sum}`)
+    place.values[place.field.name] = asStored(place.field, sum)
+    return { ...place, part }
+  })
+  const names = changed.map(({ name }) => name)
+  computeFormulas(entity, after, context.environment, formulasOver(entity, names))
+  for (const place of changed) refuseBeyond(context, entity, stored, after, place)
+  for (const { part, field, values } of changed) {
+    const value = { [field.name]: values[field.name] }
+    if (part.sum.lines === undefined) await updateComputed(context, entity, id, value)
+    else await updateLine(context, linesOf(entity, part.sum.lines), part.target, value)
+  }
+  await recompute(context, entity, stored, after, names)
+  await recordChanged(context, entity, id, stored, after)
+}
+
+/** Where a sum stands in its record. */
+interface Place {
+  /** A column is called `<lines>.<name>`. */
+  name: string
+  field: FieldPlan
+  /** The record, or the row. */
+  values: Values
+}
+
+function placeOf(entity: EntityPlan, record: RecordValues, { sum, target }: Part): Place {
+  const lines = sum.lines === undefined ? undefined : linesOf(entity, sum.lines)
+  const field = (lines ?? entity).fields[sum.field]
+  const values = lines ? rowsOf(record, lines.name).find((row) => row['id'] === target) : record
+  if (!field || !values) throw new TypeError(`${entity.name} has no sum ${sum.field}`)
+  return { name: lines ? `${lines.name}.${sum.field}` : sum.field, field, values }
+}
+
+/** Only what adds to a sum is refused: a limit that has sunk meanwhile must not keep anything from being taken back. */
+function refuseBeyond(
+  context: WriteContext,
+  entity: EntityPlan,
+  stored: RecordValues,
+  after: RecordValues,
+  { field, values, part }: Place & { part: Part },
+): void {
+  const { sum, delta } = part
+  if (!sum.atMost || compareDecimals(delta, '0') < 0) return
+  const record = readOf(after)
+  const read = sum.lines === undefined ? record : readOfRow(linesOf(entity, sum.lines).fields, values, record)
+  const limit = toDecimal(evaluate(sum.atMost, read, context.environment)) ?? '0'
+  if (compareDecimals(toDecimal(values[field.name]) ?? '0', limit) <= 0) return
+  const { plan, extensions } = context.writing.services
+  const shown = (amount: Decimal): string => textOf(field, plan)(asStored(field, amount))
+  const before = addDecimals(toDecimal(values[field.name]) ?? '0', negateDecimal(delta))
+  const figures = {
+    label: stored[entity.label] ?? stored.id,
+    title: field.title,
+    amount: shown(delta),
+    sum: shown(before),
+    limit: shown(limit),
+  }
+  if (sum.refusal !== undefined) throw refusalOf(extensions.refusals, { code: sum.refusal, params: figures })
+  throw refused(messageText('refused.sum', figures), undefined, figures)
+}
