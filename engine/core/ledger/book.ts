@@ -65,6 +65,8 @@ export interface MoveOrder {
   line?: string
   /** The balance that it is carried from; it draws on and opens holds of that one alone. */
   via?: RecordRef
+  /** It was carried from a movement that opens no hold, so what it opens itself follows none. */
+  alone?: true
 }
 
 /** Why nothing is booked; figures are decimals as they are stored. */
@@ -217,9 +219,9 @@ export class Book {
   }
 
   /** A held bucket changes: units are drawn from their owner, or begin to belong to one. */
-  #turn({ ledger, balance, from, for: owner, via }: MoveOrder, bucket: string, delta: Decimal): void {
+  #turn({ ledger, balance, from, for: owner, via, alone }: MoveOrder, bucket: string, delta: Decimal): void {
     const place = { ledger, bucket, balance, ...(via ? { via } : {}) }
-    if (compareDecimals(delta, '0') >= 0) this.#open({ ...place, owner }, delta)
+    if (compareDecimals(delta, '0') >= 0) this.#open({ ...(alone ? { ledger, bucket, balance } : place), owner }, delta)
     else for (const [hold, part] of this.#draw(place, from, negateDecimal(delta))) this.#change(hold, negateDecimal(part))
   }
 
@@ -229,8 +231,17 @@ export class Book {
       if (also.balance !== order.balance.entity) continue
       const there = also.types ? also.types[order.type] : { ledger: order.ledger, type: order.type }
       const target = this.#context.tied(order.balance, also.on)
-      if (there && target) move({ ...order, ...there, balance: target, via: order.balance })
+      const { alone: _, ...rest } = order
+      if (there && target)
+        move({ ...rest, ...there, balance: target, via: order.balance, ...(this.#opensHold(order) ? {} : { alone: true }) })
     }
+  }
+
+  #opensHold({ ledger, type }: MoveOrder): boolean {
+    const { buckets } = this.#ledger(ledger)
+    return Object.entries(this.#type({ ledger, type }).by).some(
+      ([bucket, signs]) => buckets[bucket]?.held !== undefined && Object.values(signs).includes(1),
+    )
   }
 
   #release(hold: Hold, part: Decimal): void {

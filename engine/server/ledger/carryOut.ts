@@ -30,7 +30,10 @@ export interface DoneAction {
   undone?: PastRun
 }
 
-/** The run that an action takes back: the one it is told, or the last one of the action that its schema names. */
+/**
+ * The run that an action takes back: the last one of the action that its schema names, or the one it is told, where that is of this action
+ * or the schema names none. Told of a creation, an action takes back what its schema says.
+ */
 export async function undoneRun(
   context: WriteContext,
   entity: EntityPlan,
@@ -38,9 +41,9 @@ export async function undoneRun(
   action: EntityActionPlan,
   told: string | undefined,
 ): Promise<PastRun | undefined> {
-  if (told !== undefined) return runOf(context, told)
   const undo = entity.effects[action.name]?.undo
-  return undo && lastRunOf(context, entity, id, undo.action)
+  const run = told === undefined ? undefined : await runOf(context, told)
+  return undo && undo.action !== run?.action ? lastRunOf(context, entity, id, undo.action) : run
 }
 
 /** What an action does beyond its own record, in the order of the language: undo or free, moves, follow-ups, and what is to be refreshed. */

@@ -61,9 +61,11 @@ async function follow(
   values: Values,
   [name, ...rest]: Path,
 ): Promise<RecordRef | undefined> {
-  const target = fields[name ?? '']?.ref?.entity
+  const field = fields[name ?? '']
   const id = values[name ?? '']
-  if (target === undefined || typeof id !== 'string' || id === '') return undefined
+  // Of several entities, the one that is kept beside the id.
+  const target = field?.mixed ? values[field.mixed.kind] : field?.ref?.entity
+  if (typeof target !== 'string' || target === '' || typeof id !== 'string' || id === '') return undefined
   if (rest.length === 0) return { entity: target, id }
   const [record] = await findRecords(context, target, { id })
   return record && follow(context, context.writing.entity(target).fields, record, rest)

@@ -46,6 +46,7 @@ export async function runOf(context: WriteContext, id: string): Promise<PastRun>
 export async function undoTree(context: WriteContext, run: PastRun): Promise<void> {
   for (const child of await childrenOf(context, run)) {
     const entity = context.writing.entity(child.entity)
+    if (isTakenBackWithRecord(context, run, child)) continue
     await refuseMovedOn(context, entity, child)
     const action = child.action === 'create' ? onUndoOf(context, run, child) : entity.inverses[child.action]
     if (action === undefined) throw new TypeError(`${child.entity}.${child.action} cannot be undone: nothing takes it back`)
@@ -106,6 +107,15 @@ async function refuseMovedOn(context: WriteContext, entity: EntityPlan, run: Pas
   if (rows.length === 0) return
   const record = await loadRecord(context, run.entity, run.documentId)
   throw refused(messageText('refused.undo-moved-on', { title: entity.title, label: record[entity.label] ?? record.id }))
+}
+
+/** What a created record went through at once goes back with it: the action that takes the record back sees to that, if no inverse does. */
+function isTakenBackWithRecord(context: WriteContext, cause: PastRun, { entity, action }: PastRun): boolean {
+  const steps = context.writing.entity(cause.entity).effects[cause.action]?.follow ?? []
+  return (
+    context.writing.entity(entity).inverses[action] === undefined &&
+    steps.some((step) => step.kind === 'create' && step.entity === entity && step.through === action && step.onUndo !== undefined)
+  )
 }
 
 function onUndoOf(context: WriteContext, cause: PastRun, created: PastRun): string | undefined {
