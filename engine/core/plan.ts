@@ -149,6 +149,8 @@ export interface EntityActionPlan {
   danger: boolean
   /** Needs an Idempotency-Key. */
   keyed: boolean
+  /** Shows what it will book before it is confirmed. */
+  preview?: true
   /** Performed by the system: only so (true, never a button or an endpoint), or beside its button. */
   system?: true | 'also'
 }
@@ -460,6 +462,8 @@ export interface RecordPagePlan extends PageBase {
   variant?: Record<string, string>
   /** Field of a new record → query parameter that gives its value. */
   params?: Record<string, string>
+  /** Fields and line tables whose changes make the form ask the server what a save would compute. */
+  live?: string[]
 }
 
 export interface CustomPagePlan extends PageBase {

@@ -106,6 +106,10 @@ export const errorCodes = {
   stale: 100409,
   wrongState: 100410,
   duplicate: 100411,
+  /** What an action would book is no longer what its preview showed; the answer carries the new `effects`. */
+  previewChanged: 100413,
+  /** A newer dry run of the same user has taken its place. */
+  superseded: 100414,
   /** A rule refuses; rules give codes of their own from here upwards (1005xx). */
   refused: 100500,
   /** Refusal that the screen handles itself: no toast (acceptance E2). */
@@ -145,10 +149,56 @@ export interface Problem {
   errors?: FieldProblem[]
   /** On 409: the record as it is now. */
   current?: { version: number; updatedBy: string; updatedById?: string; updatedAt: string }
+  /** On a changed preview: what would be booked now. */
+  effects?: EffectsAnswer
   /** Figures of a refusal, e.g. `{available: '100.00'}`. */
   params?: Record<string, unknown>
   retryAfter?: number
 }
+
+/**
+ * What a save or an action would come to if it were done now, `POST {base}/try…`; nothing was stored. Values and rows hold only what the
+ * server computes and the user may read.
+ */
+export interface TryAnswer {
+  /** ISO 8601: others may change what it rests on at any time. */
+  asOf: string
+  /** All that it would be refused for; none: it would be done. */
+  problems: FieldProblem[]
+  /** Of a save: computed fields and display values by name. */
+  values?: Record<string, unknown>
+  /** Of a save: computed cells by line table, in the order of the rows that were sent; a line table of rules has its rows whole. */
+  lines?: Record<string, Record<string, unknown>[]>
+  /** Of an action that would be done. */
+  effects?: EffectsAnswer
+}
+
+/** What an action does beyond its own record, as far as its user may see it. */
+export interface EffectsAnswer {
+  /** Of all that follows; a confirmation that carries it is refused when the figures have become others. */
+  hash: string
+  /** One entry per balance and ledger, with the buckets that change. */
+  balances: { ledger: string; title: string; label: string; buckets: BucketChange[] }[]
+  /** What is reserved for this record: open units of its holds. */
+  holds: { ledger: string; label: string; bucket: BucketChange }[]
+  /** Documents that it creates; without a label where only the creation gives one. */
+  created: { title: string; label?: string }[]
+  /** States of other records that it changes, by their titles. */
+  changed: { title: string; label: string; from: string; to: string }[]
+  /** There is more that the user may not see. */
+  hidden?: true
+}
+
+export interface BucketChange {
+  title: string
+  unit?: string
+  /** Decimals. */
+  before: string
+  after: string
+}
+
+/** Query parameter of an action's confirmation: the hash of the preview that was confirmed. */
+export const previewParameter = 'preview'
 
 /** The page in whose sandbox a foreign script answers (engine/server/scriptFrame.ts, engine/client/scriptCall.ts). */
 export const scriptFramePath = '/script-frame'

@@ -7,7 +7,7 @@ import { displaysOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
 import { messageText } from '../core/messages'
 import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
-import { importExtraField } from '../core/wire'
+import { importExtraField, previewParameter } from '../core/wire'
 import { serverTypeOf } from './fields'
 import { attachmentSchema, integer, listOf, object, text, type JsonSchema as Schema } from './jsonSchema'
 
@@ -163,6 +163,8 @@ function describe(
     case 'action':
     case 'batch':
       return describeAction(screen, route.config, schemas, record)
+    case 'try':
+      return describeTry(screen, entity, route.config, schemas)
     case 'attachments':
       return { summary: screen.title, answer: listOf(attachmentSchema) }
     case 'download':
@@ -194,9 +196,33 @@ function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyCon
   const form = { ...schemas.fields(ask), ...lines, ...(ask.length > 0 ? { clear } : {}) }
   const summary = `${screen.title} ${titleOf(screen, part)}`
   if (operation === 'action')
-    return { summary, states, body: object({ version: integer, ...form }, ['version', ...requiredOf(ask)]), answer: record }
+    return {
+      summary,
+      states,
+      ...(does?.kind === 'action' && does.action.preview ? { query: parametersOf({ [previewParameter]: text }) } : {}),
+      body: object({ version: integer, ...form }, ['version', ...requiredOf(ask)]),
+      answer: record,
+    }
   const ids = listOf(object({ id: text, version: integer }, ['id', 'version']))
   return { summary, states, body: object({ ids, ...form }, ['ids', ...requiredOf(ask)]), answer: object({ ids: listOf(text) }) }
+}
+
+/** A save or an action that is computed and taken back. */
+function describeTry(screen: ScreenPlan, entity: EntityPlan, config: FastifyContextConfig, schemas: Schemas): Description {
+  const { part = '' } = config
+  const summary = messageText('contract.try', { title: `${screen.title} ${titleOf(screen, part)}` })
+  const { does, states = [] } = screen.actions[part] ?? {}
+  if (does?.kind === 'action')
+    return { ...describeAction(screen, { ...config, operation: 'action' }, schemas, {}), summary, answer: tryAnswer({}, {}) }
+  const { recordFields, recordLines, writable, writableLines } = screen.access
+  const body = { ...(part === 'edit' ? { version: integer } : {}), ...schemas.keys([...writable, ...writableLines]), clear }
+  const computed = recordFields.filter((name) => !writable.includes(name) && (entity.fields[name]?.readOnly ?? true))
+  return {
+    summary,
+    states: part === 'edit' ? states : [],
+    body: object(body, part === 'edit' ? ['version'] : []),
+    answer: tryAnswer({ values: object(schemas.keys(computed)) }, { lines: object(schemas.keys(recordLines)) }),
+  }
 }
 
 /** Values of an entity as JSON schemas. */
@@ -283,6 +309,16 @@ const importSchema = object(
   },
   ['code', 'msg', 'data'],
 )
+const fieldProblemSchema = object({ pointer: text, path: text, rule: text, params: { type: 'object' }, detail: text })
+const bucketSchema = object({ title: text, unit: text, before: text, after: text }, ['title', 'before', 'after'])
+const effectsSchema = object({
+  hash: text,
+  balances: listOf(object({ ledger: text, title: text, label: text, buckets: listOf(bucketSchema) })),
+  holds: listOf(object({ ledger: text, label: text, bucket: bucketSchema })),
+  created: listOf(object({ title: text, label: text }, ['title'])),
+  changed: listOf(object({ title: text, label: text, from: text, to: text })),
+  hidden: { const: true },
+})
 const problemSchema = object(
   {
     type: text,
@@ -295,13 +331,19 @@ const problemSchema = object(
     error: text,
     errorMessage: text,
     traceId: text,
-    errors: listOf(object({ pointer: text, path: text, rule: text, params: { type: 'object' }, detail: text })),
+    errors: listOf(fieldProblemSchema),
+    effects: effectsSchema,
     current: object({ version: integer, updatedBy: text, updatedById: text, updatedAt: text }),
     params: { type: 'object' },
     retryAfter: integer,
   },
   ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
 )
+
+function tryAnswer(values: Record<string, Schema>, lines: Record<string, Schema>): Schema {
+  const asOf = { type: 'string', format: 'date-time' }
+  return object({ asOf, problems: listOf(fieldProblemSchema), ...values, ...lines, effects: effectsSchema }, ['asOf', 'problems'])
+}
 
 function page(row: Record<string, Schema>, totals: readonly string[]): Schema {
   const properties: Record<string, Schema> = { records: listOf(object(row)), total: integer, page: integer, pageSize: integer }

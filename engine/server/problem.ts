@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http'
 import { messageText } from '../core/messages'
-import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
+import { errorCodes, type EffectsAnswer, type FieldProblem, type Problem } from '../core/wire'
 
 export { fieldProblem } from '../core/record/problems'
 
@@ -13,6 +13,7 @@ const MAX_FIELD_PROBLEMS = 50
 interface Extras {
   errors?: FieldProblem[]
   current?: Problem['current']
+  effects?: EffectsAnswer
   params?: Record<string, unknown>
   /** Seconds. */
   retryAfter?: number
@@ -88,6 +89,16 @@ export function inFlight(): HttpProblem {
   return new HttpProblem(409, errorCodes.stale, 'in-flight', messageText('problem.in-flight'), { retryAfter: 1 })
 }
 
+/** A newer dry run of the same user has taken its place. */
+export function superseded(): HttpProblem {
+  return new HttpProblem(409, errorCodes.superseded, 'superseded', messageText('problem.superseded'))
+}
+
+/** What would be booked is no longer what was shown before it was confirmed. */
+export function previewChanged(effects: EffectsAnswer): HttpProblem {
+  return new HttpProblem(409, errorCodes.previewChanged, 'preview-changed', messageText('problem.preview-changed'), { effects })
+}
+
 /** What was tried is not possible in the record's state. */
 export function wrongState(detail: string): HttpProblem {
   return new HttpProblem(417, errorCodes.wrongState, 'wrong-state', detail)
@@ -140,7 +151,7 @@ export function serverError(): HttpProblem {
 
 /** The body of the answer. `instance` is the request's path without its query, which may hold secrets. */
 export function problemBody(problem: HttpProblem, instance: string, traceId: string): Problem {
-  const { errors, current, params, retryAfter } = problem.extras
+  const { errors, current, effects, params, retryAfter } = problem.extras
   const detail = problem.message
   return {
     type: `/problems/${problem.kind}`,
@@ -155,6 +166,7 @@ export function problemBody(problem: HttpProblem, instance: string, traceId: str
     traceId,
     errors,
     current,
+    effects,
     params,
     retryAfter,
   }

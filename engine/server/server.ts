@@ -31,6 +31,7 @@ import { registerFileRoutes } from './routes/files'
 import { registerImportRoutes } from './routes/import'
 import { registerReadRoutes } from './routes/read'
 import { registerSchedule } from './routes/schedule'
+import { registerTryRoutes } from './routes/try'
 import { registerWriteRoutes } from './routes/write'
 import { scopeProblems } from './scope'
 import type { Services } from './services'
@@ -131,6 +132,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerSchedule(app, services, options.contractPermission)
   refuse(registerReadRoutes(app, createReading(services), options.queueExport))
   refuse(registerWriteRoutes(app, services))
+  registerTryRoutes(app, services)
   refuse(await registerImportRoutes(app, services))
   await registerFileRoutes(app, services)
   await options.registerProductRoutes?.(app, services)

@@ -104,7 +104,7 @@ function parametersOf(page: Page): string[] | undefined {
 }
 
 /** Names of the fields of a page's form, of the page that it is like too. */
-function itemsOf(screen: Screen, page: RecordPage, from: readonly RecordPage[] = []): string[] {
+export function itemsOf(screen: Screen, page: RecordPage, from: readonly RecordPage[] = []): string[] {
   if (!page.sections && page.like !== undefined) {
     const other = screen.pages[page.like]
     return other && isRecordPage(other) && !from.includes(other) ? itemsOf(screen, other, [...from, page]) : []

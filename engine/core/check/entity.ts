@@ -16,6 +16,7 @@ import { checkScope } from './scope'
 import { checkHasSummary, checkSummary } from './summary'
 import { checkSums } from './sums'
 import { checkSystemAction } from './systemAction'
+import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere, isAsked, type WhereCheck } from './where'
 
@@ -54,7 +55,11 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkNumbers(source, entity, sources, report)
   checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)
-  for (const [key, whole] of Object.entries(entity.actions ?? {})) checkSystemAction(source, key, own.actions?.[key], whole, report)
+  for (const [key, whole] of Object.entries(entity.actions ?? {})) {
+    checkSystemAction(source, key, own.actions?.[key], whole, report)
+    checkPreview(source, key, own.actions?.[key], whole, report)
+    checkActionName(source, key, report)
+  }
 }
 
 /** What an entity or one of its groups says; `entity` is the whole, against which names and expressions are read. */

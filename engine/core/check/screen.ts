@@ -11,6 +11,7 @@ import { routeOf } from './routes'
 import { checkGroups } from './columnGroups'
 import { checkFigures } from './figures'
 import { checkKindsBeside, isMixed } from './mixed'
+import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere } from './where'
@@ -85,6 +86,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     else if ('kind' in page && page.kind === 'record') {
       checkRecordPage(context, at, page)
       checkParams(context, at, name, page)
+      checkLive(context, at, name, page)
     }
     checkRoute(context, name, at, page)
     for (const list of ['toolbar', 'rowActions', 'batchActions', 'actions'] as const) {

@@ -185,6 +185,7 @@ function compileAction(
       onlyBy: compilePerson(action.onlyBy, fields, entity),
       rule: action.rule,
       system: action.system,
+      preview: action.preview,
     }),
   }
 }

@@ -113,7 +113,7 @@ function compileRecordPage(name: string, page: RecordPage, context: PageContext)
     tabs: Object.entries(layout.tabs ?? {}).map(([title, tab]) => compileTab(title, tab, context)),
     actions: layout.actions ?? rowActions.filter((action) => action !== 'view'),
     print: (layout.print ?? []).map(({ title, when }) => ({ title, ...optional({ when: compileOptional(when) }) })),
-    ...optional({ variant: page.variant, params: page.params }),
+    ...optional({ variant: page.variant, params: page.params, live: page.live }),
   }
 }
 

@@ -26,9 +26,12 @@ const MOST_MOVEMENTS = 2_000
  */
 export async function persistBook(context: WriteContext, book: Book, scope: StepScope): Promise<void> {
   const { movements } = book.posting
-  const { tree } = context.flow
+  const { tree, effects, dry, ledger } = context.flow
   tree.movements += movements.length
   if (tree.movements > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
+  effects?.book(scope.run.id, book, ledger.ledgers)
+  // What a dry run has booked stands in memory, so that it holds up nobody.
+  if (dry) return
   for (const [entity, balances] of byEntity(book.touched())) await updateBalances(context, book, context.writing.entity(entity), balances)
   const first = scope.run.booked + 1
   scope.run.booked += movements.length

@@ -40,6 +40,7 @@ async function refreshAll(context: WriteContext): Promise<void> {
 
 /** A record whose life is over holds nothing: the checker proves it of the schemas, this of what really happened. */
 async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<void> {
+  if (flow.dry) return refuseHeldInMemory(flow)
   for (const [entity, refs] of byEntity([...flow.ended.values()])) {
     const ids = refs.map(({ id }) => id)
     const { rows } = await sql<{ ledger: string; bucket: string; owner_id: string }>`
@@ -50,6 +51,14 @@ async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<
       throw new Error(
         `${entity} ${held.owner_id} has ended (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`,
       )
+  }
+}
+
+async function refuseHeldInMemory({ ledger, ended }: WriteContext['flow']): Promise<void> {
+  for (const ref of ended.values()) {
+    await ledger.prepare(await ledger.balancesHeldBy(ref))
+    const [held] = ledger.openHoldsOf(ref)
+    if (held) throw new Error(`${ref.entity} ${ref.id} would end and still hold ${held.ledger}.${held.bucket}`)
   }
 }
 

@@ -4,6 +4,7 @@ import { evaluateExpression } from '../../core/expression'
 import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
 import { byEntity, refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { EntityPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from '../write/context'
 import { computeFormulas, formulasOver, type Formula } from '../../core/record/formulas'
 import { findRecords } from '../write/load'
@@ -142,6 +143,15 @@ export class LedgerState implements BookContext {
 
   newKey(): string {
     return `new:${this.#next++}`
+  }
+
+  /** Puts what has been booked so far into a balance as it is stored. */
+  layOver({ name }: EntityPlan, record: RecordValues): void {
+    const known = this.#balances.get(refKey({ entity: name, id: record.id }))
+    if (!known) return
+    const owners = Object.values(this.ledgers).filter(({ balances }) => Object.hasOwn(balances, name))
+    for (const bucket of owners.flatMap(({ buckets }) => Object.keys(buckets))) record[bucket] = known.values[bucket]
+    this.recompute({ entity: name, id: record.id, values: record })
   }
 
   recompute({ entity, values }: Balance): void {

@@ -57,6 +57,8 @@ export async function undoTree(context: WriteContext, run: PastRun): Promise<voi
 /** What a run has booked, in the order in which it was. */
 export async function postingOf(context: WriteContext, run: PastRun): Promise<Posting> {
   const { trx, flow } = context
+  const booked = flow.dry && flow.effects?.postingOf(run.id)
+  if (booked) return booked
   const moved = await sql<{
     ledger: string
     type: string

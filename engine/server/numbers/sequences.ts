@@ -43,7 +43,8 @@ export async function drawWanted(context: WriteContext): Promise<void> {
     known.rows.set(id, { entity, record, field })
     byCounter.set(nameOf(key), known)
   }
-  if (byCounter.size === 0) return
+  // A dry run takes no number: it would have to be given back, and its row stays locked until then.
+  if (byCounter.size === 0 || context.flow.dry) return
   const firsts = await advance(
     context.trx,
     [...byCounter.values()].map(({ key, rows }) => ({ key, count: rows.size })),

@@ -25,6 +25,7 @@ export type Operation =
   | 'download'
   | 'template'
   | 'import'
+  | 'try'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,4 +51,9 @@ export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw badRequest()
   return body as Record<string, unknown>
+}
+
+/** The fixed values of a screen, as far as it has some. */
+export function fromScreen({ where }: ScreenPlan): { where?: NonNullable<ScreenPlan['where']> } {
+  return where ? { where } : {}
 }

@@ -10,10 +10,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
 import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
 import { conditionsOf, type PageConditions } from '../../core/record/page'
+import { previewParameter } from '../../core/wire'
 import { userOf } from '../authorise'
 import { pathOf } from '../errorHandler'
 import { fieldProblem, HttpProblem, invalid, keyRequired } from '../problem'
 import type { Services } from '../services'
+import { Effects } from '../trial/effects'
+import { refuseChanged } from '../trial/shown'
 import { perform } from '../write/action'
 import { writtenRecord } from '../write/answer'
 import { objectBody } from '../write/body'
@@ -24,7 +27,7 @@ import { findRecord } from '../write/load'
 import { remove } from '../write/remove'
 import { acceptedBy, create, update, type SaveAccess } from '../write/save'
 import { inWrite } from '../write/transaction'
-import { idParameter, jsonType, routeOptions } from './route'
+import { fromScreen, idParameter, jsonType, routeOptions } from './route'
 
 const MAX_BATCH = 200
 
@@ -79,10 +82,20 @@ function registerAction(app: FastifyInstance, services: Services, screen: Screen
   app.post<WithId>(`${screen.base}/${name}/${idParameter}`, routeOptions(screen, 'action', permission, name), (request, reply) =>
     write(services, request, reply, action.keyed, async (context) => {
       const { id } = request.params
+      const confirmed = action.preview && confirmedPreview(request)
+      if (confirmed !== undefined) context.flow.effects = new Effects()
       await perform(context, { entity: screen.entity, id, action: action.name, body: request.body, from: fromScreen(screen) })
+      if (confirmed !== undefined) await refuseChanged(context, { entity: screen.entity, id }, confirmed)
       return writtenRecord(context, screen, id)
     }),
   )
+}
+
+/** The preview that was shown before this was confirmed. @throws HttpProblem 422 for what is none */
+function confirmedPreview(request: FastifyRequest): string | undefined {
+  const { [previewParameter]: hash } = request.query as Record<string, unknown>
+  if (hash === undefined || (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash))) return hash
+  throw invalid([fieldProblem(previewParameter, 'type', messageText('question.wrong-value', { name: previewParameter }))])
 }
 
 function registerBatches(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
@@ -164,10 +177,6 @@ function versionOf(request: FastifyRequest): number | undefined {
   const { version } = request.query as { version?: unknown }
   if (typeof version === 'string' && /^\d{1,15}$/.test(version)) return Number(version)
   return readVersion(objectBody(request.body ?? { version }))
-}
-
-function fromScreen({ where }: ScreenPlan): { where?: NonNullable<ScreenPlan['where']> } {
-  return where ? { where } : {}
 }
 
 /** What adding or editing on this page may say. */

@@ -9,6 +9,8 @@ import type { LedgerState } from '../ledger/state'
 import { createCounters, type Counters } from '../numbers/counters'
 import type { Numbers } from '../numbers/requestNumbers'
 import type { WantedNumber } from '../numbers/sequences'
+import type { DryRun } from '../trial/dryRun'
+import type { Effects } from '../trial/effects'
 import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
 import { createRowScope, type RowScope } from '../scope'
 import { dictionariesOf, type Services } from '../services'
@@ -78,6 +80,10 @@ export interface Flow {
   ended: Map<string, RecordRef>
   /** Records whose periods may have come to overlap others, with what they were before. */
   periods: Map<string, TouchedPeriods>
+  /** What happens beyond the record at work, where somebody wants to be shown. */
+  effects?: Effects
+  /** Nothing of it will stand: balances are booked in memory alone, no number is drawn, nobody is waited for. */
+  dry?: DryRun
 }
 
 const known = new WeakMap<Services, Writing>()

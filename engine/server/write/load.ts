@@ -86,6 +86,17 @@ export async function isVisible(context: WriteContext, entity: string, id: strin
   return found.rows.length > 0
 }
 
+/** Which of these records are within the row scope of the transaction's user. */
+export async function visibleAmong(context: WriteContext, entity: string, ids: readonly string[]): Promise<string[]> {
+  const { source } = context.writing.rowShape(entity)
+  const scope = context.writing.scope.condition(entity)(rowAlias, context.user, context.source)
+  if (scope === undefined) return [...ids]
+  const id = sql.raw(source.column(rowAlias, 'id'))
+  const found = await sql<{ id: string }>`
+    select ${id} as id from ${source.from(context.source)} as ${rows} where ${id} = any(${ids}::bigint[]) and ${scope}`.execute(context.trx)
+  return found.rows.map((row) => String(row.id))
+}
+
 async function select(context: WriteContext, shape: Shape, conditions: Condition[], tail: RawBuilder<unknown>): Promise<RecordValues[]> {
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const found =
@@ -93,6 +104,8 @@ async function select(context: WriteContext, shape: Shape, conditions: Condition
       context.trx,
     )
   for (const record of found.rows) shape.finish?.(record, context.environment)
+  // A dry run has booked in memory alone.
+  if (context.flow.dry) for (const record of found.rows) context.flow.ledger.layOver(shape.source.entity, record)
   return found.rows
 }
 

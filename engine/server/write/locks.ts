@@ -34,16 +34,20 @@ interface Place extends RecordRef {
 export class Locks {
   readonly #trx: Transaction
   readonly #plan: ProductPlan
+  readonly #reading: boolean
   readonly #held = new Map<string, Place>()
   #last: Place | undefined
 
-  constructor(trx: Transaction, plan: ProductPlan) {
+  /** @param reading a dry run takes rows as they are, and locks none */
+  constructor(trx: Transaction, plan: ProductPlan, reading = false) {
     this.#trx = trx
     this.#plan = plan
+    this.#reading = reading
   }
 
   /** @throws LockBusy */
   async acquire(refs: readonly RecordRef[], mode: LockMode = 'change'): Promise<void> {
+    if (this.#reading) return
     const wanted = new Map(refs.map((ref) => [refKey(ref), { ...ref, rank: rankOf(this.#plan, ref.entity), mode }]))
     const places = [...wanted.values()].filter((place) => !this.#isHeld(place)).toSorted(inOrder)
     const late = places.filter((place) => this.#last !== undefined && inOrder(place, this.#last) <= 0)
@@ -52,7 +56,7 @@ export class Locks {
   }
 
   holds(ref: RecordRef): boolean {
-    return this.#held.has(refKey(ref))
+    return this.#reading || this.#held.has(refKey(ref))
   }
 
   #isHeld(place: Place): boolean {

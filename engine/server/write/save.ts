@@ -11,6 +11,7 @@ import type { RecordValues } from '../../core/wire'
 import { numberRows } from '../numbers/serial'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
+import { completeByRule } from '../trial/dryRun'
 import { shownChanges } from './changes'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
@@ -107,9 +108,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, access.page, checkContext(context), problems)
-  problems.throwIfAny()
-
-  await runSaveRule(context, entity, values, before)
+  await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete, before))
   refuseRenumbering(entity, before, values)
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
@@ -176,9 +175,8 @@ async function insert(
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, page, checkContext(context), problems)
   if (byRule) throwRuleProblems(entity, problems)
-  problems.throwIfAny()
-
-  await runSaveRule(context, entity, values)
+  if (byRule) await runSaveRule(context, entity, values)
+  else await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
   // As late as possible: what is refused takes no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
@@ -191,6 +189,7 @@ async function insert(
   // A ledger is its own history.
   if (!entity.appendOnly) await addHistory(context, entity, { ...values, id }, created(entity, values))
   wantNumbers(context, entity, id)
+  if (byRule && !entity.appendOnly) context.flow.effects?.create({ entity: entity.name, id })
   await runSavedRule(context, entity, id)
   return id
 }

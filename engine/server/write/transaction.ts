@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { RecordRef } from '../../core/ledger/book'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { messageText } from '../../core/messages'
@@ -13,6 +15,9 @@ import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import { settle } from '../ledger/settle'
 import { LedgerState } from '../ledger/state'
+import { DryRun } from '../trial/dryRun'
+import { Effects } from '../trial/effects'
+import { endingWith, type Turn } from '../trial/turns'
 import { perform } from './action'
 import { writingOf, type Flow, type WriteContext } from './context'
 import { LockBusy, Locks } from './locks'
@@ -65,15 +70,61 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
   }
 }
 
-function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers): WriteContext {
+/** How long a dry run waits for a row that somebody is writing. */
+const DRY_RUN_WAIT = '200ms'
+
+/** Carries a result out of a transaction that is rolled back. */
+class RolledBack extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('a dry run is taken back')
+    this.name = 'RolledBack'
+    this.result = result
+  }
+}
+
+/**
+ * The steps of the pipeline in a transaction of which nothing stays: what would have been locked is read, numbers are stand-ins.
+ * @throws HttpProblem as the work refuses, also when a row is busy
+ */
+export async function inDryRun<T>(
+  services: Services,
+  user: SessionUser,
+  turn: Turn,
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  const { database, plan } = services
+  try {
+    return await database.transaction(async (whole): Promise<T> => {
+      const trx = whole.withPlugin(endingWith(turn))
+      // The embedded database has one connection: nobody to wait for.
+      if (database.kind === 'postgres') await sql`set local lock_timeout = ${sql.lit(DRY_RUN_WAIT)}`.execute(trx)
+      const context = createContext(services, user, trx, standIns(), new DryRun())
+      const result = await work(context)
+      throw new RolledBack(result)
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T
+    if (classifyDatabaseError(error).kind === 'timeout') throw refused(messageText('refused.busy'))
+    throw duplicateOf(plan, error) ?? error
+  }
+}
+
+/** Numbers that nobody has been given, others for each dry run, so that two do not meet on one. */
+function standIns(): Numbers {
+  return { draw: async (_key, count) => Array.from({ length: count }, () => 1e15 + randomInt(2 ** 47)) }
+}
+
+function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers, dry?: DryRun): WriteContext {
   const today = services.clock.today()
   const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = {
-    locks: new Locks(trx, services.plan),
+    locks: new Locks(trx, services.plan, dry !== undefined),
     tree: { depth: 0, runs: 0, movements: 0 },
     refresh: new Map(),
     ended: new Map(),
     periods: new Map(),
+    ...(dry ? { dry, effects: new Effects() } : {}),
   }
   const source = { kysely: trx, today }
   const shared = { writing: writingOf(services), trx, source, numbers, wantedNumbers: [] }

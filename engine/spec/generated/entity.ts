@@ -630,6 +630,10 @@ export type Danger = true
  */
 export type Keyed = true
 /**
+ * Its dialog shows what it will book before it is confirmed: balances before and after, documents that it creates, states of others that it changes. When the figures have become others meanwhile, the confirmation is refused and the new ones are shown.
+ */
+export type Preview = true
+/**
  * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that has not ended, the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
@@ -1088,6 +1092,7 @@ export interface Action {
   daily?: Daily
   danger?: Danger
   keyed?: Keyed
+  preview?: Preview
   free?: Free
   undo?: Undo
   moves?: Moves

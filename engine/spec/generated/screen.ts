@@ -686,6 +686,12 @@ export type As1 = 'page' | 'dialog' | 'drawer'
  */
 export type Mode = 'view' | 'edit'
 /**
+ * Fields and line tables of the form. While one of them is changed, the server computes the record as a save would, stores nothing, and the form shows what came out in the fields that nobody types. For forms whose figures a rule computes; formulas need no server.
+ *
+ * @minItems 1
+ */
+export type Live = Name3[]
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name23 = string
@@ -1147,6 +1153,7 @@ export interface RecordPage {
   mode?: Mode
   variant?: Variant
   params?: Parameters1
+  live?: Live
   like?: Name23
   sections?: Sections
   tabs?: Tabs

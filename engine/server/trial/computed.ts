@@ -1,0 +1,49 @@
+import { displaysOf } from '../../core/compile'
+import { isDecimal, roundDecimal } from '../../core/decimal'
+import { isAttached } from '../../core/fields'
+import { isBuiltIn } from '../../core/record/difference'
+import type { FieldPlan, ScreenPlan } from '../../core/plan'
+import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
+import type { TryAnswer } from '../../core/wire'
+import type { WriteContext } from '../write/context'
+
+/**
+ * What a save would compute, as far as the screen shows it: of the record and of its rows the fields that nobody types, with what references
+ * among them are called.
+ */
+export function computedOf({ writing }: WriteContext, screen: ScreenPlan, values: Values): Pick<TryAnswer, 'values' | 'lines'> {
+  const entity = writing.entity(screen.entity)
+  const { recordFields, recordLines } = screen.access
+  const fields = recordFields.filter((name) => {
+    const field = entity.fields[name] ?? entity.fields[entity.displays[name] ?? '']
+    // Number and state come of being saved.
+    return field && isComputed(field) && name !== entity.serial?.field && name !== entity.statusField
+  })
+  const lines = recordLines.flatMap((name): [string, Values[]][] => {
+    const table = entity.lines[name]
+    if (!table) return []
+    const columns = Object.values(table.fields).filter(
+      (field) => !field.secret && !isAttached(field) && (table.system || isComputed(field)),
+    )
+    const shown = byName(columns)
+    const names = [...Object.keys(shown), ...Object.keys(displaysOf(shown))]
+    return [[name, rowsOf(values, name).map((row) => pick(row, names, table.fields))]]
+  })
+  return { values: pick(values, fields, entity.fields), lines: Object.fromEntries(lines) }
+}
+
+function isComputed(field: FieldPlan): boolean {
+  // What only the database computes is there when the record is saved.
+  return field.readOnly && !field.secret && !isAttached(field) && field.query === undefined && !isBuiltIn(field.name)
+}
+
+/** What a rule has computed for half a record has not been read as a value of its field. */
+function pick(values: Values, names: readonly string[], fields: Fields): Values {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = values[name] ?? null
+      const decimals = fields[name]?.decimals ?? 0
+      return [name, decimals > 0 && isDecimal(value) ? roundDecimal(value, decimals) : value]
+    }),
+  )
+}

@@ -1,0 +1,80 @@
+import { computeFormulas } from '../../core/record/formulas'
+import type { EntityPlan } from '../../core/plan'
+import { rowsOf, type Values } from '../../core/record/values'
+import type { FieldProblem } from '../../core/wire'
+import { HttpProblem } from '../problem'
+import type { WriteContext } from '../write/context'
+import { copyRecord } from '../write/draft'
+import type { Problems } from '../write/problems'
+
+/** What a dry run of a save has come to, when it ends before its end. */
+export class DryRunOver extends Error {
+  constructor() {
+    super('a dry run has computed what it can')
+    this.name = 'DryRunOver'
+  }
+}
+
+/** Notes of a dry run: nothing of its transaction will stand. */
+export class DryRun {
+  /** All that a save or an action would be refused for. */
+  readonly problems = new Map<string, FieldProblem>()
+  /** The record as it would be saved, as far as it could be computed. */
+  values: Values | undefined
+
+  note(problems: readonly FieldProblem[]): void {
+    for (const problem of problems) if (!this.problems.has(problem.path)) this.problems.set(problem.path, problem)
+  }
+}
+
+/**
+ * The rule that a save ends with, on values in which nothing is wrong. A dry run notes what is wrong, lets the rule compute from the rows that
+ * are sound, and is over when anything was found.
+ * @param rule completes the values that it is given
+ * @throws HttpProblem 422; DryRunOver
+ */
+export async function completeByRule(
+  { flow, environment }: WriteContext,
+  entity: EntityPlan,
+  values: Values,
+  problems: Problems,
+  rule: (values: Values) => Promise<void>,
+): Promise<void> {
+  const { dry } = flow
+  if (!dry) {
+    problems.throwIfAny()
+    return rule(values)
+  }
+  dry.note(problems.all)
+  const sound = withoutUnsound(entity, values, problems)
+  try {
+    await rule(sound)
+  } catch (error) {
+    if (error instanceof HttpProblem) dry.note(problemsOf(error))
+    // Given half a record, a rule may come to an end anywhere.
+    const isToBeExpected = error instanceof HttpProblem && problemsOf(error).length > 0
+    if (problems.none && !isToBeExpected) throw error
+  }
+  for (const [name, value] of Object.entries(sound)) {
+    const table = entity.lines[name]
+    // Rows are completed in place, so those that were left out stay among them.
+    if (!table || rowsOf(values, name).length <= rowsOf(sound, name).length) values[name] = value
+  }
+  computeFormulas(entity, values, environment)
+  dry.values = copyRecord(entity, values)
+  if (dry.problems.size > 0) throw new DryRunOver()
+}
+
+/** A refusal as a problem of the record as a whole; none for what a form can do nothing about. */
+export function problemsOf({ status, message, extras }: HttpProblem): FieldProblem[] {
+  if (status === 422) return extras.errors ?? []
+  if (status !== 417) return []
+  return [{ pointer: '', path: '', rule: 'refused', detail: message, ...(extras.params ? { params: extras.params } : {}) }]
+}
+
+/** The same rows, but for those in which something is wrong. */
+function withoutUnsound({ lines }: EntityPlan, values: Values, problems: Problems): Values {
+  const unsound = new Set(problems.all.map(({ path }) => path.split('.').slice(0, 2).join('.')))
+  const sound = Object.keys(lines).map((name) => [name, rowsOf(values, name).filter((_row, index) => !unsound.has(`${name}.${index}`))])
+  return { ...values, ...Object.fromEntries(sound) }
+}

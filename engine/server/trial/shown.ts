@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { addDecimals, compareDecimals, negateDecimal, roundDecimal, type Decimal } from '../../core/decimal'
+import { byEntity, refKey, sameRef, unitsOf, type Hold, type RecordRef } from '../../core/ledger/book'
+import type { FieldPlan } from '../../core/plan'
+import type { BucketChange, EffectsAnswer } from '../../core/wire'
+import { previewChanged } from '../problem'
+import type { WriteContext } from '../write/context'
+import { findRecords, visibleAmong } from '../write/load'
+import type { BookedBalance, Effects } from './effects'
+
+/** What has been noted, in words and figures, as far as the user may see it; `self` is the record that it was done on. */
+export async function shownEffects(context: WriteContext, effects: Effects, self: RecordRef): Promise<EffectsAnswer> {
+  const others = [...effects.created.values(), ...effects.changed.values()].filter((ref) => !sameRef(ref, self))
+  const visible = await visibleOf(context, [...effects.balances.values(), ...others])
+  const canSee = (ref: RecordRef): boolean => visible.has(refKey(ref))
+  const labels = await labelsOf(context, others.filter(canSee))
+  const created = [...effects.created.values()].filter((ref) => canSee(ref) && !sameRef(ref, self))
+  const changed = [...effects.changed.values()].filter(
+    (state) => canSee(state) && !sameRef(state, self) && !effects.created.has(refKey(state)) && state.from !== state.to,
+  )
+  const shown: Omit<EffectsAnswer, 'hash'> = {
+    balances: [...effects.balances.values()].filter(canSee).flatMap((balance) => balancesOf(context, balance)),
+    holds: holdsOf(context, effects, self).flatMap(({ hold, delta }) => (canSee(hold.balance) ? holdShown(context, hold, delta) : [])),
+    created: created.map((ref) => {
+      const { title, label, serial } = context.writing.entity(ref.entity)
+      // A number is given by the creation alone, and a dry run has only a stand-in.
+      return { title, ...(serial?.field === label ? {} : { label: labels.get(refKey(ref)) ?? '' }) }
+    }),
+    changed: changed.map((state) => {
+      const { title, states } = context.writing.entity(state.entity)
+      const titleOf = (code: string): string => states?.[code]?.title ?? code
+      return { title, label: labels.get(refKey(state)) ?? '', from: titleOf(state.from), to: titleOf(state.to) }
+    }),
+    ...([...effects.balances.values(), ...others].every(canSee) ? {} : { hidden: true }),
+  }
+  return { hash: createHash('sha256').update(JSON.stringify(shown)).digest('hex'), ...shown }
+}
+
+/** @throws HttpProblem 409 with the figures as they are now, when they are not those that were confirmed */
+export async function refuseChanged(context: WriteContext, self: RecordRef, confirmed: string): Promise<void> {
+  const { effects } = context.flow
+  if (!effects) return
+  const now = await shownEffects(context, effects, self)
+  if (now.hash !== confirmed) throw previewChanged(now)
+}
+
+function balancesOf(context: WriteContext, { entity: name, id, ledgers, before }: BookedBalance): EffectsAnswer['balances'] {
+  const entity = context.writing.entity(name)
+  const balance = context.flow.ledger.balance({ entity: name, id })
+  return [...ledgers].flatMap((ledger) => {
+    const plan = context.flow.ledger.ledgers[ledger]
+    const buckets = Object.keys(plan?.buckets ?? {}).flatMap((bucket) => {
+      const field = entity.fields[bucket]
+      const [was, is] = [before[bucket] ?? '0', unitsOf(balance, bucket)]
+      return field && compareDecimals(was, is) !== 0 ? bucketChange(field, was, is) : []
+    })
+    if (buckets.length === 0) return []
+    return { ledger: plan?.title ?? ledger, title: entity.title, label: String(balance.values[entity.label] ?? id), buckets }
+  })
+}
+
+/** By place, what all entries together do to the open units of a record's own holds; what was carried along goes without saying. */
+function holdsOf({ flow }: WriteContext, { holds }: Effects, self: RecordRef): { hold: Hold; delta: Decimal }[] {
+  const places = new Map<string, { hold: Hold; delta: Decimal }>()
+  for (const { hold, delta } of holds) {
+    if (!sameRef(hold.owner, self) || hold.via) continue
+    const key = `${hold.ledger} ${hold.bucket} ${refKey(hold.balance)}`
+    places.set(key, { hold, delta: addDecimals(places.get(key)?.delta ?? '0', delta) })
+  }
+  return [...places.values()].filter(({ hold, delta }) => compareDecimals(delta, '0') !== 0 && flow.ledger.ledgers[hold.ledger])
+}
+
+function holdShown({ flow, writing }: WriteContext, { ledger, bucket, balance, owner }: Hold, delta: Decimal): EffectsAnswer['holds'] {
+  const entity = writing.entity(balance.entity)
+  const field = entity.fields[bucket]
+  if (!field) return []
+  const open = flow.ledger.holds(balance, bucket).filter((hold) => sameRef(hold.owner, owner) && !hold.via)
+  const after = addDecimals('0', ...open.map((hold) => hold.open))
+  const label = String(flow.ledger.balance(balance).values[entity.label] ?? balance.id)
+  const title = flow.ledger.ledgers[ledger]?.title ?? ledger
+  return [{ ledger: title, label, bucket: bucketChange(field, addDecimals(after, negateDecimal(delta)), after) }]
+}
+
+function bucketChange({ title, unit, decimals = 0 }: FieldPlan, before: Decimal, after: Decimal): BucketChange {
+  return { title, ...(unit === undefined ? {} : { unit }), before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
+}
+
+async function visibleOf(context: WriteContext, refs: readonly RecordRef[]): Promise<Set<string>> {
+  const visible = new Set<string>()
+  for (const [entity, together] of byEntity(refs))
+    for (const id of await visibleAmong(context, entity, idsOf(together))) visible.add(refKey({ entity, id }))
+  return visible
+}
+
+async function labelsOf(context: WriteContext, refs: readonly RecordRef[]): Promise<Map<string, string>> {
+  const labels = new Map<string, string>()
+  for (const [entity, together] of byEntity(refs)) {
+    const { label } = context.writing.entity(entity)
+    for (const record of await findRecords(context, entity, { id: idsOf(together) }))
+      labels.set(refKey({ entity, id: record.id }), String(record[label] ?? record.id))
+  }
+  return labels
+}
+
+function idsOf(refs: readonly RecordRef[]): string[] {
+  return [...new Set(refs.map(({ id }) => id))]
+}
