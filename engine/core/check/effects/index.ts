@@ -1,6 +1,8 @@
 import type { Action } from '../../../spec/generated/entity'
 import type { ProductSources } from '../../compile'
 import type { Report } from '../report'
+import { checkAmounts } from './amounts'
+import { checkBuckets } from './buckets'
 import { checkThen } from './follow'
 import { checkLedger } from './ledger'
 import { checkFree, checkMoves } from './moves'
@@ -14,12 +16,16 @@ import { usedTemplates } from './template'
  * What happens between documents: ledgers, and what actions do beyond their own records.
  *
  *   ledger, moves, follow, paths, scope, template   everything that is named exists and fits, and expressions read what their step has
+ *   buckets                                         only ledgers write them, and what is booked can be given back
+ *   amounts, figure, facts                          at least 0, and no finer than the buckets
  */
 export function checkEffects(sources: ProductSources, report: Report): void {
   const effects = effectsOf(sources, report)
   for (const ledger of Object.values(effects.ledgers)) checkLedger(ledger, effects)
   for (const { entity, name, action } of actionsOf(effects)) checkAction(entity, name, action, effects)
   checkTemplatesUsed(effects)
+  checkBuckets(effects)
+  checkAmounts(effects)
 }
 
 function checkAction(entity: string, name: string, action: Action, effects: Effects): void {
