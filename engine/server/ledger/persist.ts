@@ -31,7 +31,7 @@ export async function persistBook(context: WriteContext, book: Book, scope: Step
   if (tree.movements > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
   effects?.book(scope.run.id, book, ledger.ledgers)
   // What a dry run has booked stands in memory, so that it holds up nobody.
-  if (dry) return
+  if (dry) return context.reads.forget()
   for (const [entity, balances] of byEntity(book.touched())) await updateBalances(context, book, context.writing.entity(entity), balances)
   const first = scope.run.booked + 1
   scope.run.booked += movements.length

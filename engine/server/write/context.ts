@@ -19,6 +19,7 @@ import type { SourceContext } from '../source'
 import type { Run } from './history'
 import { jsonShapes } from './jsonShapes'
 import type { Locks } from './locks'
+import type { ReadCache } from './readCache'
 import type { TouchedPeriods } from './intervals'
 
 /** What the write pipeline settles once for a server. */
@@ -48,6 +49,8 @@ export interface WriteContext {
   /** Numbers without gaps, drawn when all else is done. */
   wantedNumbers: WantedNumber[]
   flow: Flow
+  /** What rules have read. */
+  reads: ReadCache
   /** The same transaction, at work for somebody else. */
   as(user: SessionUser): WriteContext
   /** Carries out an action. */

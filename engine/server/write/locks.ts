@@ -35,14 +35,19 @@ export class Locks {
   readonly #trx: Transaction
   readonly #plan: ProductPlan
   readonly #reading: boolean
+  readonly #onLock: () => void
   readonly #held = new Map<string, Place>()
   #last: Place | undefined
 
-  /** @param reading a dry run takes rows as they are, and locks none */
-  constructor(trx: Transaction, plan: ProductPlan, reading = false) {
+  /**
+   * @param reading a dry run takes rows as they are, and locks none
+   * @param onLock rows are being locked, and may have become others while they were waited for
+   */
+  constructor(trx: Transaction, plan: ProductPlan, { reading, onLock }: { reading: boolean; onLock: () => void }) {
     this.#trx = trx
     this.#plan = plan
     this.#reading = reading
+    this.#onLock = onLock
   }
 
   /** @throws LockBusy */
@@ -70,6 +75,7 @@ export class Locks {
     if (!first || !entity) return
     const strength = sql.raw(`${first.mode === 'delete' ? 'for update' : 'for no key update'} ${wait ? '' : 'nowait'}`)
     const ids = places.map(({ id }) => id)
+    this.#onLock()
     try {
       await sql`select id from ${sql.raw(quote(entity.table))} where id = any(${ids}::bigint[]) order by id ${strength}`.execute(this.#trx)
     } catch (error) {

@@ -31,11 +31,15 @@ export function ruleTools(context: WriteContext): RuleTools {
     now: environment.now,
 
     async load(entityName, id, { lock = false, toEdit = false } = {}) {
-      const record = await loadRecord(context, entityName, id, lock || toEdit ? { lock: 'change' } : {})
+      if (!lock && !toEdit) return context.reads.read([entityName, id], () => loadRecord(context, entityName, id))
+      const record = await loadRecord(context, entityName, id, { lock: 'change' })
       if (toEdit) refuseState(writing.entity(entityName), record, 'edit')
       return record
     },
-    find: (entity, where, options) => findRecords(context, entity, where, options),
+    find(entity, where, options = {}) {
+      if (options.lock) return findRecords(context, entity, where, options)
+      return context.reads.read([entity, where, options], () => findRecords(context, entity, where, options))
+    },
 
     async create(entityName, values) {
       const entity = writing.entity(entityName)

@@ -21,6 +21,7 @@ import { endingWith, type Turn } from '../trial/turns'
 import { perform } from './action'
 import { writingOf, type Flow, type WriteContext } from './context'
 import { LockBusy, Locks } from './locks'
+import { ReadCache } from './readCache'
 import { ruleTools } from './ruleTools'
 import { writerId } from './store'
 
@@ -115,11 +116,13 @@ function standIns(): Numbers {
   return { draw: async (_key, count) => Array.from({ length: count }, () => 1e15 + randomInt(2 ** 47)) }
 }
 
-function createContext(services: Services, user: SessionUser, trx: Transaction, numbers: Numbers, dry?: DryRun): WriteContext {
+function createContext(services: Services, user: SessionUser, bare: Transaction, numbers: Numbers, dry?: DryRun): WriteContext {
+  const reads = new ReadCache()
+  const trx = bare.withPlugin(reads.forgetting())
   const today = services.clock.today()
   const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = {
-    locks: new Locks(trx, services.plan, dry !== undefined),
+    locks: new Locks(trx, services.plan, { reading: dry !== undefined, onLock: () => reads.forget() }),
     tree: { depth: 0, runs: 0, movements: 0 },
     refresh: new Map(),
     ended: new Map(),
@@ -127,7 +130,7 @@ function createContext(services: Services, user: SessionUser, trx: Transaction, 
     ...(dry ? { dry, effects: new Effects() } : {}),
   }
   const source = { kysely: trx, today }
-  const shared = { writing: writingOf(services), trx, source, numbers, wantedNumbers: [] }
+  const shared = { writing: writingOf(services), trx, source, numbers, wantedNumbers: [], reads }
   // Tools and ledgers need the context and are part of it.
   const contextOf = (worker: SessionUser, known?: Flow): WriteContext => {
     const user = writerId(worker)

@@ -5,7 +5,7 @@ import { availableOfLine, availableOfQuota } from '../../rules/availableQuota'
 import { bondDue, initialRate } from '../../rules/financing'
 import { exposureOf, loanToValue, trialRepayment, waterLevel } from '../../rules/interest'
 import type { Client } from '../generated/client'
-import { valueLine } from '../rules/loanValuation'
+import { valueLines } from '../rules/loanValuation'
 import { financingAvailable } from '../rules/quota'
 import type { Handler, HandlerContext } from '../rules/types'
 import { loadSeen } from './loadSeen'
@@ -38,12 +38,9 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
     warehouse,
     client,
   }
-  const goods = []
-  for (const row of body.goods) {
-    if (row.stockBatchId !== undefined) await loadSeen(call, 'stockBatch', row.stockBatchId)
-    const { value, ...valued } = await valueLine(tools, row, context)
-    goods.push({ ...row, ...valued, amount: value })
-  }
+  for (const { stockBatchId } of body.goods) if (stockBatchId !== undefined) await loadSeen(call, 'stockBatch', stockBatchId)
+  const valuedLines = await valueLines(tools, body.goods, context)
+  const goods = valuedLines.map(({ value, ...valued }, index) => ({ ...body.goods[index], ...valued, amount: value }))
   const value = sumDecimals(goods.map((row) => row.amount))
   const bondAmount = bondDue(appliedAmount, client?.bondRate ?? product.bondRate)
   const ltv = loanToValue(exposureOf(appliedAmount, [], bondAmount), value)

@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards'
 import type { Loan, LoanGoods } from '../generated/loan'
-import { valueLine, type ValuationContext, type ValuedLine } from './loanValuation'
+import { valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, SaveRule, Tools } from './types'
 
@@ -26,16 +26,15 @@ async function contextOf(
 
 /** The pledge rate and what may be financed stand on each line as soon as the draft is saved (E-10, E-11). */
 export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan }) => {
-  const context = await contextOf(tools, loan)
-  const line = await tools.load('customerLine', loan.customerLineId)
+  const valued = await valueLines(tools, loan.goods, await contextOf(tools, loan))
+  for (const [index, goods] of loan.goods.entries()) {
+    goods.pledgeRate = valued[index]?.pledgeRate ?? null
+    goods.financeAmount = valued[index]?.financeAmount ?? null
+  }
   await refuseFrozenBorrower(tools, loan)
+  const line = await tools.load('customerLine', loan.customerLineId)
   // E-08 counts in the quota's currency; a loan in another one would need a booking rate.
   if (loan.currency !== line.currency) tools.invalid('currency', `币种须与客户额度一致（${line.currency}）`)
-  for (const goods of loan.goods) {
-    const valued = await valueLine(tools, goods, context)
-    goods.pledgeRate = valued.pledgeRate ?? null
-    goods.financeAmount = valued.financeAmount ?? null
-  }
 }
 
 /** A frozen enterprise gets no new loans; repaying stays possible (domain 40, enterpriseStatus.freeze). */
@@ -57,8 +56,9 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
 async function refuseUnlessInStock(tools: Tools, goods: LoanGoods[]): Promise<void> {
   const taken = new Map<string, Decimal>()
   for (const { stockBatchId, qty } of goods) if (stockBatchId) taken.set(stockBatchId, addDecimals(taken.get(stockBatchId) ?? '0', qty))
-  for (const [id, qty] of taken) {
-    const batch = await tools.load('stockBatch', id)
+  if (taken.size === 0) return
+  for (const batch of await tools.find('stockBatch', { id: [...taken.keys()] })) {
+    const qty = taken.get(batch.id) ?? '0'
     if (compareDecimals(batch.availableQty, qty) < 0)
       tools.refuseIf(no('loan.batch-short', { batch: batch.batchCode, available: batch.availableQty, qty }))
   }
@@ -72,14 +72,15 @@ interface Valuation {
 
 /** What the goods are worth today stands on the lines again: prices and ages change between a draft and its approval (E-09 to E-11). */
 async function revalue(tools: Tools, loan: Loan): Promise<Valuation> {
-  const context = await contextOf(tools, loan)
-  const valuation: Valuation = { lines: [], goods: [] }
-  for (const { id, goodsName, ...goods } of loan.goods) {
-    const line = await valueLine(tools, goods, context)
-    valuation.lines.push({ ...line, goodsName })
-    valuation.goods.push({ id, pledgeRate: line.pledgeRate ?? null, financeAmount: line.financeAmount ?? null })
+  const valued = await valueLines(tools, loan.goods, await contextOf(tools, loan))
+  return {
+    lines: valued.map((line, index) => ({ ...line, goodsName: loan.goods[index]?.goodsName ?? '' })),
+    goods: valued.map(({ pledgeRate, financeAmount }, index) => ({
+      id: loan.goods[index]?.id ?? '',
+      pledgeRate: pledgeRate ?? null,
+      financeAmount: financeAmount ?? null,
+    })),
   }
-  return valuation
 }
 
 export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => valueForSubmission(tools, record)

@@ -6,9 +6,8 @@ import { valuationPrice } from '../../rules/valuation'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Product } from '../generated/product'
-import type { StockBatch } from '../generated/stockBatch'
 import type { Warehouse } from '../generated/warehouse'
-import type { DraftRow, Tools } from './types'
+import type { DraftRow, EntityName, Found, Tools } from './types'
 
 /** Who borrows on what terms, and where the goods are or will be. */
 export interface ValuationContext {
@@ -19,6 +18,8 @@ export interface ValuationContext {
   warehouse: Pick<Warehouse, 'warehouseGrade' | 'warehouseType'>
 }
 
+export type LineToValue = Pick<DraftRow<'loan', 'goods'>, 'goodsId' | 'stockBatchId' | 'qty' | 'unitPrice'>
+
 export interface ValuedLine {
   valuationPrice: Decimal
   /** Absent when no base rate covers the goods. */
@@ -27,31 +28,45 @@ export interface ValuedLine {
   financeAmount?: Decimal
 }
 
-/** Values a line of goods after E-09, its rate after E-10 and what it may be financed with after E-11. */
-export async function valueLine(
-  tools: Tools,
-  line: Pick<DraftRow<'loan', 'goods'>, 'goodsId' | 'stockBatchId' | 'qty' | 'unitPrice'>,
-  context: ValuationContext,
-): Promise<ValuedLine> {
-  const batch = line.stockBatchId ? await tools.load('stockBatch', line.stockBatchId) : undefined
-  const goods = await tools.load('goods', line.goodsId)
+/** What the database knows of a set of goods, asked once for all of them. */
+interface Facts {
+  batches: Map<string, Found<'stockBatch'>>
+  goods: Map<string, Found<'goods'>>
+  /** Prices in force, the latest first. */
+  collateralPrices: Map<string, Found<'collateralPrice'>[]>
+  customerPrices: Map<string, Found<'customerPrice'>[]>
+  categories: Map<string, Found<'category'>>
+  baseRates: Found<'basePledgeRate'>[]
+  rules: Found<'pledgeRule'>[]
+}
+
+/** Values each line of goods after E-09, its rate after E-10 and what it may be financed with after E-11; in the order of the lines. */
+export async function valueLines(tools: Tools, lines: readonly LineToValue[], context: ValuationContext): Promise<ValuedLine[]> {
+  if (lines.length === 0) return []
+  const facts = await factsOf(tools, lines, context)
+  return lines.map((line) => valueLine(tools.today, line, context, facts))
+}
+
+function valueLine(today: string, line: LineToValue, context: ValuationContext, facts: Facts): ValuedLine {
+  const batch = line.stockBatchId ? facts.batches.get(line.stockBatchId) : undefined
+  const goods = facts.goods.get(line.goodsId)
   const price = valuationPrice({
     costPrice: batch?.costPrice ?? line.unitPrice,
     qualityStatus: batch?.qualityStatus ?? 'GOOD',
-    collateralPrices: await collateralPricesOf(tools, line.goodsId),
-    customerPrice: await customerPriceOf(tools, context.borrowerId, line.goodsId),
+    collateralPrices: facts.collateralPrices.get(line.goodsId) ?? [],
+    customerPrice: facts.customerPrices.get(line.goodsId)?.[0]?.price,
   })
   const rate = pledgeRate(
     {
       goodsId: line.goodsId,
-      categoryIds: await categoryChain(tools, goods.categoryId),
+      categoryIds: categoryChain(goods?.categoryId ?? null, facts),
       productId: context.product.id,
-      conditions: conditionsOf(tools, context, batch, goods.shelfLifeDays),
+      conditions: conditionsOf(today, context, batch, goods?.shelfLifeDays),
     },
-    await tools.find('basePledgeRate', { fundingPartyId: context.product.fundingPartyId, status: 'ENABLED' }),
-    await tools.find('pledgeRule', { status: 'ENABLED' }),
+    facts.baseRates,
+    facts.rules,
     { maxPledgeRate: context.product.maxPledgeRate, pledgeRateCap: context.line.pledgeRateCap },
-    tools.today,
+    today,
   )
   const finance = financeOfLine({ qty: line.qty, valuationPrice: price, pledgeRate: rate ?? '0' })
   return {
@@ -61,29 +76,73 @@ export async function valueLine(
   }
 }
 
-/** The latest price in force of each source. */
-async function collateralPricesOf(tools: Tools, goodsId: string): Promise<{ priceSource: string; priceCny: Decimal }[]> {
-  return tools.find('collateralPrice', { goodsId, status: 'EFFECTIVE', priceDate: { atMost: tools.today } }, { newest: 'priceDate' })
-}
-
-async function customerPriceOf(tools: Tools, borrowerId: string, goodsId: string): Promise<Decimal | undefined> {
+async function factsOf(tools: Tools, lines: readonly LineToValue[], { borrowerId, product }: ValuationContext): Promise<Facts> {
   const { today } = tools
-  const inForce = { borrowerId, goodsId, status: 'EFFECTIVE', effectiveDate: { atMost: today }, expireDate: { atLeast: today } } as const
-  const [latest] = await tools.find('customerPrice', inForce, { newest: 'effectiveDate', limit: 1 })
-  return latest?.price
+  const goodsId = [...new Set(lines.map((line) => line.goodsId))]
+  const batches = await byId(
+    tools,
+    'stockBatch',
+    lines.flatMap(({ stockBatchId }) => stockBatchId ?? []),
+  )
+  const goods = await byId(tools, 'goods', goodsId)
+  const priced = { goodsId, status: 'EFFECTIVE', priceDate: { atMost: today } } as const
+  const agreed = { borrowerId, goodsId, status: 'EFFECTIVE', effectiveDate: { atMost: today }, expireDate: { atLeast: today } } as const
+  return {
+    batches,
+    goods,
+    collateralPrices: byGoods(await tools.find('collateralPrice', priced, { newest: 'priceDate' })),
+    customerPrices: byGoods(await tools.find('customerPrice', agreed, { newest: 'effectiveDate' })),
+    categories: await categoriesOf(
+      tools,
+      [...goods.values()].map(({ categoryId }) => categoryId),
+    ),
+    baseRates: await tools.find('basePledgeRate', { fundingPartyId: product.fundingPartyId, status: 'ENABLED' }),
+    rules: await tools.find('pledgeRule', { status: 'ENABLED' }),
+  }
 }
 
-async function categoryChain(tools: Tools, categoryId: string): Promise<string[]> {
+/** In the order in which they come. */
+function byGoods<Price extends { goodsId: string }>(prices: readonly Price[]): Map<string, Price[]> {
+  const groups = new Map<string, Price[]>()
+  for (const price of prices) {
+    const group = groups.get(price.goodsId)
+    if (group) group.push(price)
+    else groups.set(price.goodsId, [price])
+  }
+  return groups
+}
+
+/** Records by their ids. Refuses with 404 when one is absent, as loading it would. */
+async function byId<E extends 'stockBatch' | 'goods'>(tools: Tools, entity: E, ids: readonly string[]): Promise<Map<string, Found<E>>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const found = new Map((await tools.find(entity as EntityName, { id: wanted })).map((record) => [record.id, record as Found<E>]))
+  for (const id of wanted) if (!found.has(id)) await tools.load(entity, id)
+  return found
+}
+
+/** The categories and all that they are part of: a question for each level. */
+async function categoriesOf(tools: Tools, ids: readonly string[]): Promise<Facts['categories']> {
+  const found: Facts['categories'] = new Map()
+  for (let next = [...new Set(ids)]; next.length > 0;) {
+    for (const category of await tools.find('category', { id: next })) found.set(category.id, category)
+    const parents = next.flatMap((id) => found.get(id)?.parentId ?? [])
+    next = [...new Set(parents)].filter((id) => !found.has(id))
+  }
+  return found
+}
+
+/** The category and its parents, nearest first. */
+function categoryChain(categoryId: string | null, { categories }: Facts): string[] {
   const chain: string[] = []
-  for (let id: string | null = categoryId; id !== null && !chain.includes(id); id = (await tools.load('category', id)).parentId)
-    chain.push(id)
+  for (let id = categoryId; id !== null && !chain.includes(id); id = categories.get(id)?.parentId ?? null) chain.push(id)
   return chain
 }
 
 function conditionsOf(
-  tools: Tools,
+  today: string,
   context: ValuationContext,
-  batch: StockBatch | undefined,
+  batch: Found<'stockBatch'> | undefined,
   shelfLifeDays: unknown,
 ): Partial<Record<string, string>> {
   const conditions: Partial<Record<string, string>> = {
@@ -91,13 +150,10 @@ function conditionsOf(
     WAREHOUSE_TYPE: context.warehouse.warehouseType,
   }
   if (context.client) conditions['CLIENT_RATING'] = context.client.rating
-  if (batch) conditions['STOCK_AGE'] = String(daysBetween(batch.inDate, tools.today))
+  if (batch) conditions['STOCK_AGE'] = String(daysBetween(batch.inDate, today))
   if (batch?.expiryDate && typeof shelfLifeDays === 'number' && shelfLifeDays > 0) {
     // E-25: remaining days over shelf life, 4 decimals.
-    conditions['REMAIN_SHELF_RATIO'] = roundDecimal(
-      divideDecimals(String(daysBetween(tools.today, batch.expiryDate)), String(shelfLifeDays)),
-      4,
-    )
+    conditions['REMAIN_SHELF_RATIO'] = roundDecimal(divideDecimals(String(daysBetween(today, batch.expiryDate)), String(shelfLifeDays)), 4)
   }
   return conditions
 }

@@ -1,0 +1,40 @@
+import type { KyselyPlugin, RootOperationNode } from 'kysely'
+
+/**
+ * What rules have read without a lock in one transaction. A rule that values twenty rows asks for the same records again and again; they stay
+ * as they are until the transaction itself writes something or waits for a lock.
+ */
+export class ReadCache {
+  readonly #known = new Map<string, Promise<unknown>>()
+
+  /** Each caller gets a copy of his own, which he may change. */
+  async read<T>(question: unknown, ask: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(question, (_name, value: unknown) => (value === undefined ? null : value))
+    let answer = this.#known.get(key) as Promise<T> | undefined
+    if (!answer) {
+      answer = ask()
+      this.#known.set(key, answer)
+    }
+    return structuredClone(await answer)
+  }
+
+  forget(): void {
+    this.#known.clear()
+  }
+
+  /** Forgets everything when a statement writes, whoever sends it. */
+  forgetting(): KyselyPlugin {
+    return {
+      transformQuery: ({ node }) => {
+        if (!isQuestion(node)) this.forget()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+  }
+}
+
+function isQuestion(node: RootOperationNode): boolean {
+  if (node.kind === 'SelectQueryNode') return true
+  return node.kind === 'RawNode' && /^\s*select\b/i.test(node.sqlFragments[0] ?? '')
+}
