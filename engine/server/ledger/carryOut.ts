@@ -9,13 +9,11 @@ import { loadRecord } from '../write/load'
 import { writerId } from '../write/store'
 import { bookEffects } from './book'
 import { createFollowUp, performOnOthers } from './follow'
+import { countRun, MOST_DEEP } from './limits'
 import { resolvePath, type StepScope } from './paths'
 import { persistBook } from './persist'
 import { booking } from './refusal'
 import { lastRunOf, postingOf, runOf, undoTree, type PastRun } from './undo'
-
-const MOST_DEEP = 8
-const MOST_RUNS = 500
 
 /** An action that has been written down. */
 export interface DoneAction {
@@ -48,18 +46,18 @@ export async function undoneRun(
 
 /** What an action does beyond its own record, in the order of the language: undo or free, moves, follow-ups, and what is to be refreshed. */
 export async function carryOut(context: WriteContext, { entity, action, id, before, form, run, undone }: DoneAction): Promise<void> {
-  const effects = entity.effects[action.name] ?? (undone ? nothing : undefined)
-  if (!effects) return
   const { flow } = context
   const { cause } = flow
   // Each action that nobody's action has caused begins a tree of its own.
   if (cause === undefined) flow.tree = { depth: 0, runs: 0, movements: 0 }
+  countRun(context)
+  const effects = entity.effects[action.name] ?? (undone ? nothing : undefined)
+  if (!effects) return
   const { tree } = flow
   tree.depth += 1
-  tree.runs += 1
   flow.cause = run
   try {
-    if (tree.depth > MOST_DEEP || tree.runs > MOST_RUNS) throw refused(messageText('refused.too-much'))
+    if (tree.depth > MOST_DEEP) throw refused(messageText('refused.too-much'))
     await carryOutEffects(context, effects, { entity, action, id, before, form, run, undone })
   } finally {
     tree.depth -= 1

@@ -4,17 +4,17 @@ import { isEmptyValue } from '../../core/fields'
 import { Book, refKey, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
 import type { RecordValues } from '../../core/wire'
-import { HttpProblem } from '../problem'
 import { systemUser } from '../session'
 import { actionOf, type WriteContext } from '../write/context'
 import { stateOf } from '../write/guards'
-import { addHistory } from '../write/history'
+import { addHistory, SKIPPED } from '../write/history'
 import { findRecords, loadRecord } from '../write/load'
 import { createByRule } from '../write/save'
 import { bookOpening, keep, scopesOf } from './book'
+import { countRun } from './limits'
 import { holdsWhen, resolvePath, valueOf, type StepScope } from './paths'
 import { persistBook } from './persist'
-import { booking } from './refusal'
+import { booking, naming } from './refusal'
 
 type Values = Record<string, unknown>
 
@@ -24,6 +24,7 @@ export async function createFollowUp(context: WriteContext, step: CreatePlan, sc
   for (const inner of scopesOf(scope, step.each)) {
     if (!holdsWhen(context, step.when, inner)) continue
     const found = await liveTwin(context, step, inner)
+    if (!found) countRun(context)
     const id = found?.id ?? (await createByRule(system, context.writing.entity(step.entity), valuesOf(context, step, inner)))
     const created = { entity: step.entity, id }
     await takeOver(context, step, inner, created)
@@ -56,21 +57,15 @@ async function performOn(context: WriteContext, entityName: string, on: RecordVa
   const action = actionOf(entity, actionName)
   const state = stateOf(entity, on)
   if (state && action.from.length > 0 && !action.from.includes(state.code) && entity.skippable.includes(actionName)) {
-    await addHistory(context, entity, on, { action: actionName, title: messageText('history.skipped', { action: action.title }) })
+    countRun(context)
+    await addHistory(context, entity, on, { action: SKIPPED, title: messageText('history.skipped', { action: action.title }) })
     return
   }
   try {
     await context.perform({ entity: entityName, id: on.id, action: actionName, body: withoutEmpty(form) })
   } catch (error) {
-    throw naming(error, entity.title, on[entity.label] ?? on.id)
+    throw naming(error, entity, on)
   }
-}
-
-/** A refusal that says of which other document it speaks. */
-function naming(error: unknown, title: string, label: unknown): unknown {
-  if (!(error instanceof HttpProblem) || error.status !== 417) return error
-  const text = messageText('refused.performed', { title, label, reason: error.message })
-  return new HttpProblem(error.status, error.code, error.kind, text, error.extras)
 }
 
 function actionFor({ action }: PerformPlan, entity: string): string {
@@ -91,7 +86,8 @@ async function targetsOf(context: WriteContext, step: PerformPlan, scope: StepSc
   )
   // What has no value points to nothing, not to all that have none.
   if (Object.values(where).some(isEmptyValue)) return []
-  return (await findRecords(context, entity, where)).map(({ id }) => ({ entity, id }))
+  // Locked, they are what they were found to be.
+  return (await findRecords(context, entity, where, { lock: true })).map(({ id }) => ({ entity, id }))
 }
 
 /** A record with the step's key that has not ended. */

@@ -3,7 +3,9 @@ import type { LedgerPlan } from '../../core/effectsPlan'
 import { evaluateExpression } from '../../core/expression'
 import { BookingRefused, type BookingRefusal, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
-import { refused, type HttpProblem } from '../problem'
+import type { EntityPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { HttpProblem, refused } from '../problem'
 import { refusalOf } from '../write/refusals'
 import type { WriteContext } from '../write/context'
 
@@ -14,6 +16,13 @@ export async function booking<T>(context: WriteContext, work: () => Promise<T>):
   } catch (error) {
     throw error instanceof BookingRefused ? bookingProblem(context, error.refusal) : error
   }
+}
+
+/** A refusal that says of which other document it speaks. */
+export function naming(error: unknown, entity: EntityPlan, record: RecordValues): unknown {
+  if (!(error instanceof HttpProblem) || error.status !== 417) return error
+  const text = messageText('refused.performed', { title: entity.title, label: record[entity.label] ?? record.id, reason: error.message })
+  return new HttpProblem(error.status, error.code, error.kind, text, error.extras)
 }
 
 function bookingProblem(context: WriteContext, refusal: BookingRefusal): HttpProblem {

@@ -323,6 +323,30 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       ])
     })
 
+    it('takes back what was done, and neither what was passed over nor what was only noted', async () => {
+      const settle = async (readerId: string) => {
+        const service = await branch.add('service', { serviceNo: name('Service'), amount: '10' })
+        await branch.act('clerk', 'service', 'approve', service)
+        const rows = [
+          {
+            slipId: await branch.add('slip', { slipNo: name('Slip'), amount: '10' }),
+            billId: (await branch.all('bill')).at(-1)?.['id'],
+            amount: '10',
+          },
+        ]
+        const settlement = await branch.add('settlement', { settlementNo: name('S'), readerId, rows })
+        await branch.act('clerk', 'settlement', 'submit', settlement)
+        return settlement
+      }
+      const [here, away] = [await branch.add('reader', { readerName: 'Here' }), await branch.add('reader', { readerName: 'Away' })]
+      await branch.act('clerk', 'reader', 'leave', away)
+      for (const reader of [here, away]) await branch.act('clerk', 'settlement', 'reverse', await settle(reader))
+      expect(await branch.read('reader', here, 'thanks')).toEqual({ thanks: 0 })
+      expect(await branch.read('reader', away, 'thanks')).toEqual({ thanks: 0 })
+      expect((await branch.history('reader', here)).slice(1)).toEqual(['LETTER by Clerk', 'thank by Clerk', 'unthank by Clerk'])
+      expect((await branch.history('reader', away)).slice(2)).toEqual(['skipped by Clerk'])
+    })
+
     it('takes back one settlement of a slip and leaves the other', async () => {
       const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
       const settle = async (amount: string) => {

@@ -5,6 +5,7 @@ import type { EntityPlan } from '../../core/plan'
 import { refused } from '../problem'
 import type { WriteContext } from '../write/context'
 import { loadRecord } from '../write/load'
+import { naming } from './refusal'
 
 /** A run as it was. */
 export interface PastRun {
@@ -44,13 +45,18 @@ export async function runOf(context: WriteContext, id: string): Promise<PastRun>
  * @throws HttpProblem 417 when a person has acted on one of the records since
  */
 export async function undoTree(context: WriteContext, run: PastRun): Promise<void> {
-  for (const child of await childrenOf(context, run)) {
+  const children = await childrenOf(context, run)
+  for (const child of children) {
     const entity = context.writing.entity(child.entity)
-    if (isTakenBackWithRecord(context, run, child)) continue
+    if (isTakenBackWithRecord(context, run, child, children)) continue
     await refuseMovedOn(context, entity, child)
     const action = child.action === 'create' ? onUndoOf(context, run, child) : entity.inverses[child.action]
     if (action === undefined) throw new TypeError(`${child.entity}.${child.action} cannot be undone: nothing takes it back`)
-    await context.perform({ entity: child.entity, id: child.documentId, action, body: {}, undoes: child.id })
+    try {
+      await context.perform({ entity: child.entity, id: child.documentId, action, body: {}, undoes: child.id })
+    } catch (error) {
+      throw naming(error, entity, await loadRecord(context, child.entity, child.documentId))
+    }
   }
 }
 
@@ -90,14 +96,18 @@ export async function postingOf(context: WriteContext, run: PastRun): Promise<Po
   }
 }
 
+/** Beside the actions of its entity, what changes a record. */
+const changes: ReadonlySet<string> = new Set(['create', 'edit', 'delete'])
+
 const notUndone = sql`not exists (select from document_history undo where undo.undoes_id = run.id)`
 
-async function childrenOf({ trx }: WriteContext, run: PastRun): Promise<PastRun[]> {
+/** What it has done, not what it has noted or passed over. */
+async function childrenOf({ trx, writing }: WriteContext, run: PastRun): Promise<PastRun[]> {
   const { rows } = await sql<RunRow>`
     select id, entity, document_id, action from document_history run where cause_id = ${run.id} and ${notUndone} order by id desc`.execute(
     trx,
   )
-  return rows.map(pastRun)
+  return rows.map(pastRun).filter(({ entity, action }) => changes.has(action) || Object.hasOwn(writing.entity(entity).actions, action))
 }
 
 /** Whoever acted himself since stands on what would be taken back; what the system did along with others does not count. */
@@ -111,11 +121,21 @@ async function refuseMovedOn(context: WriteContext, entity: EntityPlan, run: Pas
   throw refused(messageText('refused.undo-moved-on', { title: entity.title, label: record[entity.label] ?? record.id }))
 }
 
-/** What a created record went through at once goes back with it: the action that takes the record back sees to that, if no inverse does. */
-function isTakenBackWithRecord(context: WriteContext, cause: PastRun, { entity, action }: PastRun): boolean {
+/**
+ * What a created record went through at once, and what rules wrote into it, goes back with it: the action that takes the record back sees
+ * to that, unless an inverse does.
+ */
+function isTakenBackWithRecord(
+  context: WriteContext,
+  cause: PastRun,
+  { entity, documentId, action }: PastRun,
+  children: readonly PastRun[],
+): boolean {
+  const isOfCreated = children.some((other) => other.action === 'create' && other.entity === entity && other.documentId === documentId)
+  if (!isOfCreated || context.writing.entity(entity).inverses[action] !== undefined) return false
   const steps = context.writing.entity(cause.entity).effects[cause.action]?.follow ?? []
   return (
-    context.writing.entity(entity).inverses[action] === undefined &&
+    action === 'edit' ||
     steps.some((step) => step.kind === 'create' && step.entity === entity && step.through === action && step.onUndo !== undefined)
   )
 }

@@ -3,8 +3,11 @@ import type { EntityPlan } from '../../core/plan'
 import type { WriteContext } from './context'
 import { writerId } from './store'
 
+/** What a performed action is called that was passed over: nothing has happened, so nothing can be taken back. */
+export const SKIPPED = 'skipped'
+
 export interface HistoryLine {
-  /** Name of what was done: `create`, `edit`, `delete`, or an action. */
+  /** Name of what was done: `create`, `edit`, `delete`, `skipped`, or an action. */
   action: string
   title: string
   /** State codes. */

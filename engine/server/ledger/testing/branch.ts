@@ -60,6 +60,7 @@ export const branchExtensions: ProductExtensions = {
   refresh: { countRefreshes: (_tools, { record }) => ({ refreshed: Number(record['refreshed']) + 1 }) },
   line: {},
   action: {
+    noteThanks: (tools, { record }) => tools.note('reader', record.id, 'LETTER', 'A letter was written'),
     confirmService: (_tools, { record }) => ({ to: record['mode'] === 'COLLECT' ? 'CONFIRMED' : 'COLLECTED' }),
     /** What is missing is taken from the batch that was counted; another one would have to be found here. */
     spreadDifference: (_tools: RuleTools, { record }) => {

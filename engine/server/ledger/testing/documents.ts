@@ -288,6 +288,7 @@ export const documents: ProductSources['entities'] = {
       purseId: { type: 'ref', title: 'Purse', to: 'purse' },
       surplus: { type: 'money', title: 'Surplus', default: '0' },
       feeNoteId: { type: 'ref', title: 'Fee note', to: 'feeNote' },
+      readerId: { type: 'ref', title: 'Reader', to: 'reader' },
       status: state,
     },
     lines: {
@@ -322,6 +323,7 @@ export const documents: ProductSources['entities'] = {
             on: 'it.billId.docId',
             once: true,
           },
+          { perform: 'thank', on: 'readerId', when: 'readerId != null' },
           {
             create: 'payment',
             each: 'rows',
@@ -333,6 +335,33 @@ export const documents: ProductSources['entities'] = {
         ],
       },
       reverse: { title: '冲销', from: ['DONE'], to: 'REVERSED', undo: { action: 'submit', tree: true } },
+    },
+  },
+
+  /** Is thanked, when he is there. */
+  reader: {
+    language: 1,
+    title: 'Reader',
+    label: 'readerName',
+    scope: 'global',
+    fields: {
+      readerName: { type: 'text', title: 'Name', maxLength: 40, required: true },
+      thanks: { type: 'digit', title: 'Times thanked', default: 0, system: true },
+      status: state,
+    },
+    states: { HERE: { title: 'Here', initial: true }, AWAY: { title: 'Away' } },
+    actions: {
+      leave: { title: 'Leave', from: ['HERE'], to: 'AWAY' },
+      thank: {
+        title: 'Thank',
+        from: ['HERE'],
+        set: { thanks: 'thanks + 1' },
+        rule: 'noteThanks',
+        system: true,
+        orSkip: true,
+        inverse: 'unthank',
+      },
+      unthank: { title: 'Unthank', set: { thanks: 'thanks - 1' }, system: true },
     },
   },
 

@@ -31,6 +31,8 @@ export interface Branch {
   users: Record<'clerk' | 'boss', SessionUser>
   /** Creates a record as a rule would; answers its id. */
   add(entity: string, values: Values): Promise<string>
+  /** Several at once. */
+  addAll(entity: string, records: Values[]): Promise<string[]>
   /** Writes fields as a rule would. */
   set(entity: string, id: string, values: Values): Promise<void>
   /** A batch with copies, as they were bought. */
@@ -68,7 +70,8 @@ const everyButtonOf = (plan: ProductPlan): SubMenu[] =>
 
 export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchPlan): Promise<Branch> {
   const everyButton = everyButtonOf(plan)
-  const database = await openTestDatabase(kind)
+  // Of a database that is closed right after much was written, housekeeping complains.
+  const database = await openTestDatabase(kind, { logger: { warn: () => undefined } })
   for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
   const time = { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z' }
   const clock = { today: () => time.today, now: () => time.now }
@@ -90,6 +93,12 @@ export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchP
     time,
     users,
     add: (entity, values) => inTransaction(services, users.clerk, async (tools) => (await tools.create(entity, values)).id),
+    addAll: (entity, records) =>
+      inTransaction(services, users.clerk, async (tools) => {
+        const ids = []
+        for (const values of records) ids.push((await tools.create(entity, values)).id)
+        return ids
+      }),
     set: (entity, id, values) => inTransaction(services, users.clerk, (tools) => tools.set(entity, id, values)),
     async addBatch(batchNo, available) {
       const id = await branch.add('batch', { batchNo })

@@ -1,0 +1,12 @@
+import { messageText } from '../../core/messages'
+import { refused } from '../problem'
+import type { WriteContext } from '../write/context'
+
+export const MOST_DEEP = 8
+const MOST_RUNS = 500
+
+/** Counts what one action of a user leads to: each performed action and each created record. @throws HttpProblem 417 when it is too much */
+export function countRun({ flow: { tree } }: WriteContext): void {
+  tree.runs += 1
+  if (tree.runs > MOST_RUNS) throw refused(messageText('refused.too-much'))
+}
