@@ -55,13 +55,14 @@ function say({ day, step, done, failed }: StepReport): void {
 
 /** Of all days that this run has ended. */
 async function listFailures({ plan, database }: Services, days: string[]): Promise<void> {
-  const { rows } = await sql<{ entity: string; id: string; action: string; failure: string }>`
-    select entity, document_id::text as id, action, failure from schedule_item where day = any(${days}::date[]) and failure is not null order by day, at`.execute(
+  const { rows } = await sql<{ entity: string; id: string; action: string; step: string; failure: string }>`
+    select entity, document_id::text as id, action, step, failure from schedule_item where day = any(${days}::date[]) and failure is not null order by day, at`.execute(
     database.kysely,
   )
-  for (const { entity, id, action, failure } of rows) {
+  for (const { entity, id, action, step: name, failure } of rows) {
     const owner = plan.entities[entity]
-    console.error(`  ${owner?.title ?? entity} ${id} ${owner?.actions[action]?.title ?? action}：${failure}`)
+    const step = plan.schedule?.steps.find((each) => each.name === name)
+    console.error(`  ${owner?.title ?? entity} ${id} ${owner?.actions[action]?.title ?? step?.title ?? action}：${failure}`)
   }
   if (rows.length > 0) process.exitCode = undone
 }

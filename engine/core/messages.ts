@@ -261,6 +261,13 @@ export const messages = {
     '有 {count} 处余额与占用单据的合计不符，台账的期初没有补记：\n{list}\n请核对余额与占用单据，更正后重试；npm run db:ledger -- adopt --dry 只试算、不保存',
   'ledger.adoption-gap': '  {title}：{balance} 的{bucket}为 {units}，占用单据合计 {held}',
   'ledger.more': '  另有 {count} 处',
+  'ledger.differs-movements': '{balance} 的{bucket}为 {found}，流水合计 {expected}',
+  'ledger.differs-checkpoint': '{balance} 的{bucket}：结存加其后流水为 {found}，全部流水合计 {expected}',
+  'ledger.differs-holds': '{balance} 的{bucket}为 {found}，占用合计 {expected}',
+  'ledger.differs-entries': '{balance} 的{bucket}：占用 {hold} 尚余 {found}，其变动合计 {expected}',
+  'ledger.differs-ended': '{balance} 的{bucket}：{owner} 已终结或不存在，仍占用 {found}',
+  'ledger.differs-journal': '{balance}：流水 {expected} 笔，{journal}中 {found} 笔',
+  'ledger.differs-journal-sum': '{balance} 的{bucket}：流水变动合计 {expected}，{journal}中合计 {found}',
   'ledger.spent': '{balance} 的{bucket}已被后续单据使用，不能撤销',
 
   'problem.bad-request': '请求格式不正确',

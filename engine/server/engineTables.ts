@@ -254,6 +254,27 @@ function ledgerTables(): TableDefinition[] {
       appendOnly: true,
     },
     {
+      // What the movements of a balance come to at the end of a business day, up to the last of them.
+      name: 'ledger_checkpoint',
+      columns: [
+        filled('ledger', 'text'),
+        filled('balance_entity', 'text'),
+        filled('balance_id', 'bigint'),
+        filled('day', 'date'),
+        filled('movement_id', 'bigint'),
+        // Decimals as text.
+        filled('buckets', 'jsonb'),
+        filled('at', 'timestamptz'),
+      ],
+      primaryKey: ['balance_entity', 'balance_id', 'ledger', 'day'],
+      unique: [],
+      indexes: [],
+      foreignKeys: [
+        { name: 'ledger_checkpoint_movement_id_fkey', columns: ['movement_id'], references: { table: 'ledger_movement', columns: ['id'] } },
+      ],
+      checks: [],
+    },
+    {
       // Buckets whose balances from before the ledger were explained.
       name: 'ledger_adoption',
       columns: [

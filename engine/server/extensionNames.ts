@@ -1,3 +1,4 @@
+import { isEngineStep } from '../core/engineSteps'
 import type { EntityPlan, FieldPlan, ProductPlan } from '../core/plan'
 import type { ProductExtensions } from './extensions'
 
@@ -54,7 +55,8 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     note('shapes', field.shape, `${place}.${field.name}`)
   }
 
-  for (const { name, handler } of plan.schedule?.steps ?? []) note('steps', handler, `schedule, step ${name}`)
+  for (const { name, handler } of plan.schedule?.steps ?? [])
+    if (handler !== undefined && !isEngineStep(handler)) note('steps', handler, `schedule, step ${name}`)
   for (const entity of Object.values(plan.entities)) {
     const place = `entity ${entity.name}`
     note('save', entity.rules.save, place)

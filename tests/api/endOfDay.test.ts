@@ -152,7 +152,11 @@ describeOnEach(
       expect(status).toBe(200)
       expect(body).toMatchObject({
         at: '00:30',
-        steps: [{ name: 'expiry', title: '过期', hourly: true }],
+        steps: [
+          { name: 'expiry', title: '过期', hourly: true },
+          { name: 'verification', title: '台账核对', hourly: false },
+          { name: 'checkpoint', title: '台账结存', hourly: false },
+        ],
         days: [{ day: '2026-11-19', running: false, steps: [{ name: 'expiry', done: 3, failed: 1 }] }],
         failures: [{ day: '2026-11-19', entity: 'quota', id: '1', action: 'expire', failure: '额度尚未到期' }],
       })

@@ -1,3 +1,4 @@
+import { isEngineStep } from '../../core/engineSteps'
 import type { FieldPlan, ProductPlan } from '../../core/plan'
 import { literal, pascal, property, union } from './source'
 
@@ -41,7 +42,7 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
       action: ${record(actions)}
       line: ${record(imports)}
       handlers: ${record(handlers)}
-      steps: ${union((plan.schedule?.steps ?? []).flatMap(({ handler }) => handler ?? []))}
+      steps: ${union((plan.schedule?.steps ?? []).flatMap(({ handler }) => (handler === undefined || isEngineStep(handler) ? [] : handler)))}
       queries: ${union(fields.flatMap(({ query }) => query ?? []))}
       views: ${union(entities.flatMap(({ view }) => view ?? []))}
     }

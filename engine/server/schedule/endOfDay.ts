@@ -1,7 +1,7 @@
 /**
  * The end of a business day (schemas/schedule.json):
  *
- *   jobs.ts (the clock), the command ──► endDays ──► lease.ts: one runner ──► steps in their order ─┬─ handler (the product's)
+ *   jobs.ts (the clock), the command ──► endDays ──► lease.ts: one runner ──► steps in their order ─┬─ handler (the product's, or engineSteps.ts)
  *                                                                                                   └─ daily.ts: each due record
  *                                        runHourly ─────────────────────────────────────────────────┘     └─ items.ts: once per day
  *
@@ -11,10 +11,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addDays } from '../../core/dateTime'
+import { isEngineStep } from '../../core/engineSteps'
 import { EngineError } from '../../core/error'
 import type { StepPlan } from '../../core/plan'
 import type { Services } from '../services'
 import { performDaily } from './daily'
+import { engineStepWork } from './engineSteps'
 import { countItems, once, type Counts } from './items'
 import { claimDay, type Lease } from './lease'
 
@@ -122,6 +124,7 @@ async function runStep(services: Services, step: StepPlan, day: string, signal: 
 }
 
 async function runHandler(services: Services, step: StepPlan, name: string, day: string, signal: AbortSignal): Promise<void> {
+  if (isEngineStep(name)) return engineStepWork[name](services, { day, step: step.name, signal })
   const handler = services.extensions.steps[name]
   if (!handler) throw new TypeError(`no step handler named ${name}`)
   await handler({

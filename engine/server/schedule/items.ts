@@ -53,7 +53,7 @@ export async function once(services: Services, item: Item, { isDue, run }: Work)
     if (error instanceof NotDue || !(await inRead(services, systemUser, isDue))) return 'nothing'
     const told = error instanceof HttpProblem && error.status < 500
     if (!told) services.log.error({ err: error, ...item }, 'a step of the schedule broke down on a record')
-    await list(services, item, told ? error.message : messageText('schedule.broke-down'))
+    await listFailure(services, item, told ? error.message : messageText('schedule.broke-down'))
     return 'failed'
   }
 }
@@ -76,10 +76,16 @@ async function claim({ trx, environment }: WriteContext, { day, step, entity, id
   return rows.length > 0
 }
 
-async function list({ database, clock }: Services, { day, step, entity, id, action }: Item, failure: string): Promise<void> {
+/** Tells with the day what could not be done, unless it was done since. */
+export async function listFailure({ database, clock }: Services, { day, step, entity, id, action }: Item, failure: string): Promise<void> {
   await sql`
     insert into schedule_item (day, entity, document_id, action, step, at, failure)
     values (${day}, ${entity}, ${id}, ${action}, ${step}, ${clock.now()}, ${failure.slice(0, MAX_FAILURE)})
     on conflict (day, entity, document_id, action) do update set failure = excluded.failure, step = excluded.step, at = excluded.at
       where schedule_item.failure is not null`.execute(database.kysely)
+}
+
+/** Of a step that begins anew and finds its failures again. */
+export async function unlistFailures({ database }: Services, day: string, step: string): Promise<void> {
+  await sql`delete from schedule_item where day = ${day} and step = ${step} and failure is not null`.execute(database.kysely)
 }

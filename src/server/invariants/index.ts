@@ -5,19 +5,28 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { statesFollowHistory } from './history'
+import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
 import { recordsAreWellFormed } from './records'
 import { salesAddUp } from './sales'
-import { bucketsAreSumsOfMovements, movementsAreContinuous } from './stock'
+import { balancesAreSumsSoFar, movementsAreContinuous } from './stock'
 import type { Invariant, Violation } from './violation'
 
 export const invariants: Record<string, Invariant> = {
-  'I-01': bucketsAreSumsOfMovements,
+  'I-01': all(ledgerAddsUp('I-01', 'stock'), balancesAreSumsSoFar),
   'I-02': movementsAreContinuous,
-  'I-08': limitsAreSumsOfLoans,
+  'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
   'I-13': statesFollowHistory,
   'I-15': recordsAreWellFormed,
   'E-26': salesAddUp,
+}
+
+function all(...parts: Invariant[]): Invariant {
+  return async (context) => {
+    const found: Violation[] = []
+    for (const part of parts) found.push(...(await part(context)))
+    return found
+  }
 }
 
 /** All violations that there are, at most a few of each kind. */

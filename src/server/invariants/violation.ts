@@ -18,7 +18,7 @@ export interface InvariantContext {
 export type Invariant = (context: InvariantContext) => Promise<Violation[]>
 
 /** More of a kind do not help: each has the same cause, or the database is lost. */
-const most = 20
+export const most = 20
 
 /** Rows that a query of faults finds, each with its text in `what`. */
 export async function violationsOf(

@@ -91,7 +91,7 @@ const sources: ProductSources = {
         giveOne: {
           title: 'Give one',
           from: ['RESERVED'],
-          moves: [{ type: 'shelf.LEND', each: 'items', of: 'it.bookId', amount: 'min(1, held)' }],
+          moves: [{ type: 'shelf.LEND', each: 'items', of: 'it.bookId', amount: 'min([1, held])' }],
         },
         giveAll: {
           title: 'Give all',
@@ -155,6 +155,14 @@ const sources: ProductSources = {
   screens: {},
   menus: { language: 1, menus: [] },
   roles: { language: 1, roles: {} },
+  schedule: {
+    language: 1,
+    at: '00:30',
+    steps: {
+      verification: { title: 'Verification', handler: 'verifyLedgers' },
+      checkpoint: { title: 'Checkpoint', handler: 'checkpointLedgers' },
+    },
+  },
 }
 
 const plan = compileProduct(sources)

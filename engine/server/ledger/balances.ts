@@ -1,0 +1,57 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { LedgerPlan } from '../../core/effectsPlan'
+import type { EntityPlan, ProductPlan } from '../../core/plan'
+import type { AnySchema } from '../database/database'
+import { quote } from '../source'
+
+/** What is looked at of the ledgers of a database. */
+export interface LedgerQuestion {
+  plan: ProductPlan
+  kysely: Kysely<AnySchema>
+  /** Asked between two batches. */
+  signal?: AbortSignal
+}
+
+/** Balances of one entity between two ids, which one statement looks at. */
+export interface BalanceRange {
+  ledger: LedgerPlan
+  entity: EntityPlan
+  /** Not this one, but from here on. */
+  after: string
+  through: string
+}
+
+/** So many that a statement takes a moment: others get their turn in between, also where there is only one connection. */
+const BATCH = 500
+
+/** The balances of all ledgers, or of one, range by range. */
+export async function* balanceRanges({ plan, kysely, signal }: LedgerQuestion, ledgerName?: string): AsyncIterable<BalanceRange> {
+  for (const ledger of Object.values(plan.ledgers)) {
+    if (ledgerName !== undefined && ledger.name !== ledgerName) continue
+    for (const name of Object.keys(ledger.balances)) {
+      const entity = plan.entities[name]
+      if (!entity) throw new TypeError(`no entity named ${name}`)
+      for (let after = '0'; ;) {
+        signal?.throwIfAborted()
+        const { rows } = await sql<{ through: string | null }>`
+          select max(id)::text as through from (
+            select id from ${sql.raw(quote(entity.table))} where id > ${after} order by id limit ${BATCH}) as batch`.execute(kysely)
+        const through = rows[0]?.through ?? undefined
+        if (through === undefined) break
+        yield { ledger, entity, after, through }
+        after = through
+      }
+    }
+  }
+}
+
+/** Rows of `ledger_movement`, `ledger_hold` or `ledger_checkpoint` that belong to the balance `b.id`. */
+export function ofBalance(alias: string, { ledger, entity }: BalanceRange): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('ledger')} = ${ledger.name} and ${column('balance_entity')} = ${entity.name} and ${column('balance_id')} = b.id`
+}
+
+/** The last checkpoint of the balance `b.id`: `movement_id` and `buckets`. */
+export function lastCheckpoint(range: BalanceRange): RawBuilder<unknown> {
+  return sql`(select movement_id, buckets from ledger_checkpoint c where ${ofBalance('c', range)} order by c.day desc limit 1)`
+}

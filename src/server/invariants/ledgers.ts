@@ -1,0 +1,14 @@
+import { differenceText, verifyLedgers } from '../../../engine/server/ledger/verify'
+import { most, type Invariant, type Violation } from './violation'
+
+/** A ledger of the schemas adds up: buckets, movements, holds, checkpoints and journal, all of them. */
+export function ledgerAddsUp(invariant: string, ledger: string): Invariant {
+  return async ({ plan, kysely }) => {
+    const found: Violation[] = []
+    for await (const difference of verifyLedgers({ plan, kysely }, { ledger })) {
+      found.push({ invariant, what: differenceText(plan, difference) })
+      if (found.length === most) break
+    }
+    return found
+  }
+}
