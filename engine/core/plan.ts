@@ -109,6 +109,8 @@ export interface StatePlan {
   color: string
   initial: boolean
   edit: boolean
+  /** The only fields and line tables that may be changed; absent: all. */
+  only?: string[]
   delete: boolean
   /** The record's life is over. */
   ended?: true
@@ -153,6 +155,12 @@ export interface EntityActionPlan {
   preview?: true
   /** Performed by the system: only so (true, never a button or an endpoint), or beside its button. */
   system?: true | 'also'
+  /** Fields whose new values wait for an action with `onPending`. */
+  pending?: string[]
+  /** Sent by the edit form. */
+  via?: 'edit'
+  /** What it does to values that wait. */
+  onPending?: 'apply' | 'drop'
 }
 
 /** A reference to a user, with what it is called in messages. */
@@ -248,6 +256,8 @@ export interface EntityPlan {
   effects: Record<string, EffectsPlan>
   /** Action → the action that takes it back when the run that caused it is undone. */
   inverses: Record<string, string>
+  /** An action asks for changes that wait: there are fields `pendingChange` and `effectiveStatus`. */
+  pending?: true
   /** Actions that the calendar performs → which records beside their state; true: every one. */
   daily?: Record<string, Expression | true>
   /** Actions that are passed over when others perform them in a state that they do not start from. */
@@ -490,7 +500,9 @@ export interface ActionPlan {
   permission?: string
   does:
     /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog), `print` lays it out on paper; the rest call the endpoint. */
-    | { kind: 'add' | 'edit' | 'view' | 'print'; page: string }
+    | { kind: 'add' | 'view' | 'print'; page: string }
+    /** `change`: in its states what is changed of its pending fields is sent by this action of the entity. */
+    | { kind: 'edit'; page: string; change?: EntityActionPlan }
     | { kind: 'delete' | 'export' | 'attach' }
     /** Saves the files of the record, `GET {base}/download/{id}`, or of the selected ones, `POST {base}/batchDownload`. */
     | { kind: 'download' }
@@ -570,6 +582,8 @@ export interface ScreenPlan {
   statusField?: string
   /** What dialogs say of the records that they decide on; absent where nothing is decided. */
   summary?: SummaryPlan
+  /** As of the entity. */
+  pending?: true
   base: string
   where?: Where
   pages: Record<string, PagePlan>

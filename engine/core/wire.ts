@@ -53,7 +53,15 @@ export interface HistoryEntry {
   operator: string
   at: string
   /** Field → before and after, as shown to users. */
-  changes?: { field: string; title: string; before: unknown; after: unknown }[]
+  changes?: RecordChange[]
+}
+
+/** A field before and after, as shown to users. */
+export interface RecordChange {
+  field: string
+  title: string
+  before: unknown
+  after: unknown
 }
 
 export interface Attachment {

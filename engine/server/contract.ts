@@ -191,6 +191,16 @@ function titleOf(screen: ScreenPlan, action: string): string {
 /** An action of the entity, or the same for several records. */
 function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyContextConfig, schemas: Schemas, record: Schema): Description {
   const { does, states = [] } = screen.actions[part] ?? {}
+  const edit = screen.actions['edit']?.does
+  const change = edit?.kind === 'edit' && edit.change?.name === part ? edit.change : undefined
+  if (change) {
+    const typed = change.pending?.filter((name) => screen.access.writable.includes(name)) ?? []
+    const body = object({ version: integer, ...schemas.fields(change.ask), ...schemas.keys(typed), clear: listOf(text) }, [
+      'version',
+      ...requiredOf(change.ask),
+    ])
+    return { summary: `${screen.title} ${change.title}`, states: change.from, body, answer: record }
+  }
   const { ask = [], askLines } = does?.kind === 'action' ? does.action : {}
   const lines = askLines && { [askLines.lines]: listOf(object({ id: text, ...schemas.fields(askLines.fill), clear }, ['id'])) }
   const form = { ...schemas.fields(ask), ...lines, ...(ask.length > 0 ? { clear } : {}) }
@@ -200,7 +210,7 @@ function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyCon
       summary,
       states,
       ...(does?.kind === 'action' && does.action.preview ? { query: parametersOf({ [previewParameter]: text }) } : {}),
-      body: object({ version: integer, ...form }, ['version', ...requiredOf(ask)]),
+      body: object({ version: integer, ...form, clear: listOf(text) }, ['version', ...requiredOf(ask)]),
       answer: record,
     }
   const ids = listOf(object({ id: text, version: integer }, ['id', 'version']))

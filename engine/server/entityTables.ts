@@ -1,6 +1,7 @@
 /** Which tables a plan needs: one for each entity and line table, and the engine's own. */
 import { createHash } from 'node:crypto'
 import { isMultiple } from '../core/fields'
+import { effectiveField, pendingField } from '../core/pending'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, UniqueKeyPlan } from '../core/plan'
 import { constantWhere } from './constantWhere'
 import type { ColumnDefinition, TableDefinition } from './database/tables'
@@ -48,7 +49,9 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
   ]
   const columns = [
     identity,
-    ...fields.map((field) => columnOf(field, !neverEmpty(entity, field))),
+    ...fields.map((field) =>
+      entity.pending && field.name === effectiveField ? effectiveState(entity) : columnOf(field, !neverEmpty(entity, field)),
+    ),
     ...(sort === undefined ? [] : [{ name: sort, type: 'text', nullable: true } as const]),
   ]
   return {
@@ -114,6 +117,12 @@ function linesTable(plan: ProductPlan, entity: EntityPlan, lines: LinesPlan): Ta
 }
 
 const identity: ColumnDefinition = { name: 'id', type: 'bigint', nullable: false, identity: true }
+
+/** The state that others see: of a record with a change that waits, the one before. */
+function effectiveState({ statusField = '' }: EntityPlan): ColumnDefinition {
+  const generated = `coalesce("${toColumn(pendingField)}" ->> 'fromStatus', "${toColumn(statusField)}")`
+  return { name: toColumn(effectiveField), type: 'text', nullable: true, generated }
+}
 
 function columnOf(field: FieldPlan, nullable: boolean): ColumnDefinition {
   return { name: toColumn(field.name), type: rowTypeOf(field).column(field), nullable }

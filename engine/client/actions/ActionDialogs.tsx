@@ -1,9 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { asProposed, pendingOf } from '../../core/pending'
 import type { BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
 import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
+import { PendingChange } from '../record/PendingChange'
 import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
@@ -32,16 +34,23 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
   switch (dialog.kind) {
     case 'ask': {
       const { action, fields, lines, target } = dialog
+      const decision = action.does.kind === 'action' ? action.does.action.onPending : undefined
+      const pending = decision && target.record ? pendingOf(target.record) : undefined
       return (
         <AskDialog
           title={target.record ? `${action.title}${say('colon')}${nameOf(screen, target.record)}` : action.title}
           action={action.name}
           fields={fields}
           lines={lines}
-          record={target.record}
+          record={target.record && decision === 'apply' ? asProposed(target.record) : target.record}
           confirmText={ownConfirmation(action, target.record)}
           danger={action.danger}
-          head={head(target)}
+          head={
+            <>
+              {head(target)}
+              {pending && <PendingChange pending={pending} />}
+            </>
+          }
           screen={screen}
           onSubmit={(values) => submit(dialog, values)}
           onClose={onClose}

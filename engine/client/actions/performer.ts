@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
+import { pendingField } from '../../core/pending'
 import type { FieldProblem, RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
 import { newKey } from '../newKey'
@@ -91,7 +92,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     // One key for as long as the dialog is open: sending again after a lost answer changes nothing twice.
     const idempotencyKey = newKey()
     if (asked) {
-      const record = asked.lines && target.record ? await wholeRecord(target.record) : target.record
+      const record = target.record && needsWhole(action, target.record) ? await wholeRecord(target.record) : target.record
       return open({ kind: 'ask', action, ...asked, target: { ...target, record }, idempotencyKey })
     }
     const title = confirmationOf(screen, action, target)
@@ -163,6 +164,12 @@ export function createPerformer(setup: PerformerSetup): Performer {
   }
 
   return { perform, submit, openPage }
+}
+
+/** A row of a list has neither line tables nor a change that waits. */
+function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
+  if (does.kind !== 'action') return false
+  return does.action.askLines !== undefined || (does.action.onPending !== undefined && !(pendingField in record))
 }
 
 /** Somebody else was faster, or the state is not what is shown: the page is old. */

@@ -1,5 +1,5 @@
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
-import { actionRefusal, stateRefusal } from '../../core/record/refusal'
+import { actionRefusal, pendingRefusal, stateRefusal } from '../../core/record/refusal'
 import { holds, readOf, type Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 
@@ -22,8 +22,9 @@ export function refusalOf(
   { screen, environment }: ActionFacts,
 ): string | undefined {
   const user = environment.user === undefined ? undefined : { id: environment.user }
-  const refusal =
-    does.kind === 'action' ? actionRefusal(screen, does.action, record, user, environment) : stateRefusal(screen, states, title, record)
+  if (does.kind === 'action') return actionRefusal(screen, does.action, record, user, environment)?.text
+  const isChange = does.kind === 'edit' || does.kind === 'delete'
+  const refusal = stateRefusal(screen, states, title, record) ?? (isChange ? pendingRefusal(screen, title, record) : undefined)
   return refusal?.text
 }
 

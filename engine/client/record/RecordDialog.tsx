@@ -1,5 +1,6 @@
 import { Drawer, Modal } from 'antd'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { pendingOf } from '../../core/pending'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { useServices } from '../context'
@@ -99,7 +100,8 @@ function Existing({ screen, page, mode, id, onDone, onClose, ...editing }: Recor
   const { data: record } = query
   if (query.error && !record) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onClose} />
   if (!record || (mode !== 'view' && !query.isFetchedAfterMount && query.isFetching)) return <RecordSkeleton />
-  if (mode === 'view') return <RecordView screen={screen} page={page} record={record} approving={false} tab={tab} onTab={setTab} />
+  if (mode === 'view' || pendingOf(record))
+    return <RecordView screen={screen} page={page} record={record} approving={false} tab={tab} onTab={setTab} />
   return <DialogEdit {...{ screen, page, record, onDone, onClose, ...editing }} />
 }
 

@@ -27,8 +27,10 @@ import { refusalOf } from '../actions/refusal'
 import { useErrorReport } from '../actions/useAction'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
-import { hasChanges } from '../../core/record/changes'
+import { hasChanges, type Changes } from '../../core/record/changes'
+import { AskDialog } from '../form/AskDialog'
 import { draftKey, readDraft, startWith } from '../form/draft'
+import { editLimits, limitedSections, splitChanges, type EditLimits } from '../form/editLimits'
 import { FormContext, Submit } from '../form/formily'
 import { createFormView } from '../form/formView'
 import type { Given } from '../form/given'
@@ -49,7 +51,7 @@ import { inWordsOfPage, pageLines } from './pageLines'
 import { recordFilesInput } from './recordFiles'
 import { RecordSkeleton } from './RecordState'
 import { useRecordTabs } from './recordTabs'
-import { conflictOf, mayHaveHappened, performAfterSave, saveRecord } from './saveRecord'
+import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord } from './saveRecord'
 import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
 
@@ -157,13 +159,16 @@ function RecordEditor({
   const { perform } = useActionScope()
   const id = useId()
 
+  const [limits] = useState(() => editLimits(screen, record))
   const [{ model, view, draft }] = useState(() => {
     const draft = readDraft(storage, key)
     const start = draft ? startWith(draft, known) : { record: known }
     const settled = environment()
-    const lines = pageLines(screen, page, 'values' in start ? start.values : known, settled)
+    const lines = pageLines(screen, page, 'values' in start ? start.values : known, settled).filter(
+      ({ name }) => limits?.isDirect(name) ?? true,
+    )
     const model = createFormModel({
-      plan: { sections: page.sections, lines, checks: screen.checks },
+      plan: { sections: limitedSections(page.sections, stateOf(screen, record), limits), lines, checks: screen.checks },
       ...start,
       isNew: record === undefined,
       environment: settled,
@@ -175,6 +180,8 @@ function RecordEditor({
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
+  // What has to be approved, while the user is asked why.
+  const [asking, setAsking] = useState<Changes>()
   // What is shown of the form besides its values begins anew with each state of the record.
   const [round, setRound] = useState(0)
   const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
@@ -182,7 +189,7 @@ function RecordEditor({
   const drafts = useDraft(model, key, () => idempotencyKey.current)
   const send = useFormSubmit(model)
   const submitAction = useSubmitAction(screen, record)
-  const others = record ? page.tabs.filter((each) => each.kind !== 'lines' || screen.lines[each.lines]?.system) : []
+  const others = record ? page.tabs.filter((each) => each.kind !== 'lines' || !model.lines.has(each.lines)) : []
   const otherTabs = useRecordTabs(screen, others, record ?? { id: '' }, { isFilled: true })
 
   // A new form differs from nothing by its defaults alone.
@@ -211,6 +218,8 @@ function RecordEditor({
     const found = model.check(action?.name)
     setProblems(found)
     if (found.length > 0) return
+    const waiting = limits && splitChanges(model.changes(), limits).waiting
+    if (waiting && hasChanges(waiting)) return setAsking(waiting)
     const question = action && ownConfirmation(action, { id: '', ...model.values() })
     if (action && question !== undefined && !(await notify.confirm({ title: question, danger: action.danger }))) return
     await send(async () => {
@@ -235,6 +244,41 @@ function RecordEditor({
     }
     refuse(result)
     return undefined
+  }
+
+  /** What may be written is written first; the rest is asked for, with the reason that the dialog has got. */
+  async function askForChange(form: Values): Promise<readonly FieldProblem[] | void> {
+    const { change } = limits ?? {}
+    if (!limits || !change || !asking || !record) return
+    const { direct } = splitChanges(model.changes(), limits)
+    let current = model.record as RecordValues
+    if (hasChanges(direct)) {
+      const written = await saveRecord(request, screen, { record: current, changes: direct, idempotencyKey: idempotencyKey.current })
+      if (!written.success) return refuse(written)
+      idempotencyKey.current = newKey()
+      const saved = 'version' in written.body ? written.body : await load(record.id)
+      // The rest is still to be asked for, and counted from what is saved.
+      restart(saved, { ...saved, ...asking.values, ...Object.fromEntries(asking.clear.map((name) => [name, null])) })
+      drafts.goOn()
+      current = saved
+    }
+    const result = await requestChange(request, screen, change, {
+      record: current,
+      changes: asking,
+      form,
+      idempotencyKey: idempotencyKey.current,
+    })
+    if (result.success) {
+      drafts.finish()
+      finished.current = true
+      notify.success(say('record.changeAsked', { action: change.title }))
+      void invalidate()
+      return onDone(result.body)
+    }
+    const ofDialog = fieldProblemsOf(result).filter(({ path }) => change.ask.some(({ name }) => name === path))
+    if (ofDialog.length > 0) return ofDialog
+    if (hasChanges(direct)) notify.warning(say('record.savedNotChanged', { action: change.title }))
+    return refuse(result)
   }
 
   async function finish(saved: RecordValues, action: ActionPlan | undefined): Promise<void> {
@@ -318,6 +362,11 @@ function RecordEditor({
           {say('form.notTaken', { titles: refused.join(say('enumerate')) })}
         </div>
       )}
+      {limits?.change && (
+        <div role="status" className="engine-form-notice">
+          {say('record.changeNotice', { direct: directText(page, limits) })}
+        </div>
+      )}
       <RecordForm
         key={round}
         view={view}
@@ -342,6 +391,16 @@ function RecordEditor({
           )}
         </FormContext.Provider>
       </div>
+      {asking && limits?.change && (
+        <AskDialog
+          title={limits.change.title}
+          action={limits.change.name}
+          fields={limits.change.ask}
+          screen={screen}
+          onSubmit={askForChange}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       <LeaveGuard model={model} active={active} isFinished={() => finished.current} />
       {conflict && record && (
         <ConflictDialog
@@ -359,6 +418,18 @@ function RecordEditor({
       )}
     </div>
   )
+}
+
+function stateOf({ statusField }: BrowserScreenPlan, record: RecordValues | undefined): string {
+  return statusField === undefined ? '' : String(record?.[statusField])
+}
+
+/** Which of the page's fields need no approval. */
+function directText({ sections }: RecordPagePlan, { isDirect }: EditLimits): string {
+  const fields = sections
+    .flatMap(({ items }) => items.map(({ field }) => field))
+    .filter(({ name, readOnly }) => !readOnly && isDirect(name))
+  return fields.length === 0 ? '' : say('record.changeDirect', { titles: fields.map(({ title }) => title).join(say('enumerate')) })
 }
 
 /** The action that may follow a save here: the user has the right, and the record's state allows it. */

@@ -172,7 +172,6 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   )
 }
 
-/** Title of the state in which the record cannot be changed; undefined when it can. */
 function isGone(error: Error): boolean {
   return 'failure' in error && [403, 404].includes((error.failure as { status: number }).status)
 }

@@ -1,4 +1,5 @@
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import { pendingOf } from '../../core/pending'
 import type { RecordValues } from '../../core/wire'
 import { nameOf } from '../actions/actionRequest'
 import { Button } from '../actions/Button'
@@ -7,6 +8,7 @@ import { Tag } from '../fields/controls/Tag'
 import { say } from '../messages'
 import { ApprovalBar, decisionsOf } from './ApprovalBar'
 import { Descriptions } from './Descriptions'
+import { PendingChange } from './PendingChange'
 import { RecordActions } from './RecordActions'
 import { useRecordTabs } from './recordTabs'
 import { Tabs } from './Tabs'
@@ -32,6 +34,7 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
   const decisions = approving ? decisionsOf(actions).filter(({ action }) => isInState(action, screen, record)) : []
   const inBar = new Set(decisions.map(({ action }) => action))
   const tabs = useRecordTabs(screen, page.tabs, record, { facts })
+  const pending = pendingOf(record)
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
   return (
     <article className="engine-record">
@@ -47,6 +50,7 @@ export function RecordView({ screen, page, record, facts = record, approving, ta
           {onBack && decisions.length === 0 && <Button onClick={onBack}>{say('record.back')}</Button>}
         </div>
       </header>
+      {pending && <PendingChange pending={pending} />}
       <Descriptions screen={screen} sections={page.sections} record={record} facts={facts} />
       {tabs.length > 0 && <Tabs label={say('record.tabs', { title: page.title })} tabs={tabs} active={tab} onActive={onTab} />}
       {decisions.length > 0 && onBack && <ApprovalBar screen={screen} record={record} decisions={decisions} onBack={onBack} />}

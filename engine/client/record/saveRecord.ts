@@ -1,4 +1,5 @@
-import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, EntityActionPlan } from '../../core/plan'
+import type { Values } from '../../core/record/values'
 import type { Problem, RecordValues } from '../../core/wire'
 import { asSent, type Changes } from '../../core/record/changes'
 import { problemOf, type Failure, type Request, type RequestResult } from '../request'
@@ -15,6 +16,18 @@ export function saveRecord(
   if (!record) return request({ method: 'POST', url: base, values, idempotencyKey, quiet: true })
   const { id, version } = record
   return request({ method: 'PATCH', url: `${base}/{id}`, values: { ...values, id, version }, idempotencyKey, quiet: true })
+}
+
+/** Asks for changes that wait for an approval. */
+export function requestChange(
+  request: Request,
+  { base }: Base,
+  { name }: EntityActionPlan,
+  { record, changes, form, idempotencyKey }: { record: RecordValues; changes: Changes; form: Values; idempotencyKey: string },
+): Promise<RequestResult<RecordValues>> {
+  const { id, version } = record
+  const values = { ...asSent(changes), ...form, id, version }
+  return request({ method: 'POST', url: `${base}/${name}/{id}`, values, idempotencyKey, quiet: true })
 }
 
 /** Carries out the action that follows a save. */

@@ -15,6 +15,7 @@ import { checkParams } from './readModel'
 import { checkScope } from './scope'
 import { checkHasSummary, checkSummary } from './summary'
 import { checkSums } from './sums'
+import { checkPending } from './pending'
 import { checkSystemAction } from './systemAction'
 import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
@@ -55,6 +56,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkNumbers(source, entity, sources, report)
   checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)
+  checkPending(name, own, entity, sources, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) {
     checkSystemAction(source, key, own.actions?.[key], whole, report)
     checkPreview(source, key, own.actions?.[key], whole, report)

@@ -13,7 +13,7 @@ import { checkFigures } from './figures'
 import { checkKindsBeside, isMixed } from './mixed'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
-import { builtInNames, displayOf, typeOf, typesOfFields, typesOfRecord } from './types'
+import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere } from './where'
 
 /** Permissions of extra endpoints that are no action's code. */
@@ -50,7 +50,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     entity,
     sources,
     report,
-    names: namesOf(entity.fields, sources),
+    names: namesOf(entity, sources),
     types: { ...typesOfRecord(entity, sources), user: 'text' },
   }
 
@@ -155,6 +155,7 @@ function checkRoute(
 function checkPossible({ source, entity, screen, report }: Context, action: string, pointer: string): void {
   const own = Object.hasOwn(screen.actions ?? {}, action)
   if (!own && entity.actions?.[action]?.system === true) report.add(source, pointer, 'check.system-button', { name: action })
+  if (!own && entity.actions?.[action]?.via === 'edit') report.add(source, pointer, 'check.via-button', { name: action })
   if ((action !== 'edit' && action !== 'delete') || !entity.states) return
   if (!Object.values(entity.states).some((state) => state[action])) report.add(source, pointer, 'check.never-possible', { name: action })
 }
@@ -163,9 +164,10 @@ function actionNames({ screen, entity }: Context): string[] {
   return [...builtInActions, ...Object.keys(screen.actions ?? {}), ...Object.keys(entity.actions ?? {})]
 }
 
-function namesOf(fields: Record<string, Field>, sources: ProductSources): string[] {
+function namesOf(entity: ResolvedEntity, sources: ProductSources): string[] {
+  const { fields } = entity
   const displays = Object.entries(fields).flatMap(([name, field]) => displayOf(name, field, sources) ?? [])
-  return [...new Set([...Object.keys(fields), ...displays, ...builtInNames, 'createdByName', 'updatedByName'])]
+  return [...new Set([...Object.keys(fields), ...displays, ...engineNames(entity), 'createdByName', 'updatedByName'])]
 }
 
 function checkListPage(context: Context, at: string, page: ListPage): void {
@@ -179,7 +181,11 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     const name = typeof item === 'string' ? item : item.field
     const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`
     if (
-      !report.known(source, pointer, 'field', name, [...Object.keys(entity.params ?? {}), ...Object.keys(entity.fields), ...builtInNames])
+      !report.known(source, pointer, 'field', name, [
+        ...Object.keys(entity.params ?? {}),
+        ...Object.keys(entity.fields),
+        ...engineNames(entity),
+      ])
     )
       continue
     if (entity.params && Object.hasOwn(entity.params, name)) {
@@ -309,7 +315,7 @@ function checkPicked(context: Context, at: string, pick: Pick, fields: Record<st
   const said = to === undefined ? undefined : sources.entities[to]
   if (to === undefined || !said) return
   const target = resolveGroups(to, said, sources)
-  const names = namesOf(target.fields, sources)
+  const names = namesOf(target, sources)
   const types = typesOfRow(typesOfRecord(target, sources), target.fields)
   checkColumns(context, `${at}/columns`, pick.columns, { fields: target.fields, names, types, pages: [] })
   checkPick(source, at, pick, { fields, target, names }, report)
@@ -344,7 +350,7 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
   const pages = checkHome(context, at, table)
   checkColumns(context, `${at}/columns`, table.columns, {
     fields: related.fields,
-    names: namesOf(related.fields, sources),
+    names: namesOf(related, sources),
     types: row,
     pages,
   })

@@ -1,9 +1,11 @@
 import type { Field } from '../../spec/generated/entity'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { displayName } from '../compile/names'
+import { hasPending } from '../compile/pending'
 import { mixedDisplay } from '../fields/ref'
 import { schemaTypeOf } from '../fields/schemas'
 import type { ProductSources, ResolvedEntity } from '../compile'
+import { effectiveField, pendingField } from '../pending'
 
 /** What a field is called in expressions. */
 export function typeOf(field: Field): ExpressionType {
@@ -35,6 +37,17 @@ export function typesOfFields(fields: Record<string, Field>, sources: ProductSou
   )
 }
 
+/** Fields that the engine adds to an entity, as a list, a search or a condition may name them. */
+export function engineNames(entity: Pick<ResolvedEntity, 'actions'>): string[] {
+  return [...builtInNames, ...(hasPending(entity) ? [effectiveField] : [])]
+}
+
+/** Of an entity with changes that wait. */
+const pendingTypes: ExpressionScopeTypes = {
+  [effectiveField]: 'text',
+  [pendingField]: { record: { action: 'text', fromStatus: 'text', opinion: 'text', requestedById: 'text', requestedAt: 'dateTime' } },
+}
+
 /** The scope of an expression about a record: its fields, display values and line tables. Groups are resolved already. */
 export function typesOfRecord(entity: ResolvedEntity, sources: ProductSources): ExpressionScopeTypes {
   const lines = Object.entries(entity.lines ?? {}).map(([name, line]) => [name, { lines: typesOfFields(line.fields, sources) }] as const)
@@ -42,6 +55,7 @@ export function typesOfRecord(entity: ResolvedEntity, sources: ProductSources): 
     ...builtInTypes,
     createdByName: 'text',
     updatedByName: 'text',
+    ...(hasPending(entity) ? pendingTypes : {}),
     ...typesOfFields(entity.fields, sources),
     ...Object.fromEntries(lines),
   }

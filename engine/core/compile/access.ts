@@ -1,5 +1,6 @@
 import { expressionDependencies, type Expression } from '../expression'
 import { displayOf, isTyped, targetsOf } from '../fields'
+import { effectiveField, pendingField } from '../pending'
 import { namesBeyond } from '../record/scope'
 import type {
   ActionPlan,
@@ -35,6 +36,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
   const recordNames = [
     ...shared,
+    ...(entity.pending ? [pendingField] : []),
     ...items.flatMap((item) => named(item.field, entity)),
     ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, ...formulas(item.field)])),
     ...Object.values(screen.lines).flatMap(readOfRecord),
@@ -91,7 +93,7 @@ function ownFieldsOf({ by, own }: RelatedTablePlan): string[] {
 /** What names a record, its state, and which variant of a page shows it. */
 function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan): string[] {
   const variants = Object.values(pages).flatMap((page) => (page.kind === 'record' ? Object.keys(page.variant ?? {}) : []))
-  return [entity.label, ...(entity.statusField ? [entity.statusField] : []), ...variants]
+  return [entity.label, ...(entity.statusField ? [entity.statusField] : []), ...(entity.pending ? [effectiveField] : []), ...variants]
 }
 
 /**

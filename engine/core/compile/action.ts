@@ -1,7 +1,7 @@
 import type { ScreenAction } from '../../spec/generated/screen'
 import { EngineError } from '../error'
 import { messageText } from '../messages'
-import type { ActionPlan, EntityPlan, ExtraEndpointPlan, ImportPlan, PagePlan } from '../plan'
+import type { ActionPlan, EntityActionPlan, EntityPlan, ExtraEndpointPlan, ImportPlan, PagePlan } from '../plan'
 import { compileOptional } from './expression'
 import { compileFields } from './field'
 import { lookUp } from './lookUp'
@@ -57,8 +57,9 @@ function compileAction(name: string, context: PageContext, pages: Record<string,
   }
 }
 
-function builtInWork(name: BuiltIn, pages: Record<string, PagePlan>, { id, screen }: PageContext): ActionPlan['does'] {
+function builtInWork(name: BuiltIn, pages: Record<string, PagePlan>, { id, screen, entity }: PageContext): ActionPlan['does'] {
   if (name === 'import') return { kind: 'import', ...importDefaults(screen.title) }
+  if (name === 'edit') return { kind: name, page: pageFor(name, pages, id), ...optional({ change: changeOf(entity) }) }
   return opensPage(name) ? { kind: name, page: pageFor(name, pages, id) } : { kind: name }
 }
 
@@ -110,8 +111,8 @@ function isBuiltIn(name: string): name is BuiltIn {
   return (builtIn as readonly string[]).includes(name)
 }
 
-function opensPage(name: BuiltIn): name is 'add' | 'edit' | 'view' | 'print' {
-  return name === 'add' || name === 'edit' || name === 'view' || name === 'print'
+function opensPage(name: BuiltIn): name is 'add' | 'view' | 'print' {
+  return name === 'add' || name === 'view' || name === 'print'
 }
 
 /** The page that shows or edits a record: the one named for it, else the only other one there is. */
@@ -128,4 +129,9 @@ function statesFor(name: BuiltIn, entity: EntityPlan): string[] {
   return Object.values(entity.states)
     .filter((state) => state[name])
     .map((state) => state.code)
+}
+
+/** What the edit form asks for where it may not write. */
+function changeOf({ actions }: EntityPlan): EntityActionPlan | undefined {
+  return Object.values(actions).find(({ via }) => via === 'edit')
 }

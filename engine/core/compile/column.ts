@@ -1,5 +1,6 @@
 import type { Column, ColumnGroups } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
+import { effectiveField } from '../pending'
 import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
@@ -38,7 +39,7 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
     field,
     display,
     title: said.title ?? field.title,
-    width: said.width ?? widthOf(field),
+    width: said.width ?? widthOf(field) + (tellsWaiting(field, owner) ? WAITING_WIDTH : 0),
     align: schemaTypeOf(field).align,
     total: said.total === true,
     hidden: said.hidden === true,
@@ -54,6 +55,13 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
 /** Rows can be put into an order by it. */
 export function isSortable(field: FieldPlan): boolean {
   return field.stored && !field.multiple && !field.secret && schemaTypeOf(field).sortable
+}
+
+/** In px: the tag beside a state that says that a change waits. */
+const WAITING_WIDTH = 72
+
+function tellsWaiting({ type, name }: FieldPlan, { fields }: Pick<EntityPlan, 'fields'>): boolean {
+  return type === 'status' && name !== effectiveField && Object.hasOwn(fields, effectiveField)
 }
 
 function widthOf(field: FieldPlan): number {

@@ -23,6 +23,8 @@ import { lookUp } from './lookUp'
 import { toSnake } from './names'
 import { compileNumbers } from './numbers'
 import { optional } from './optional'
+import { effectiveField } from '../pending'
+import { hasPending, pendingFields } from './pending'
 import type { ProductSources } from './sources'
 import { compileSummary } from './summary'
 import { compileOptionalWhere, compileWhere } from './where'
@@ -31,6 +33,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
   const entity = resolveGroups(name, lookUp(sources.entities, name, 'entity', name), sources)
   const fields = {
     ...builtInFields(sources, name, entity.view !== undefined),
+    ...(hasPending(entity) ? pendingFields : {}),
     ...compileFields(entity.fields, sources, name),
   }
   for (const bucket of bucketsOf(name, sources)) fields[bucket] = { ...lookUp(fields, bucket, 'field', name), ...keptNumber }
@@ -38,7 +41,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     Object.entries(entity.lines ?? {}).map(([key, line]) => [key, compileLines(name, key, line, sources)] as const),
   )
   const states = entity.states && compileStates(entity.states)
-  const statusField = Object.values(fields).find((field) => field.type === 'status')
+  const statusField = Object.values(fields).find((field) => field.type === 'status' && field.name !== effectiveField)
   return {
     name,
     title: entity.title,
@@ -52,7 +55,10 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     indexes: entity.indexes ?? [],
     checks: (entity.checks ?? []).map((check) => ({ ...check, that: compileExpression(check.that) })),
     actions: Object.fromEntries(
-      Object.entries(entity.actions ?? {}).map(([key, action]) => [key, compileAction(name, key, action, fields, lines, sources)]),
+      Object.entries(entity.actions ?? {}).map(([key, action]) => [
+        key,
+        compileAction(name, key, action, { fields, lines, pends: hasPending(entity) }, sources),
+      ]),
     ),
     effects: Object.fromEntries(
       Object.entries(entity.actions ?? {}).flatMap(([key, action]) => {
@@ -68,6 +74,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     appendOnly: entity.appendOnly === true,
     ...optional({ summary: entity.summary && compileSummary(entity.summary, fields, name) }),
     ...optional({ intervals: entity.intervals?.map((interval) => compileInterval(interval, () => entity.states)) }),
+    ...(hasPending(entity) ? { pending: true as const } : {}),
     ...optional({ daily: compileDaily(entity.actions ?? {}), states, statusField: statusField?.name }),
     ...compileView(name, entity, sources),
     ...compileNumbers(entity, fields),
@@ -117,7 +124,7 @@ function compileLines(entity: string, key: string, line: ResolvedLines, sources:
 const keptNumber = { kept: true, readOnly: true, default: '0', min: '0' } as const
 
 /** Fields of an entity that ledgers move. */
-function bucketsOf(entity: string, sources: ProductSources): string[] {
+export function bucketsOf(entity: string, sources: ProductSources): string[] {
   return Object.values(sources.ledgers ?? {}).flatMap(({ balances, buckets }) =>
     Object.hasOwn(balances, entity) ? Object.keys(buckets) : [],
   )
@@ -132,7 +139,8 @@ function compileStates(states: NonNullable<Entity['states']>): Record<string, St
         title: state.title,
         color: state.color ?? 'default',
         initial: state.initial === true,
-        edit: state.edit === true,
+        edit: state.edit !== undefined && state.edit !== false,
+        ...optional({ only: Array.isArray(state.edit) ? state.edit : undefined }),
         delete: state.delete === true,
         ...(state.ended === true ? { ended: true as const } : {}),
       },
@@ -144,8 +152,7 @@ function compileAction(
   entity: string,
   name: string,
   action: Action,
-  fields: Record<string, FieldPlan>,
-  lines: Record<string, LinesPlan>,
+  { fields, lines, pends }: { fields: Record<string, FieldPlan>; lines: Record<string, LinesPlan>; pends: boolean },
   sources: ProductSources,
 ): EntityActionPlan {
   if (action.title === undefined) throw new EngineError('compile.action-without-title', { name, where: entity })
@@ -186,6 +193,10 @@ function compileAction(
       rule: action.rule,
       system: action.system,
       preview: action.preview,
+      pending: action.pending,
+      via: action.via,
+      // A group shared by many says it for those that have such changes.
+      onPending: pends ? action.onPending : undefined,
     }),
   }
 }

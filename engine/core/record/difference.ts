@@ -1,4 +1,5 @@
 import { isEmptyValue } from '../fields'
+import { effectiveField, pendingField } from '../pending'
 import type { FieldPlan, LinesPlan } from '../plan'
 import { changedFields } from './changes'
 import { rowsOf, type Fields, type RecordPlan, type Values } from './values'
@@ -19,7 +20,16 @@ export interface LinesDifference {
   deleted: string[]
 }
 
-const builtIn = new Set(['id', 'version', 'createdById', 'createdAt', 'updatedById', 'updatedAt'])
+const builtIn: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createdById',
+  'createdAt',
+  'updatedById',
+  'updatedAt',
+  pendingField,
+  effectiveField,
+])
 
 /** Written by the pipeline itself at each write. */
 export function isBuiltIn(name: string): boolean {

@@ -1,13 +1,14 @@
 import { isBlank } from '../fields'
 import { messageText, type MessageCode } from '../messages'
+import { pendingOf, stateMeanwhile } from '../pending'
 import type { EntityActionPlan, EntityPlan } from '../plan'
 import { holds, readOf, type Environment } from './scope'
 import type { Values } from './values'
 
 /** Why an action is not possible on a record, the same on a grey button and in the server's answer. */
 export interface ActionRefusal {
-  /** The record's state, who is at work, or the action's own condition. */
-  reason: 'state' | 'person' | 'condition'
+  /** The record's state, a change of it that waits, who is at work, or the action's own condition. */
+  reason: 'state' | 'pending' | 'person' | 'condition'
   code: MessageCode
   params: Record<string, unknown>
   /** For the user. */
@@ -19,22 +20,26 @@ export type States = Pick<EntityPlan, 'states' | 'statusField'>
 
 /**
  * Whether an action may be carried out on a record, in the order in which a user can do something about it: first the state, then four eyes,
- * then the action's condition. A person who must not or must be the one at work has to be known: an empty field refuses, since nobody can
- * say whose second pair of eyes it would be.
+ * then the action's condition. While a change waits, only what settles it is possible, and who has asked for it is not who approves it. A
+ * person who must not or must be the one at work has to be known: an empty field refuses, since nobody can say whose second pair of eyes it
+ * would be.
  * @param user who is at work; undefined: nobody in particular
  */
 export function actionRefusal(
   entity: States,
-  action: Pick<EntityActionPlan, 'title' | 'from' | 'when' | 'whenNot' | 'notBy' | 'onlyBy'>,
+  action: Pick<EntityActionPlan, 'title' | 'from' | 'when' | 'whenNot' | 'notBy' | 'onlyBy' | 'onPending'>,
   record: Values,
   user: { id: string } | undefined,
   environment: Environment,
 ): ActionRefusal | undefined {
-  const { title, notBy, onlyBy, when, whenNot } = action
+  const { title, onlyBy, when, whenNot, onPending } = action
   const ofState = stateRefusal(entity, action.from, title, record)
   if (ofState) return ofState
-  if (notBy && isBlank(record[notBy.field])) return refused('person', 'refused.notBy-unknown', { action: title, who: notBy.title })
-  if (notBy && record[notBy.field] === user?.id) return refused('person', 'refused.notBy', { action: title, who: notBy.title })
+  const ofPending = onPending === undefined ? pendingRefusal(entity, title, record) : undefined
+  if (ofPending) return ofPending
+  const notBy = action.notBy && otherThan(action.notBy, onPending, record)
+  if (notBy && isBlank(notBy.id)) return refused('person', 'refused.notBy-unknown', { action: title, who: notBy.who })
+  if (notBy && notBy.id === user?.id) return refused('person', 'refused.notBy', { action: title, who: notBy.who })
   if (onlyBy && (isBlank(record[onlyBy.field]) || record[onlyBy.field] !== user?.id))
     return refused('person', 'refused.onlyBy', { action: title, who: onlyBy.title })
   if (!holds(when, readOf(record), environment)) return refused('condition', 'refused.condition', { action: title }, whenNot)
@@ -50,7 +55,25 @@ export function stateRefusal(entity: States, states: readonly string[], action: 
 export function operationRefusal(entity: States, operation: 'edit' | 'delete', record: Values): ActionRefusal | undefined {
   const states = Object.values(entity.states ?? {}).filter((state) => state[operation])
   const codes = states.map(({ code }) => code)
-  return refusedOutside(entity, codes, messageText(`action.${operation}`), record)
+  const title = messageText(`action.${operation}`)
+  return refusedOutside(entity, codes, title, record) ?? pendingRefusal(entity, title, record)
+}
+
+/** While a change waits nothing else is possible. A row of a list does not have the change, but tells that there is one. */
+export function pendingRefusal(entity: States, action: string, record: Values): ActionRefusal | undefined {
+  const pending = pendingOf(record)
+  if (!pending && stateMeanwhile(entity, record) === undefined) return undefined
+  return refused('pending', 'refused.pending', { change: pending?.title ?? messageText('value.change'), action })
+}
+
+/** Whose second pair of eyes it must not be: a change that waits is approved by whoever has not asked for it. */
+function otherThan(
+  notBy: NonNullable<EntityActionPlan['notBy']>,
+  onPending: EntityActionPlan['onPending'],
+  record: Values,
+): { id: unknown; who: string } {
+  const pending = onPending === 'apply' ? pendingOf(record) : undefined
+  return pending ? { id: pending.requestedById, who: messageText('field.requestedBy') } : { id: record[notBy.field], who: notBy.title }
 }
 
 function refusedOutside(

@@ -116,6 +116,8 @@ function changeColumn(table: string, was: ColumnDefinition, column: ColumnDefini
   if (was.default !== column.default)
     statements.push(column.default === undefined ? `${alter} drop default` : `${alter} set default ${column.default}`)
   if (was.nullable !== column.nullable) statements.push(`${alter} ${column.nullable ? 'drop' : 'set'} not null`)
+  if (was.generated !== column.generated)
+    destructive.push(`${alter} ${column.generated === undefined ? 'drop expression' : `set expression as (${column.generated})`}`)
   if (Boolean(was.identity) !== Boolean(column.identity)) {
     destructive.push(`${alter} ${column.identity ? 'add generated always as identity' : 'drop identity'}`)
   }

@@ -18,6 +18,7 @@ export function createTable(table: TableDefinition): string {
 export function columnText(column: ColumnDefinition): string {
   const parts = [quote(column.name), typeText(column.type)]
   if (column.identity) parts.push('generated always as identity')
+  if (column.generated !== undefined) parts.push(`generated always as (${column.generated}) stored`)
   if (!column.nullable) parts.push('not null')
   if (column.default !== undefined) parts.push(`default ${column.default}`)
   return parts.join(' ')

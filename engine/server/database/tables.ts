@@ -26,6 +26,8 @@ export interface ColumnDefinition {
   nullable: boolean
   /** SQL. */
   default?: string
+  /** SQL over the row's columns: the database computes it, and keeps it. */
+  generated?: string
   /** Numbered by the database; a value of one's own is refused. */
   identity?: boolean
 }

@@ -1,5 +1,6 @@
 import { displaysOf } from '../../core/compile'
 import { isAttached, isGiven, isMultiple, targetsOf } from '../../core/fields'
+import { effectiveField, pendingField } from '../../core/pending'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import type { NeverEmpty } from './neverEmpty'
 import { comment, orNull, pascal, property, union } from './source'
@@ -17,7 +18,7 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
   const lines = Object.values(entity.lines)
   const known = Object.values(entity.fields).filter(isKnown)
   const row = known.filter((field) => field.stored || field.name === 'id')
-  const typeOf = (field: FieldPlan): string => (field.type === 'status' && entity.states ? `${name}State` : valueType(field))
+  const typeOf = (field: FieldPlan): string => (entity.states && field.type === 'status' ? `${name}State` : valueType(field))
   const read = (field: FieldPlan): string =>
     property(field.name, orNull(typeOf(field), neverEmpty.inRecord(entity, field.name)), titleOf(field))
   const displays = Object.entries(entity.displays).map(([display, reference]) =>
@@ -107,7 +108,7 @@ function isWritable(field: FieldPlan): boolean {
 }
 
 function isBuiltIn(name: string): boolean {
-  return ['id', 'version', 'createdById', 'createdAt', 'updatedById', 'updatedAt'].includes(name)
+  return ['id', 'version', 'createdById', 'createdAt', 'updatedById', 'updatedAt', pendingField, effectiveField].includes(name)
 }
 
 /** Fields that references fill which are always there. */

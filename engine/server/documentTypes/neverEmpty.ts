@@ -1,3 +1,4 @@
+import { effectiveField } from '../../core/pending'
 import { isNeverNull } from '../../core/expression'
 import { displayOf, isAttached, isMultiple } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
@@ -86,7 +87,8 @@ export function neverEmptyIn(plan: ProductPlan): NeverEmpty {
 
   const holds = (holder: Holder, field: FieldPlan): boolean => {
     const { entity } = holder
-    const isStored = !holder.lines && [...stored, entity.statusField, entity.serial?.field].includes(field.name)
+    const known = [...stored, entity.statusField, entity.serial?.field, ...(entity.pending ? [effectiveField] : [])]
+    const isStored = !holder.lines && known.includes(field.name)
     if (isStored) return true
     if (field.value !== undefined) return isNeverNull(field.value, isFilled(holder))
     return entity.view === undefined && field.query === undefined && atFirst(holder, field) && stays(holder, field)

@@ -9,6 +9,7 @@ export const json: ServerType = {
   row: { ...plainRow, column: () => 'jsonb', encode: (value) => JSON.stringify(value), filter: undefined },
   fromQuery: (value) => value,
   sheet: textSheet(undefined),
-  script: ({ shape = '' }) => `shapes.${shapeTypeName(shape)}`,
+  // What the engine itself keeps has no named shape.
+  script: ({ shape }) => (shape === undefined ? 'unknown' : `shapes.${shapeTypeName(shape)}`),
   schema: () => ({}),
 }

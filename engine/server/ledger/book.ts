@@ -55,7 +55,7 @@ export async function bookOpening(
   await context.flow.ledger.prepare([balance])
   const book = new Book(context.flow.ledger)
   for (const move of moves) {
-    const of = context.flow.ledger.balance(balance).values
+    const of = context.flow.ledger.seen(balance)
     if (!holdsWhen(context, move.when, scope, { of })) continue
     const amounts = amountsOf(context, move, scope, { of })
     book.move({ ledger: move.ledger, type: move.type, balance, amounts, from: owner, for: owner, ...lineOf(scope) })
@@ -103,7 +103,7 @@ function bookFree(context: WriteContext, book: Book, { step, scope, balance }: I
     .openHoldsOf(owner)
     .filter((hold) => hold.ledger === ledger && hold.bucket === bucket && (!balance || refKey(hold.balance) === refKey(balance)))
   for (const place of distinct(places)) {
-    const more = { of: context.flow.ledger.balance(place.balance).values, held: book.held(place, owner) }
+    const more = { of: context.flow.ledger.seen(place.balance), held: book.held(place, owner) }
     if (!holdsWhen(context, step.when, scope, more)) continue
     const amount = step.amount === undefined ? undefined : amountOf(context, step.amount, scope, more, `${ledger}.${bucket}`)
     book.free({ ...place, owner, ...(amount === undefined ? {} : { amount }) })
@@ -120,7 +120,7 @@ function distinct(places: readonly HoldOrder[]): HoldOrder[] {
 
 async function bookStep(context: WriteContext, book: Book, { step, scope, balance }: Instance<MovePlan | TakePlan>, self: RecordRef) {
   const from = (step.from ? await resolvePath(context, scope, step.from) : self) ?? self
-  const of = balance ? context.flow.ledger.balance(balance).values : null
+  const of = balance ? context.flow.ledger.seen(balance) : null
   const held = balance ? book.held({ ledger: step.ledger, bucket: heldBucketOf(context, step), balance }, from) : '0'
   if (!holdsWhen(context, step.when, scope, { of, held })) return
   if (step.kind === 'take') return bookTake(context, book, { step, scope, balance }, { self, from, of, held })

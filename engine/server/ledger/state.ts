@@ -3,6 +3,7 @@ import { compareDecimals } from '../../core/decimal'
 import { evaluateExpression } from '../../core/expression'
 import type { LedgerPlan, LimitPlan } from '../../core/effectsPlan'
 import { byEntity, refKey, sameRef, type Balance, type BookContext, type Hold, type RecordRef } from '../../core/ledger/book'
+import { asSeen } from '../../core/pending'
 import type { EntityPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from '../write/context'
@@ -69,7 +70,9 @@ export class LedgerState implements BookContext {
       const plan = this.#context.writing.entity(entity)
       const ids = refs.map(({ id }) => id)
       const alive = new Set(
-        (await findRecords(this.#context, entity, { id: ids })).filter((record) => !hasEnded(plan, record)).map(({ id }) => id),
+        (await findRecords(this.#context, entity, { id: ids }))
+          .filter((record) => !hasEnded(plan, asSeen(plan, record)))
+          .map(({ id }) => id),
       )
       for (const id of ids) this.#ended.set(refKey({ entity, id }), !alive.has(id))
     }
@@ -175,8 +178,14 @@ export class LedgerState implements BookContext {
     return this.#tie(this.balance({ entity, id }), on)
   }
 
-  holdsLimit({ that }: LimitPlan, { values }: Balance): boolean {
-    return evaluateExpression(that, values, this.#context.environment) === true
+  /** A balance as movements and limits read it: with the state that stands while a change waits. */
+  seen(ref: RecordRef): Record<string, unknown> {
+    const { entity, values } = this.balance(ref)
+    return asSeen(this.#context.writing.entity(entity), values)
+  }
+
+  holdsLimit({ that }: LimitPlan, balance: Balance): boolean {
+    return evaluateExpression(that, this.seen(balance), this.#context.environment) === true
   }
 
   #tie({ entity, values }: Balance, on: string): RecordRef | undefined {

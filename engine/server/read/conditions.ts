@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { addDays } from '../../core/dateTime'
 import { isMultiple } from '../../core/fields'
+import { fieldAsSeen } from '../../core/pending'
 import type { FieldPlan, FilterAs } from '../../core/plan'
 import { testsOf, type Where, type WhereBound, type WhereOperand, type WhereTest } from '../../core/where'
 import { rowTypeOf } from '../fields'
@@ -57,7 +58,7 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
 /**
  * A fixed `where`. `given` has the values of `{from}`; one that is not given admits no row, because "any" would show what was not asked for
  * (and keeps none out under `not`, where it says nothing). core/where judges records in memory by the same tests.
- * @throws TypeError when a field is unknown
+ * The state is the one that stands while a change waits. @throws TypeError when a field is unknown
  */
 export function whereOf(
   conditions: Conditions,
@@ -80,7 +81,7 @@ function testCondition(conditions: Conditions, source: Source, test: WhereTest):
   }
   const field = source.entity.fields[test.field]
   if (!field) throw new TypeError(`${source.entity.name} has no field ${test.field}`)
-  const operand = operandOf(conditions, source, field)
+  const operand = operandOf(conditions, source, fieldAsSeen(source.entity, field))
   if (test.kind === 'bound') {
     return (alias, context, given) =>
       boundCondition(field, operand(alias, context), test.bound, valuesOf(test.value, given, context)[0]) ?? sql<SqlBool>`false`

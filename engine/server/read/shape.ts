@@ -6,6 +6,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
 import type { ExpressionEnvironment } from '../../core/expression'
 import { isAttached, ofKind, targetsOf } from '../../core/fields'
+import { pendingField } from '../../core/pending'
 import type { EntityPlan, FieldPlan, LinesPlan, MixedRefPlan, ProductPlan } from '../../core/plan'
 import { computeFormulas, formulasOf, isComputed, type Formula } from '../../core/record/formulas'
 import { namesBeyond, namesRead } from '../../core/record/scope'
@@ -46,7 +47,7 @@ export function shapeOf(context: ShapeContext, entityName: string, keys: readonl
   const { entity } = source
   const answered = new Set([...keys, ...lines])
   const { read, formulas } = settle(entity, answered)
-  const shape: Shape = { source, columns: selectList(context, source, read) }
+  const shape: Shape = { source, columns: selectList(context, source, read, answered) }
   if (formulas.length === 0) return shape
 
   const helpers = [...read, ...formulas.flatMap(({ field, lines: ofLines }) => (ofLines ? [] : field.name))]
@@ -137,8 +138,12 @@ function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
 }
 
 /** Made once where it is the same for every question; read models and named values may hold the business day. */
-function selectList(context: ShapeContext, source: Source, names: string[]): Shape['columns'] {
-  const list = joined(names.map((name) => columnOf(context, source, name)))
+function selectList(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Shape['columns'] {
+  const list = joined(
+    names.map((name) =>
+      source.entity.pending && name === pendingField ? pendingColumn(source, answered) : columnOf(context, source, name),
+    ),
+  )
   if (names.some((name) => dependsOnDay(context, source.entity, name))) return (sourceContext) => list(rowAlias, sourceContext)
   const text = list(rowAlias, { kysely: context.kysely, today: '' }).compile(context.kysely).sql
   return () => sql.raw(text)
@@ -158,6 +163,19 @@ function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
   if (!entity) return false
   const label = entity.fields[entity.label]
   return entity.view !== undefined || (label?.ref !== undefined && labelDependsOnDay(context, label.ref.entity))
+}
+
+/** A change that waits, with no value of a field that is not answered. */
+function pendingColumn(source: Source, answered: ReadonlySet<string>): Column {
+  const known = `array[${[...answered].map(literal).join(', ')}]::text[]`
+  return (alias) => {
+    const whole = source.column(alias, pendingField)
+    return sql.raw(`(select case when ${whole} is not null then ${whole} || jsonb_build_object(
+      'values', (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(${whole} -> 'values') v where v.key = any(${known})),
+      'clear', (select coalesce(jsonb_agg(c.value), '[]') from jsonb_array_elements(${whole} -> 'clear') c where c.value #>> '{}' = any(${known})),
+      'changes', (select coalesce(jsonb_agg(c.value order by c.place), '[]') from jsonb_array_elements(${whole} -> 'changes') with ordinality c(value, place)
+        where c.value ->> 'field' = any(${known}))) end) as ${quote(pendingField)}`)
+  }
 }
 
 function columnOf(context: ShapeContext, source: Source, name: string): Column {

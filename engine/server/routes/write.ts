@@ -3,6 +3,7 @@
  *
  *   POST {base}                 add       PATCH  {base}/{id}           edit      DELETE {base}/{id}   delete
  *   POST {base}/{action}/{id}   action    POST {base}/batch/{action}   the same for several records, all or none
+ *                               (an action `via` edit too, with the right to edit)
  *
  * Every route runs the one pipeline (design.md section 5) in one transaction, once per Idempotency-Key.
  */
@@ -63,6 +64,20 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
         await update(context, access, request.params.id, request.body)
         return writtenRecord(context, screen, request.params.id)
       }),
+    )
+  }
+  if (edit?.does.kind === 'edit' && edit.does.change) {
+    const { change, page } = edit.does
+    const from = { ...fromScreen(screen), writable: screen.access.writable, page: saveAccess(services, screen, page).page }
+    app.post<WithId>(
+      `${base}/${change.name}/${idParameter}`,
+      routeOptions(screen, 'action', edit.permission, change.name),
+      (request, reply) =>
+        write(services, request, reply, change.keyed, async (context) => {
+          const { id } = request.params
+          await perform(context, { entity: screen.entity, id, action: change.name, body: request.body, from })
+          return writtenRecord(context, screen, id)
+        }),
     )
   }
   const { delete: removal } = screen.actions

@@ -25,7 +25,8 @@ import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { followReferences } from './references'
-import { adoptByRule, changeable, writeDifference } from './save'
+import { asPerformed, checkProposal, emptiedBy, noteEffective, pendingColumn, pendingStep, settlePending, underDecision } from './pending'
+import { adoptByRule, changeable, runSavedRule, writeDifference } from './save'
 import { recordChanged } from './sums'
 
 /**
@@ -38,36 +39,47 @@ export async function perform(
   { entity: entityName, id, action: actionName, body, from, undoes }: ActionRequest,
 ): Promise<void> {
   const entity = context.writing.entity(entityName)
-  const action = actionOf(entity, actionName)
+  const action = asPerformed(entity, actionOf(entity, actionName), from?.writable)
   const input = objectBody(body ?? {})
   const version = readVersion(input)
   const visible = from ? { visible: true, where: from.where } : {}
   const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
   refuseStale(entity, before, version)
   refuseByRecord(actionRefusal(entity, action, before, context.user, context.environment))
+  const step = pendingStep(action, before)
 
   const problems = new Problems()
-  const form = await readForm(context, entity, action, before, input, problems)
-  const values = copyRecord(entity, before)
+  const values = underDecision(entity, step, before)
+  const form = await readForm(context, entity, action, values, input, problems)
   writeForm(entity, action, form, values)
   checkForAction(entity, values, action.name, problems)
   await checkNeededFiles(context, entity, action, before, form, problems)
+  const proposal = { before, values, answered: new Set(named(form.values)), page: from?.page ?? {} }
+  await checkProposal(context, entity, step, proposal, problems)
   problems.throwIfAny()
 
-  await writeSet(context, entity, action, form, before, values)
+  const empty = new Set([...form.empty, ...emptiedBy(step, before)])
+  await writeSet(context, entity, action, { form, before, values, empty })
   const outcome = await runRule(context, entity, action, form, values)
   // The rule may have worked on the stored record itself: what the action writes is put on top of that.
   const stored = action.rule === undefined ? before : await loadRecord(context, entity.name, id, { lock: 'change' })
   const merged = copyRecord(entity, stored)
   layOver(entity, before, values, merged)
-  const after = copyRecord(entity, merged)
+  let after = copyRecord(entity, merged)
   writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, merged, after)
-  const to = targetState(action, outcome.to)
+  let to = targetState(action, outcome.to)
+  const said = spoken(form)
+  const own = ownWrites(action, outcome.set)
+  const settled = step && (await settlePending(context, entity, action, step, { before, stored, after, to, own, empty, ...said }))
+  if (settled) ({ after, to } = settled)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
+  noteEffective(entity, after, settled)
   refuseRenumbering(entity, stored, after)
 
-  await writeDifference(context, entity, id, differenceOf(entity, stored, after))
+  const difference = differenceOf(entity, stored, after)
+  if (settled) Object.assign(difference.fields, pendingColumn(settled))
+  await writeDifference(context, entity, id, difference)
   await recordChanged(context, entity, id, stored, after)
   for (const field of action.ask)
     if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
@@ -79,12 +91,19 @@ export async function perform(
     action: action.name,
     title: action.title,
     ...(state && to !== undefined ? { from: state.code, to } : {}),
-    ...spoken(form),
-    changes: shownChanges(context.writing.services.plan, entity, stored, after),
+    ...said,
+    changes: settled?.changes ?? shownChanges(context.writing.services.plan, entity, stored, after),
     undoes: undone?.id,
   })
   wantNumbers(context, entity, id, action.name)
-  await carryOut(context, { entity, action, id, before, form: formOf(form), run, undone })
+  if (step === 'apply') await runSavedRule(context, entity, id, before)
+  // What was only asked for, or is given up, has no effects.
+  if (step !== 'request' && step !== 'drop') await carryOut(context, { entity, action, id, before, form: formOf(form), run, undone })
+}
+
+/** What an action writes by its dialog, its `set` and its rule. */
+function ownWrites({ ask, askLines, set }: EntityActionPlan, bySet: Values = {}): string[] {
+  return [...ask.map(({ name }) => name), ...(askLines ? [askLines.lines] : []), ...Object.keys(set), ...Object.keys(bySet)]
 }
 
 /** What a rule answers: fields, and cells of line tables by the ids of their rows. */
@@ -214,16 +233,14 @@ async function writeSet(
   context: WriteContext,
   entity: EntityPlan,
   action: EntityActionPlan,
-  form: Form,
-  before: RecordValues,
-  values: Values,
+  { form, before, values, empty }: { form: Form; before: RecordValues; values: Values; empty: ReadonlySet<string> },
 ): Promise<void> {
   const read = readOf({ ...values, form: formOf(form) })
   for (const [name, expression] of Object.entries(action.set)) {
     const field = entity.fields[name]
     if (field) values[name] = asStored(field, evaluate(expression, read, context.environment))
   }
-  await adoptByRule(context, entity, before, values)
+  await adoptByRule(context, entity, before, values, empty)
 }
 
 async function runRule(

@@ -3,15 +3,13 @@ import { messageText } from '../../core/messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { isBuiltIn } from '../../core/record/difference'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
-import type { HistoryEntry } from '../../core/wire'
-
-type Change = NonNullable<HistoryEntry['changes']>[number]
+import type { RecordChange } from '../../core/wire'
 
 /** More changes of one save are counted, not listed. */
 const MAX_LISTED = 200
 
 /** What differs between two states of a record, for readers: titles, labels, formatted numbers. Secret and computed fields are left out. */
-export function shownChanges(plan: ProductPlan, entity: EntityPlan, before: Values, after: Values): Change[] {
+export function shownChanges(plan: ProductPlan, entity: EntityPlan, before: Values, after: Values): RecordChange[] {
   const changes = [
     ...shownFields(plan, entity.fields, before, after, (field) => ({ field: field.name, title: field.title })),
     ...Object.values(entity.lines).flatMap((lines) => shownLines(plan, lines, rowsOf(before, lines.name), rowsOf(after, lines.name))),
@@ -25,7 +23,7 @@ function shownFields(
   before: Values,
   after: Values,
   naming: (field: FieldPlan) => { field: string; title: string },
-): Change[] {
+): RecordChange[] {
   return Object.values(fields).flatMap((field) => {
     const computed = field.value !== undefined
     if (!field.stored || field.secret || computed || field.type === 'status' || isBuiltIn(field.name)) return []
@@ -34,7 +32,7 @@ function shownFields(
   })
 }
 
-function shownLines(plan: ProductPlan, lines: LinesPlan, before: Values[], after: Values[]): Change[] {
+function shownLines(plan: ProductPlan, lines: LinesPlan, before: Values[], after: Values[]): RecordChange[] {
   const rowsBefore = new Map(before.map((row) => [row['id'], row]))
   const idsAfter = new Set(after.map((row) => row['id']))
   const rowTitle = (index: number): string => messageText('history.row', { lines: lines.title, row: index + 1 })

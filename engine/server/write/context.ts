@@ -2,6 +2,7 @@ import { isAttached, type ValueChecks } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { DictionaryPlan, EntityActionPlan, EntityPlan, LinesPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
+import type { PageConditions } from '../../core/record/page'
 import type { Environment } from '../../core/record/scope'
 import type { Transaction } from '../database/database'
 import type { RuleTools } from '../extensions'
@@ -64,7 +65,13 @@ export interface ActionRequest {
   /** `version`, and the fields of the dialog. */
   body: unknown
   /** By a user from a screen; a rule may act on any record. */
-  from?: { where?: Where }
+  from?: {
+    where?: Where
+    /** Of what its form sends, the fields that it may write. */
+    writable?: readonly string[]
+    /** Conditions of the page that its form stands on. */
+    page?: PageConditions
+  }
   /** The run that it takes back, where a tree of runs is undone. */
   undoes?: string
 }

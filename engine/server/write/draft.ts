@@ -98,7 +98,7 @@ export async function changedValues(
 
 /**
  * After a rule has worked on a record: checks what it wrote and follows the references it changed.
- * @param before the values as the rule got them @throws TypeError that names a value of a wrong form: the rule has to be mended
+ * @param before the values as the rule got them @param empty fields that stay so, whatever a reference would fill them with @throws TypeError that names a value of a wrong form: the rule has to be mended
  */
 export async function adoptRuleValues(
   context: WriteContext,
@@ -106,9 +106,10 @@ export async function adoptRuleValues(
   before: Values,
   values: Values,
   problems: Problems,
+  empty: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const holders: Holder[] = []
-  adopt(context, entity.fields, before, values, entity.name, holders)
+  adopt(context, entity.fields, before, values, entity.name, holders, empty)
   for (const lines of Object.values(entity.lines)) {
     const rowsBefore = rowsOf(before, lines.name)
     rowsOf(values, lines.name).forEach((row, index) => {
@@ -132,14 +133,22 @@ export function ruleValue(context: WriteContext, field: FieldPlan, value: unknow
   return taken
 }
 
-function adopt(context: WriteContext, fields: Fields, before: Values, values: Values, where: string, holders: Holder[]): void {
+function adopt(
+  context: WriteContext,
+  fields: Fields,
+  before: Values,
+  values: Values,
+  where: string,
+  holders: Holder[],
+  empty: ReadonlySet<string> = new Set(),
+): void {
   const changed = changedFields(Object.values(fields), before, values).filter((field) => field.stored && field.value === undefined)
   for (const field of changed) values[field.name] = ruleValue(context, field, values[field.name], where)
   const names = new Set(changed.map(({ name }) => name))
   // Another kind makes it another row.
   const isOther = (field: FieldPlan): boolean => names.has(field.name) || (field.mixed !== undefined && names.has(field.mixed.kind))
   const references = Object.values(fields).flatMap((field) => (isReference(field) && isOther(field) ? field.name : []))
-  if (references.length > 0) holders.push({ fields, values, changed: references, read: readOf(values) })
+  if (references.length > 0) holders.push({ fields, values, changed: references, read: readOf(values), empty })
 }
 
 /** A row that does not exist yet. */
@@ -201,7 +210,7 @@ function chosen(fields: Fields, values: Values): string[] {
 }
 
 /** The references that were changed, or whose choice is narrowed by something that was, so that it may be void. */
-function rechosen(fields: Fields, values: Values, before: Values, read: Read, readBefore: Read): string[] {
+export function rechosen(fields: Fields, values: Values, before: Values, read: Read, readBefore: Read): string[] {
   const isRechosen = (field: FieldPlan): boolean =>
     !sameValue(field, before[field.name], values[field.name]) ||
     (!isEmptyValue(values[field.name]) && narrowedBy(field).some((name) => !areAlike(readBefore(name), read(name))))

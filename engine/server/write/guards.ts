@@ -1,8 +1,10 @@
+import { sameValue } from '../../core/fields'
 import { messageText } from '../../core/messages'
 import type { EntityPlan, StatePlan } from '../../core/plan'
 import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
+import type { Said } from './body'
 import type { WriteContext } from './context'
 import { isVisible } from './load'
 import { Problems } from './problems'
@@ -29,6 +31,23 @@ export function refuseState(entity: EntityPlan, record: RecordValues, operation:
 /** @throws HttpProblem 417 with the refusal's text; does nothing when there is none */
 export function refuseByRecord(refusal: ActionRefusal | undefined): void {
   if (refusal) throw refusal.reason === 'state' ? wrongState(refusal.text) : refused(refusal.text)
+}
+
+/** In some states only some fields may be changed; the others, if at all, by an action whose values wait for an approval. */
+export function refuseClosed(entity: EntityPlan, before: RecordValues, said: Said, problems: Problems): void {
+  const state = stateOf(entity, before)
+  if (!state?.only) return
+  const byApproval = Object.values(entity.actions).find(({ via, from }) => via === 'edit' && from.includes(state.code))
+  for (const [name, value] of Object.entries(said.values)) {
+    const field = entity.fields[name]
+    if (!field || state.only.includes(name) || sameValue(field, before[name], value)) continue
+    if (byApproval?.pending?.includes(name)) problems.field(field, 'state', 'invalid.by-approval', { action: byApproval.title })
+    else problems.field(field, 'state', 'invalid.closed')
+  }
+  for (const name of Object.keys(said.lines)) {
+    const lines = entity.lines[name]
+    if (lines && !state.only.includes(name)) problems.table(lines, 'state', 'invalid.closed')
+  }
 }
 
 export function stateOf(entity: EntityPlan, record: RecordValues): StatePlan | undefined {

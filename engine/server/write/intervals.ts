@@ -34,8 +34,12 @@ export function touchPeriods({ flow }: WriteContext, entity: EntityPlan, id: str
 /** @throws HttpProblem 422 at the beginning of a period that overlaps another, or leaves a gap where there must be none */
 export async function refuseOverlaps(context: WriteContext): Promise<void> {
   const touched = [...context.flow.periods.values()]
-  if (touched.length === 0) return
   context.flow.periods.clear()
+  if (touched.length > 0) await judgePeriods(context, touched)
+}
+
+/** The same at once, for records as they are in the table now. @throws HttpProblem 422 */
+export async function judgePeriods(context: WriteContext, touched: readonly TouchedPeriods[]): Promise<void> {
   const lines = touched.flatMap(({ entity: name, id, before }) => {
     const entity = context.writing.entity(name)
     return (entity.intervals ?? []).map((interval, index) => ({ entity, interval, index, id, before }))

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isMultiple } from '../../core/fields'
+import { fieldAsSeen } from '../../core/pending'
 import { testsOf, type Where, type WhereBound, type WhereValue } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { notFound } from '../problem'
@@ -48,7 +49,7 @@ export async function loadRecord(context: WriteContext, entity: string, id: stri
 
 /**
  * Records without lines whose fields have these values; a list means one of, null means empty, and `not` and bounds mean as in a `where`. By id, so that
- * locks are always taken in one order; by `newest`, the highest value first. @throws TypeError for a field that is not in the table
+ * locks are always taken in one order; by `newest`, the highest value first. The state is the one that stands while a change waits. @throws TypeError for a field that is not in the table
  */
 export async function findRecords(
   context: WriteContext,
@@ -118,8 +119,9 @@ const operators: Record<WhereBound, string> = { above: '>', atLeast: '>=', below
 
 /** What a rule asks of a field. Its values are the rule's own, so that they are neither read nor counted as those of a question are. */
 function condition(source: Source, name: string, value: unknown): Condition[] {
-  const column = sql.raw(source.column(rowAlias, storedField(source, name)))
+  const asked = storedField(source, name)
   const field = source.entity.fields[name]
+  const column = sql.raw(source.column(rowAlias, field ? fieldAsSeen(source.entity, field).name : asked))
   // Undefined is not said, which a rule means as empty.
   return testsOf({ [name]: (value ?? null) as WhereValue }).map((test): Condition => {
     if (test.kind === 'anyOf') throw new TypeError('rules ask for fields')

@@ -15,7 +15,7 @@ import { completeByRule } from '../trial/dryRun'
 import { shownChanges } from './changes'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
-import { readVersionOrThrow, refuseOutOfScope, refuseStale, refuseState } from './guards'
+import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStale, refuseState } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
@@ -104,6 +104,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   const problems = new Problems()
   const said = readBody({ ...access.accepted, beside: ['version'] }, input, context.writing.checks, problems)
   refuseSilentClear(entity, said, problems)
+  refuseClosed(entity, before, said, problems)
   const values = await changedValues(context, entity, before, said, problems)
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
@@ -135,10 +136,16 @@ export async function updateByRule(context: WriteContext, entity: EntityPlan, id
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
 }
 
-/** Takes over what a rule wrote into the values of a record, and computes what follows from it. */
-export async function adoptByRule(context: WriteContext, entity: EntityPlan, before: Values, values: Values): Promise<void> {
+/** Takes over what a rule wrote into the values of a record, and computes what follows from it. `empty` stays empty. */
+export async function adoptByRule(
+  context: WriteContext,
+  entity: EntityPlan,
+  before: Values,
+  values: Values,
+  empty?: ReadonlySet<string>,
+): Promise<void> {
   const problems = new Problems()
-  await adoptRuleValues(context, entity, before, values, problems)
+  await adoptRuleValues(context, entity, before, values, problems, empty)
   throwRuleProblems(entity, problems)
   computeFormulas(entity, values, context.environment)
 }
@@ -207,7 +214,8 @@ function created(entity: EntityPlan, values: Values): Parameters<typeof addHisto
   return { action: 'create', title: messageText('history.create'), ...(typeof state === 'string' ? { to: state } : {}) }
 }
 
-async function runSaveRule(context: WriteContext, entity: EntityPlan, values: Values, before?: RecordValues): Promise<void> {
+/** The entity's own rule of saves, which may settle values in place. @throws TypeError when it writes what it may not */
+export async function runSaveRule(context: WriteContext, entity: EntityPlan, values: Values, before?: RecordValues): Promise<void> {
   const rule = entity.rules.save === undefined ? undefined : context.writing.services.extensions.save[entity.rules.save]
   if (!rule) return
   const asGiven = copyRecord(entity, values)
@@ -219,7 +227,8 @@ async function runSaveRule(context: WriteContext, entity: EntityPlan, values: Va
   await adoptByRule(context, entity, asGiven, values)
 }
 
-async function runSavedRule(context: WriteContext, entity: EntityPlan, id: string, before?: RecordValues): Promise<void> {
+/** The entity's own rule after a save. */
+export async function runSavedRule(context: WriteContext, entity: EntityPlan, id: string, before?: RecordValues): Promise<void> {
   const rule = entity.rules.saved === undefined ? undefined : context.writing.services.extensions.saved[entity.rules.saved]
   if (!rule) return
   const record = await loadRecord(context, entity.name, id)
@@ -254,7 +263,8 @@ export function acceptedBy(entity: EntityPlan, access: { writable: string[]; wri
   }
 }
 
-function checkContext({ environment, writing }: WriteContext): CheckContext {
+/** What checks of a record read beyond it. */
+export function checkContext({ environment, writing }: WriteContext): CheckContext {
   return { environment, checks: writing.checks }
 }
 

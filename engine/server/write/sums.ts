@@ -6,6 +6,7 @@ import { addDecimals, compareDecimals, negateDecimal, toDecimal, type Decimal } 
 import type { SumPlan } from '../../core/effectsPlan'
 import { isEmptyValue, textOf } from '../../core/fields'
 import { messageText } from '../../core/messages'
+import { asSeen } from '../../core/pending'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { computeFormulas, formulasOver } from '../../core/record/formulas'
 import { evaluate, readOf, readOfRow } from '../../core/record/scope'
@@ -62,7 +63,7 @@ export async function recordChanged(
 function partsOf(context: WriteContext, entity: EntityPlan, sum: SumPlan, before: Values | undefined, after: Values | undefined): Part[] {
   const deltas = new Map<string, Decimal>()
   const count = (values: Values | undefined, sign: (amount: Decimal) => Decimal): void => {
-    if (!values || !matches(sum.of.where, values, { fields: entity.fields, today: context.environment.today })) return
+    if (!values || !matches(sum.of.where, asSeen(entity, values), { fields: entity.fields, today: context.environment.today })) return
     for (const counted of sum.of.lines === undefined ? [values] : rowsOf(values, sum.of.lines)) {
       const target = counted[sum.of.by]
       if (isEmptyValue(target)) continue

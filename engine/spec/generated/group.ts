@@ -495,9 +495,9 @@ export type Colour =
  */
 export type Initial = true
 /**
- * The record may be changed in this state (default false).
+ * The record may be changed in this state (default false); a list: only these fields and line tables, an empty one none, where the form asks for changes by an action (`via`).
  */
-export type Editable = boolean
+export type Editable = boolean | Name[]
 /**
  * The record may be deleted in this state (default false).
  */
@@ -564,6 +564,20 @@ export type Daily =
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression6 = string
+/**
+ * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
+ *
+ * @minItems 1
+ */
+export type Pending = Name[]
+/**
+ * "edit": asked for by the edit form, with the right to edit: what is changed there of the `pending` fields is sent by this action. It is no button of its own.
+ */
+export type Via = 'edit'
+/**
+ * What becomes of a change that waits: "apply" writes it, after it was checked again; "drop" forgets it and leads back to the state before, whatever `to` says. While a change waits, an action without this is refused.
+ */
+export type OnPending = 'apply' | 'drop'
 /**
  * Cannot be taken back; drawn in red.
  */
@@ -964,6 +978,9 @@ export interface Action {
   rule?: Name21
   system?: System2
   daily?: Daily
+  pending?: Pending
+  via?: Via
+  onPending?: OnPending
   danger?: Danger
   keyed?: Keyed
   preview?: Preview

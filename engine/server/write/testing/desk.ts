@@ -66,6 +66,11 @@ const sources: ProductSources = {
         note: { type: 'textarea', title: 'Note', maxLength: 200 },
         settings: { type: 'json', title: 'Settings', shape: 'settings' },
         secretNote: { type: 'text', title: 'On no page', maxLength: 20 },
+        booksAllowed: {
+          type: 'digit',
+          title: 'Books allowed',
+          sumOf: { entity: 'pass', by: 'memberId', field: 'books', where: { status: 'VALID' } },
+        },
         welcomed: { type: 'switch', title: 'Welcomed', system: true },
       },
       rules: { save: 'saveMember', saved: 'savedMember', remove: 'removeMember' },
@@ -126,6 +131,98 @@ const sources: ProductSources = {
             otherId: { type: 'ref', title: 'Other', to: ['member', 'book'], required: true },
           },
         },
+      },
+    },
+    // A member's pass, whose terms change only by approval.
+    pass: {
+      language: 1,
+      title: 'Pass',
+      label: 'passName',
+      scope: { branch: ['branchId'] },
+      checks: [{ that: 'validUntil <= addDays(today(), 365)', message: 'A year at most', field: 'validUntil' }],
+      unique: [{ fields: ['seat'], where: { status: { ended: false } } }],
+      intervals: [{ key: ['locker'], from: 'validFrom', until: 'validUntil', where: { locker: { not: null }, status: { ended: false } } }],
+      fields: {
+        passName: { type: 'text', title: 'Name', maxLength: 20, required: true },
+        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        memberId: {
+          type: 'ref',
+          title: 'Member',
+          to: 'member',
+          where: { branchId: { from: 'branchId' } },
+          fill: { contact: 'email', memberNo: 'memberNo' },
+          required: true,
+        },
+        memberNo: { type: 'text', title: 'Number of the member', maxLength: 20, system: true },
+        contact: { type: 'text', title: 'Contact', maxLength: 60 },
+        seat: { type: 'text', title: 'Seat', maxLength: 8 },
+        locker: { type: 'text', title: 'Locker', maxLength: 8 },
+        colour: { type: 'text', title: 'Colour', maxLength: 10, default: 'red' },
+        validFrom: { type: 'date', title: 'Valid from' },
+        booksOut: { type: 'digit', title: 'Books out', min: '0', default: 0, system: true },
+        books: { type: 'digit', title: 'Books', min: '0', max: '9', required: true },
+        fee: { type: 'money', title: 'Fee', value: 'books * 1.5', stored: true },
+        validUntil: { type: 'date', title: 'Valid until', required: true },
+        level: { type: 'select', title: 'Level', dictionary: 'memberLevel' },
+        note: { type: 'text', title: 'Note', maxLength: 40 },
+        hidden: { type: 'text', title: 'On no page', maxLength: 40 },
+        submittedById: { type: 'ref', title: 'Submitted by', to: 'staff', system: true },
+        status: { type: 'status', title: 'State' },
+      },
+      states: {
+        DRAFT: { title: 'Draft', initial: true, edit: true, delete: true },
+        CHECKING: { title: 'Checking' },
+        VALID: { title: 'Valid', edit: ['note'] },
+        OVER: { title: 'Over', ended: true },
+      },
+      actions: {
+        submit: { title: 'Submit', from: ['DRAFT'], to: 'CHECKING', set: { submittedById: 'user' } },
+        withdraw: { title: 'Withdraw', from: ['CHECKING'], to: 'DRAFT', onlyBy: 'submittedById', onPending: 'drop' },
+        approve: { title: 'Approve', from: ['CHECKING'], to: 'VALID', notBy: 'submittedById', rule: 'issue', onPending: 'apply' },
+        reject: {
+          title: 'Reject',
+          from: ['CHECKING'],
+          to: 'DRAFT',
+          ask: { opinion: { type: 'text', title: 'Opinion', maxLength: 40, required: true } },
+          notBy: 'submittedById',
+          onPending: 'drop',
+        },
+        refuse: { title: 'Refuse', from: ['CHECKING'], to: 'OVER' },
+        end: { title: 'End', from: ['VALID'], to: 'OVER', system: 'also' },
+        renew: {
+          title: 'Renew',
+          from: ['OVER'],
+          to: 'CHECKING',
+          ask: { validUntil: true, books: false, level: false },
+          pending: ['validUntil', 'books', 'level'],
+          set: { submittedById: 'user' },
+          rule: 'issue',
+        },
+        change: {
+          title: 'Change',
+          from: ['VALID'],
+          to: 'CHECKING',
+          via: 'edit',
+          ask: { opinion: { type: 'text', title: 'Why', maxLength: 40, required: true } },
+          pending: ['memberId', 'contact', 'seat', 'locker', 'colour', 'branchId', 'books', 'validUntil', 'level', 'hidden'],
+          set: { submittedById: 'user' },
+        },
+      },
+      rules: { save: 'savePass' },
+    },
+    visit: {
+      language: 1,
+      title: 'Visit',
+      label: 'visitedOn',
+      scope: 'global',
+      fields: {
+        visitedOn: { type: 'date', title: 'Day', required: true },
+        passId: { type: 'ref', title: 'Pass', to: 'pass', where: { status: 'VALID' }, required: true },
+        status: { type: 'status', title: 'State' },
+      },
+      states: { PLANNED: { title: 'Planned', initial: true, edit: true, delete: true }, DONE: { title: 'Done' } },
+      actions: {
+        take: { title: 'Take a book', from: ['PLANNED'], to: 'DONE', moves: [{ type: 'booksOut.TAKE', of: 'passId', amount: '1' }] },
       },
     },
     lending: {
@@ -243,6 +340,19 @@ const sources: ProductSources = {
       },
     },
   },
+  ledgers: {
+    // What members of a pass have with them.
+    booksOut: {
+      language: 1,
+      title: 'Books out',
+      rank: 10,
+      balances: { pass: true },
+      journal: true,
+      buckets: { booksOut: {} },
+      types: { TAKE: { by: { booksOut: 1 }, final: true } },
+      limits: [{ that: "status == 'VALID' and booksOut <= books", on: ['TAKE'] }],
+    },
+  },
   screens: {
     'desk/member': {
       language: 1,
@@ -350,6 +460,61 @@ const sources: ProductSources = {
         detail: { kind: 'record', sections: { All: ['lendingNo'] } },
       },
     },
+    'desk/pass': {
+      language: 1,
+      title: 'Passes',
+      entity: 'pass',
+      endpoints: { base: '/api/desk/pass' },
+      pages: {
+        list: {
+          search: ['status', 'effectiveStatus'],
+          columns: ['passName', 'status'],
+          toolbar: ['add'],
+          rowActions: ['view', 'edit', 'delete', 'submit', 'withdraw', 'approve', 'reject', 'refuse', 'end', 'renew'],
+        },
+        edit: {
+          kind: 'record',
+          sections: {
+            All: [
+              'passName',
+              'branchId',
+              'memberId',
+              'contact',
+              'seat',
+              'locker',
+              'colour',
+              'books',
+              'fee',
+              'validFrom',
+              'validUntil',
+              'level',
+              'note',
+            ],
+          },
+          tabs: { History: 'history' },
+        },
+      },
+    },
+    'desk/passName': {
+      language: 1,
+      title: 'Names of passes',
+      entity: 'pass',
+      endpoints: { base: '/api/desk/passName' },
+      pages: {
+        list: { columns: ['passName'], rowActions: ['view', 'edit'] },
+        edit: { kind: 'record', sections: { All: ['passName', 'books', 'note'] } },
+      },
+    },
+    'desk/visit': {
+      language: 1,
+      title: 'Visits',
+      entity: 'visit',
+      endpoints: { base: '/api/desk/visit' },
+      pages: {
+        list: { columns: ['visitedOn'], toolbar: ['add'], rowActions: ['take'] },
+        edit: { kind: 'record', sections: { All: ['visitedOn', 'passId'] } },
+      },
+    },
     'desk/book': {
       language: 1,
       title: 'Books',
@@ -390,6 +555,12 @@ export const deskExtensions: ProductExtensions = {
       if (values['memberName'] === 'broken rule') values['deposit'] = '1.005'
       if (before && values['memberName'] === 'untouchable') tools.refuseIf(refuse('member.untouchable', { name: 'untouchable' }))
     },
+    savePass: (tools, { values }) => {
+      const { seat } = values
+      if (typeof seat !== 'string') return
+      if (seat.endsWith('0')) tools.invalid('seat', 'The last seat of a row is for guests')
+      values['seat'] = seat.toUpperCase()
+    },
   },
   saved: {
     savedMember: async (tools, { record, before }) => {
@@ -409,6 +580,11 @@ export const deskExtensions: ProductExtensions = {
     },
   },
   action: {
+    // Sees the pass as it would become.
+    issue: (tools, { record }) =>
+      tools.refuseIf(
+        Number(record['books']) > 5 && record['level'] !== 'GOLD' ? refuse('pass.too-many', { books: Number(record['books']) }) : undefined,
+      ),
     lend: async (tools, { record, form }) => {
       for (const item of record['items'] as Item[]) {
         if (await moveCopies(tools, item.bookId, -item.qty, item.qty, 'lent')) continue
@@ -442,6 +618,7 @@ export const deskExtensions: ProductExtensions = {
   refusals: {
     'book.none-left': { number: 100501, text: '“{title}” has {left} copies left' },
     'lending.too-many-back': { number: 100502, text: 'Only {qty} were lent' },
+    'pass.too-many': { number: 100503, text: '{books} books are for gold passes' },
     'member.untouchable': { number: 100520, text: '{name} stays as it is' },
   },
 }
