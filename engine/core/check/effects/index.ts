@@ -4,6 +4,7 @@ import type { Report } from '../report'
 import { checkAmounts } from './amounts'
 import { checkBuckets } from './buckets'
 import { checkThen } from './follow'
+import { checkLeaks } from './leaks'
 import { checkLedger } from './ledger'
 import { checkFree, checkMoves } from './moves'
 import { checkPath } from './paths'
@@ -18,6 +19,7 @@ import { usedTemplates } from './template'
  *   ledger, moves, follow, paths, scope, template   everything that is named exists and fits, and expressions read what their step has
  *   buckets                                         only ledgers write them, and what is booked can be given back
  *   amounts, figure, facts                          at least 0, and no finer than the buckets
+ *   leaks, holding                                  a record whose life is over holds nothing
  */
 export function checkEffects(sources: ProductSources, report: Report): void {
   const effects = effectsOf(sources, report)
@@ -26,6 +28,7 @@ export function checkEffects(sources: ProductSources, report: Report): void {
   checkTemplatesUsed(effects)
   checkBuckets(effects)
   checkAmounts(effects)
+  checkLeaks(effects)
 }
 
 function checkAction(entity: string, name: string, action: Action, effects: Effects): void {

@@ -1,0 +1,131 @@
+import type { Action } from '../../../spec/generated/entity'
+import { bookingsOf, holdersOf, silent, type Booked, type Bookings, type Taken } from './booked'
+import { heldBuckets, type Effects } from './product'
+import { checkPath } from './paths'
+
+/** `<ledger>.<bucket>` */
+export type Bucket = string
+
+/** A hold that an action opens for the record of another entity. */
+interface Outward {
+  entity: string
+  bucket: Bucket
+  /** The other record holds some of these already, for the step draws on them; absent: nothing is known of it. */
+  having?: Bucket[]
+}
+
+/** What an action does to the holds of its record, in this order, and of others. */
+export interface HoldChange {
+  /** Freed for good; `all`: whatever there is. */
+  frees: ReadonlySet<Bucket> | 'all'
+  /** Used up by moves of the same form as those that have opened it. */
+  uses: ReadonlySet<Bucket>
+  /** Freed in parts, or drawn on: the schema has thought of the rest. */
+  says: ReadonlySet<Bucket>
+  opens: ReadonlySet<Bucket>
+  /** Handed over to a created record, all of it. */
+  handsOver: ReadonlySet<Bucket>
+  /** Created entity → what it takes over; `kept`: it may be one that lives already. */
+  given: { entity: string; buckets: Bucket[]; kept: boolean }[]
+  outward: Outward[]
+  /** Whose holds it takes over. */
+  takenFrom: { entity: string; bucket: Bucket }[]
+}
+
+/** Steps by which an entity opens holds for its own records. */
+export type Openings = ReadonlyMap<Bucket, (Booked | Taken)[]>
+
+export function openingsOf(entity: string, effects: Effects): Openings {
+  const openings = new Map<Bucket, (Booked | Taken)[]>()
+  const note = (bucket: Bucket, step: Booked | Taken): void => void openings.set(bucket, [...(openings.get(bucket) ?? []), step])
+  for (const [name, action] of Object.entries(effects.entities[entity]?.actions ?? {})) {
+    const { booked, taken } = bookingsOf(entity, name, action, effects)
+    for (const each of taken) note(`${each.ledger.name}.${each.bucket}`, each)
+    for (const each of booked) if (isOwn(each, 'for')) for (const bucket of opened(each)) note(bucket, each)
+  }
+  return openings
+}
+
+/** @param openings of the same entity */
+export function holdChangeOf(entity: string, name: string, action: Action, openings: Openings, effects: Effects): HoldChange {
+  const bookings = bookingsOf(entity, name, action, effects)
+  const { booked, taken, freed, created } = bookings
+  const opens = new Set([
+    ...booked.flatMap((each) => (isOwn(each, 'for') ? opened(each) : [])),
+    ...taken.map(({ ledger, bucket }) => `${ledger.name}.${bucket}`),
+    ...undone(entity, name, action, openings, effects),
+  ])
+  const handsOver = created.flatMap(({ create }) =>
+    create.when === undefined && create.each === undefined && create.key === undefined ? (create.takes ?? []) : [],
+  )
+  return {
+    frees: action.free === true ? 'all' : new Set(freed.flatMap(({ free }) => (isWhole(free) ? [free.hold] : []))),
+    uses: new Set(booked.flatMap((each) => drawnByOwn(each).filter((bucket) => usesUp(each, openings.get(bucket) ?? [])))),
+    says: new Set(freed.map(({ free }) => free.hold)),
+    opens,
+    handsOver: new Set(handsOver),
+    given: created.flatMap(({ create }) =>
+      create.takes ? [{ entity: create.create, buckets: create.takes, kept: create.key !== undefined }] : [],
+    ),
+    outward: outwardOf(bookings, effects),
+    takenFrom: taken.flatMap(({ place, step, ledger, bucket, take }) =>
+      (checkPath(silent(place), take.from, step, effects) ?? []).map((giver) => ({ entity: giver, bucket: `${ledger.name}.${bucket}` })),
+    ),
+  }
+}
+
+/** Held buckets that a movement takes from the record's own holds. */
+export function drawnByOwn(booked: Booked): Bucket[] {
+  return isOwn(booked, 'from') ? drawn(booked) : []
+}
+
+function isOwn({ move }: Booked, key: 'from' | 'for'): boolean {
+  return move[key] === undefined || move[key] === 'id'
+}
+
+function opened({ ledger, type }: Booked): Bucket[] {
+  return heldBuckets(ledger, type.name, 1).map((bucket) => `${ledger.name}.${bucket}`)
+}
+
+function drawn({ ledger, type }: Booked): Bucket[] {
+  return heldBuckets(ledger, type.name, -1).map((bucket) => `${ledger.name}.${bucket}`)
+}
+
+function isWhole(free: { each?: unknown; of?: unknown; amount?: unknown; when?: unknown }): boolean {
+  return free.of === undefined && free.amount === undefined && free.when === undefined && free.each === undefined
+}
+
+/** A move draws on the same balances, by the same amount (or by all that is held), as every step that opens the hold. */
+function usesUp({ move }: Booked, openings: readonly (Booked | Taken)[]): boolean {
+  const form = (step: Booked['move']): string => JSON.stringify([step.each, step.of])
+  return (
+    openings.length > 0 &&
+    openings.every((opening) => {
+      if ('take' in opening || form(opening.move) !== form(move)) return false
+      if (move.when !== undefined && move.when !== opening.move.when) return false
+      return move.amount === 'held' || JSON.stringify(move.amount) === JSON.stringify(opening.move.amount)
+    })
+  )
+}
+
+/** What is taken back of another action opens again what that one has used or freed. */
+function undone(entity: string, name: string, { undo }: Action, openings: Openings, effects: Effects): Bucket[] {
+  const actions = effects.entities[entity]?.actions ?? {}
+  const named = typeof undo === 'string' ? undo : undo?.action
+  const undoes = Object.entries(actions).filter(([other, { inverse }]) => other === named || inverse === name)
+  return undoes.flatMap(([other, action]) => {
+    const { booked, freed } = bookingsOf(entity, other, action, effects)
+    const all = action.free === true ? [...openings.keys()] : []
+    return [...booked.flatMap(drawnByOwn), ...freed.map(({ free }) => free.hold), ...all]
+  })
+}
+
+function outwardOf({ booked }: Bookings, effects: Effects): Outward[] {
+  return booked.flatMap((each) => {
+    if (isOwn(each, 'for')) return []
+    const having = each.move.from === each.move.for ? drawn(each) : []
+    return (holdersOf(each.move.for, each, effects) ?? []).flatMap((entity) =>
+      opened(each).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
+    )
+  })
+}
