@@ -112,6 +112,8 @@ export interface StatePlan {
   /** The only fields and line tables that may be changed; absent: all. */
   only?: string[]
   delete: boolean
+  /** It may be deleted only as long as this holds; `whenNot` is the reason. */
+  deletable?: { when: Expression; whenNot: string }
   /** The record's life is over. */
   ended?: true
 }

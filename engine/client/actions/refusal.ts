@@ -1,5 +1,5 @@
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
-import { actionRefusal, pendingRefusal, stateRefusal } from '../../core/record/refusal'
+import { actionRefusal, operationRefusal, stateRefusal } from '../../core/record/refusal'
 import { holds, readOf, type Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 
@@ -23,9 +23,9 @@ export function refusalOf(
 ): string | undefined {
   const user = environment.user === undefined ? undefined : { id: environment.user }
   if (does.kind === 'action') return actionRefusal(screen, does.action, record, user, environment)?.text
-  const isChange = does.kind === 'edit' || does.kind === 'delete'
-  const refusal = stateRefusal(screen, states, title, record) ?? (isChange ? pendingRefusal(screen, title, record) : undefined)
-  return refusal?.text
+  if (does.kind === 'edit' || does.kind === 'delete')
+    return operationRefusal(screen, does.kind, record, environment, { title, states })?.text
+  return stateRefusal(screen, states, title, record)?.text
 }
 
 export interface ActionEntry {

@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { operationRefusal } from '../../core/record/refusal'
 import { ActionScope } from '../actions/ActionScope'
-import { usePageAddress, useRights, useServices } from '../context'
+import { useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../data/openers'
 import { useSectionState } from '../data/useSectionState'
@@ -123,6 +123,7 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   useFreshStart(screen, page, id)
   const [tab, setTab] = useTab(screen, page, id)
   const query = useRecord(screen, id)
+  const environment = useEnvironment()
   const isApproving = useApproving(screen, page)
   const { data: record } = query
   const { search } = usePageAddress()
@@ -132,7 +133,7 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   if (query.error && (!record || isGone(query.error)))
     return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
   if (!isReady) return <RecordSkeleton />
-  const closed = mode === 'edit' ? operationRefusal(screen, 'edit', record)?.text : undefined
+  const closed = mode === 'edit' ? operationRefusal(screen, 'edit', record, environment())?.text : undefined
   if (mode === 'view' || closed) {
     return (
       <>

@@ -1,6 +1,7 @@
 import { cleanup, render, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseExpression } from '../../core/expression'
 import type { PendingChange } from '../../core/pending'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
@@ -269,6 +270,15 @@ describe('a change that waits', () => {
     const { freeze, edit: change } = screen.actions
     expect(freeze && refusalOf(freeze, row, facts)).toBe('有待审批的变更，不能冻结')
     expect(change && refusalOf({ ...change, states: ['AUDITING'] }, row, facts)).toBe('有待审批的变更，不能编辑')
+  })
+
+  it('leaves deletion to the condition of the state, told on the button', () => {
+    const deletable = { when: parseExpression('limit == 0'), whenNot: '有额度，不能删除' }
+    const states = { ...screen.states, DRAFT: { ...screen.states!['DRAFT']!, delete: true, deletable } }
+    const remove = actionPlan('delete', { kind: 'delete' }, { title: '删除', states: ['DRAFT'] })
+    const facts = { screen: { ...screen, states }, environment: { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z', user: '1' } }
+    expect(refusalOf(remove, { ...stored, status: 'DRAFT' }, facts)).toBe('有额度，不能删除')
+    expect(refusalOf(remove, { ...stored, status: 'DRAFT', limit: '0.00' }, facts)).toBeUndefined()
   })
 
   it('leaves only decisions over it possible, and none to whoever has asked for it', () => {

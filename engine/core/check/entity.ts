@@ -51,7 +51,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkParams(source, entity, report)
   // An argument has a default of today at most.
   checkFields(source, '/params', own.params ?? {}, {}, { ...entity, lines: {} }, sources, report)
-  checkStates(source, own, entity, report)
+  checkStates(source, own, entity, sources, report)
   checkHasSummary(source, own, entity, report)
   checkNumbers(source, entity, sources, report)
   checkSums(name, entity, sources, report)
@@ -233,11 +233,14 @@ function checkActionNames(source: string, pointer: string, names: string[] | und
     report.known(source, `${pointer}/${index}`, 'action', name, Object.keys(entity.actions ?? {}))
 }
 
-function checkStates(source: string, own: Entity, entity: ResolvedEntity, report: Report): void {
+function checkStates(source: string, own: Entity, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
   const status = Object.values(entity.fields).filter((field) => field.type === 'status')
   const initial = Object.values(entity.states ?? {}).filter((state) => state.initial)
   if (entity.states && status.length !== 1)
     report.add(source, own.states ? '/states' : '/include', 'check.one-status-field', { count: status.length })
+  const types = { ...typesOfRecord(entity, sources), user: 'text' as const }
+  for (const [code, { delete: deletable }] of Object.entries(own.states ?? {}))
+    if (typeof deletable === 'object') checkSource(source, `/states/${code}/delete/when`, deletable.when, types, ['boolean'], report)
   if (!entity.states && status.length > 0) report.add(source, '/fields', 'check.status-without-states', {})
   if (entity.states && initial.length !== 1)
     report.add(source, own.states ? '/states' : '/include', 'check.one-initial-state', { count: initial.length })

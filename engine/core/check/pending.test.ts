@@ -127,6 +127,17 @@ it('tells of an action for changes where there are none, but not of a group that
   expect(problems(shared)).toEqual([])
 })
 
+it.each<[string, string, string[]]>([
+  ['deposit > 0', 'a condition', []],
+  ['depositt > 0', 'an unknown name', ['/states/DRAFT/delete/when 没有名为“depositt”的字段']],
+  ['deposit', 'what is no condition', ['/states/DRAFT/delete/when 表达式的结果类型是 number']],
+])('checks when a record may be deleted: %s, %s', (when, _what, expected) => {
+  const sources = librarySources()
+  const { lending } = sources.entities
+  if (lending?.states?.['DRAFT']) lending.states['DRAFT'].delete = { when, whenNot: '有押金' }
+  expect(problems(sources)).toEqual(expected)
+})
+
 it('makes no button of what the edit form sends', () => {
   const sources = library({ via: 'edit', ask: { opinion } }, {}, { DONE: { title: '完成', edit: ['remark'] } })
   sources.screens['base/lending']?.pages.list?.rowActions?.push('renew')

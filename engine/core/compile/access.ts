@@ -30,7 +30,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const lists = pages.filter((page): page is ListPagePlan => page.kind === 'list')
   const records = pages.filter((page): page is RecordPagePlan => page.kind === 'record')
   const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
-  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions), ...summaryReads(screen.summary)]
+  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity), ...summaryReads(screen.summary)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = linesOf(records)
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
@@ -103,7 +103,7 @@ function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan)
 export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowActions }: OwnScreenPlan): string[] {
   const actions = Object.fromEntries(Object.entries(screen.actions).filter(([name]) => rowActions.includes(name)))
   const summary = decides(actions) ? screen.summary : undefined
-  return known([...always, ...addressFields(screen, entity), ...actionFields(actions), ...summaryReads(summary)], entity)
+  return known([...always, ...addressFields(screen, entity), ...actionFields(actions, entity), ...summaryReads(summary)], entity)
 }
 
 /** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */
@@ -133,12 +133,13 @@ function named(field: FieldPlan, entity: EntityPlan): string[] {
 }
 
 /** Fields that buttons decide by or show in their questions. */
-function actionFields(actions: Record<string, ActionPlan>): string[] {
+function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick<EntityPlan, 'states'>): string[] {
   return Object.values(actions).flatMap((action) => {
     const { does } = action
     const own = dependencies([action.visible])
     if (does.kind === 'link') return [...own, ...holes(does.to)]
     if (does.kind === 'request') return [...own, ...holes(does.confirm ?? '')]
+    if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind !== 'action') return own
     const { when, notBy, onlyBy, confirm, ask } = does.action
     return [

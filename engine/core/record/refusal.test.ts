@@ -64,10 +64,21 @@ describe('an action is refused', () => {
 
 describe('what is built in', () => {
   it('is refused outside the states that allow it', () => {
-    expect(operationRefusal(entity, 'edit', { status: 'DRAFT' })).toBeUndefined()
-    expect(operationRefusal(entity, 'edit', record)?.text).toBe('当前状态为“审批中”，不能编辑')
-    expect(operationRefusal(entity, 'delete', { status: 'DRAFT' })?.code).toBe('problem.wrong-state')
-    expect(operationRefusal({}, 'delete', {})).toBeUndefined()
+    expect(operationRefusal(entity, 'edit', { status: 'DRAFT' }, environment)).toBeUndefined()
+    expect(operationRefusal(entity, 'edit', record, environment)?.text).toBe('当前状态为“审批中”，不能编辑')
+    expect(operationRefusal(entity, 'delete', { status: 'DRAFT' }, environment)?.code).toBe('problem.wrong-state')
+    expect(operationRefusal({}, 'delete', {}, environment)).toBeUndefined()
+  })
+  it('is refused by the condition of its state, with its reason', () => {
+    const deletable = { when: parseExpression('approvedAt == null'), whenNot: '曾获批准' }
+    const states = { DRAFT: { ...state('DRAFT', '草稿', true), delete: true, deletable } }
+    const approved = { status: 'DRAFT', approvedAt: '2026-03-01T00:00:00Z' }
+    expect(operationRefusal({ ...entity, states }, 'delete', { status: 'DRAFT' }, environment)).toBeUndefined()
+    expect(operationRefusal({ ...entity, states }, 'delete', approved, environment)).toMatchObject({
+      reason: 'condition',
+      text: '曾获批准',
+    })
+    expect(operationRefusal({ ...entity, states }, 'edit', approved, environment)).toBeUndefined()
   })
   it('is possible in any state when none is named', () => {
     expect(stateRefusal(entity, [], '导出', record)).toBeUndefined()

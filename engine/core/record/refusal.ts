@@ -51,16 +51,34 @@ export function stateRefusal(entity: States, states: readonly string[], action: 
   return states.length === 0 ? undefined : refusedOutside(entity, states, action, record)
 }
 
-/** Whether a record may be edited or deleted in its state. */
-export function operationRefusal(entity: States, operation: 'edit' | 'delete', record: Values): ActionRefusal | undefined {
+/** An edit or a deletion as a button offers it. */
+export interface OfferedOperation {
+  title: string
+  /** As of `stateRefusal`. */
+  states: readonly string[]
+}
+
+/** Whether a record may be edited or deleted in its state: while no change waits, and as long as the state's condition of deletion holds. */
+export function operationRefusal(
+  entity: States,
+  operation: 'edit' | 'delete',
+  record: Values,
+  environment: Environment,
+  offered?: OfferedOperation,
+): ActionRefusal | undefined {
   const states = Object.values(entity.states ?? {}).filter((state) => state[operation])
+  const title = offered?.title ?? messageText(`action.${operation}`)
   const codes = states.map(({ code }) => code)
-  const title = messageText(`action.${operation}`)
-  return refusedOutside(entity, codes, title, record) ?? pendingRefusal(entity, title, record)
+  const ofState = offered ? stateRefusal(entity, offered.states, title, record) : refusedOutside(entity, codes, title, record)
+  const refusal = ofState ?? pendingRefusal(entity, title, record)
+  if (refusal || operation === 'edit') return refusal
+  const deletable = states.find(({ code }) => code === record[entity.statusField ?? ''])?.deletable
+  if (!deletable || holds(deletable.when, readOf(record), environment)) return undefined
+  return refused('condition', 'refused.condition', { action: title }, deletable.whenNot)
 }
 
 /** While a change waits nothing else is possible. A row of a list does not have the change, but tells that there is one. */
-export function pendingRefusal(entity: States, action: string, record: Values): ActionRefusal | undefined {
+function pendingRefusal(entity: States, action: string, record: Values): ActionRefusal | undefined {
   const pending = pendingOf(record)
   if (!pending && stateMeanwhile(entity, record) === undefined) return undefined
   return refused('pending', 'refused.pending', { change: pending?.title ?? messageText('value.change'), action })

@@ -24,8 +24,13 @@ export function refuseStale(entity: EntityPlan, record: RecordValues, version: n
   })
 }
 
-export function refuseState(entity: EntityPlan, record: RecordValues, operation: 'edit' | 'delete'): void {
-  refuseByRecord(operationRefusal(entity, operation, record))
+export function refuseState(
+  { environment }: Pick<WriteContext, 'environment'>,
+  entity: EntityPlan,
+  record: RecordValues,
+  operation: 'edit' | 'delete',
+): void {
+  refuseByRecord(operationRefusal(entity, operation, record, environment))
 }
 
 /** @throws HttpProblem 417 with the refusal's text; does nothing when there is none */

@@ -23,7 +23,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   const { extensions, plan } = context.writing.services
   const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, where })
   refuseStale(entity, record, version)
-  refuseState(entity, record, 'delete')
+  refuseState(context, entity, record, 'delete')
   refuseNumbered(entity, record)
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })
   await refuseUsed(context, plan, entityName, id)

@@ -33,7 +33,7 @@ export function ruleTools(context: WriteContext): RuleTools {
     async load(entityName, id, { lock = false, toEdit = false } = {}) {
       if (!lock && !toEdit) return context.reads.read([entityName, id], () => loadRecord(context, entityName, id))
       const record = await loadRecord(context, entityName, id, { lock: 'change' })
-      if (toEdit) refuseState(writing.entity(entityName), record, 'edit')
+      if (toEdit) refuseState(context, writing.entity(entityName), record, 'edit')
       return record
     },
     find(entity, where, options = {}) {

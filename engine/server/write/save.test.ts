@@ -545,6 +545,19 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       expect(history.at(-1)).toMatchObject({ action: 'delete', document_label: expect.stringMatching(/^JY/), operator_name: 'Clerk' })
     })
 
+    it('is refused by the condition of the state, which a list tells beforehand', async () => {
+      const passes = '/api/desk/pass'
+      const memberId = await desk.addMember('Keeps it')
+      const pass = { passName: 'P', branchId: desk.branches.north, memberId, books: 1, validUntil: '2026-12-31', note: 'keep' }
+      const { body } = await desk.call('clerk', 'POST', passes, pass)
+      const address = `${passes}/${String(body['id'])}`
+      expect(await desk.refusal('clerk', 'DELETE', address)).toMatchObject({ status: 417, message: 'It is to be kept' })
+      const { body: list } = await desk.call('clerk', 'GET', `${passes}/list?pageSize=200`)
+      expect((list['records'] as { id: string }[]).find(({ id }) => id === body['id'])).toMatchObject({ note: 'keep' })
+      await desk.call('clerk', 'PATCH', address, { version: 1, clear: ['note'] })
+      expect((await desk.call('clerk', 'DELETE', address, { version: 2 })).status).toBe(200)
+    })
+
     it('is refused while another record points to it', async () => {
       const member = await desk.addMember('Needed')
       await desk.addLending(member, [])

@@ -99,7 +99,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
     where: access.where,
   })
   refuseStale(entity, before, version)
-  refuseState(entity, before, 'edit')
+  refuseState(context, entity, before, 'edit')
 
   const problems = new Problems()
   const said = readBody({ ...access.accepted, beside: ['version'] }, input, context.writing.checks, problems)

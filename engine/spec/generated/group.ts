@@ -499,9 +499,17 @@ export type Initial = true
  */
 export type Editable = boolean | Name[]
 /**
- * The record may be deleted in this state (default false).
+ * The record may be deleted in this state (default false); with a condition: as long as it holds, else the reason is told.
  */
-export type Deletable = boolean
+export type Deletable = boolean | DeletableWhen
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression5 = string
+/**
+ * The reason that the user is told.
+ */
+export type WhenNot = string
 /**
  * The record's life is over: it holds nothing any more, and keys that count only live records pass it over (default false).
  */
@@ -531,11 +539,11 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
+export type Expression6 = string
 /**
  * Why it is refused, for the user.
  */
-export type WhenNot = string
+export type WhenNot1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -558,12 +566,12 @@ export type System2 = true | 'also'
 export type Daily =
   | true
   | {
-      when: Expression6
+      when: Expression7
     }
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
 /**
  * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
  *
@@ -613,11 +621,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -649,7 +657,7 @@ export type Path2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * `<ledger>.<held bucket>`.
  */
@@ -661,7 +669,7 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
@@ -669,7 +677,7 @@ export type Keep = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression11 = string
+export type Expression12 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -687,7 +695,7 @@ export type Use = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression13 = string
 /**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
@@ -697,7 +705,7 @@ export type Key2 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression13 = string
+export type Expression14 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -714,7 +722,7 @@ export type Type1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression14 = string
+export type Expression15 = string
 /**
  * Movements on the created balance.
  *
@@ -752,7 +760,7 @@ export type Once = true
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression15 = string
+export type Expression16 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -958,6 +966,10 @@ export interface States {
     ended?: Ended1
   }
 }
+export interface DeletableWhen {
+  when: Expression5
+  whenNot: WhenNot
+}
 /**
  * What may be done to a record besides editing it; the only way a state changes.
  */
@@ -971,8 +983,8 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression5
-  whenNot?: WhenNot
+  when?: Expression6
+  whenNot?: WhenNot1
   notBy?: Name19
   onlyBy?: Name20
   rule?: Name21
@@ -1024,8 +1036,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of
-  amount?: Expression7
-  when?: Expression8
+  amount?: Expression8
+  when?: Expression9
 }
 export interface ByKey {
   [k: string]: Key1
@@ -1050,7 +1062,7 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression9
+  when?: Expression10
 }
 /**
  * Amount of the type → expression.
@@ -1066,9 +1078,9 @@ export interface TakeOver {
   each?: Each
   of: Of
   from: Path3
-  amount: Expression10
+  amount: Expression11
   keep?: Keep
-  when?: Expression11
+  when?: Expression12
 }
 /**
  * Creates a record of another entity, by the system.
@@ -1077,7 +1089,7 @@ export interface FollowUpDocument {
   create: Name23
   use?: Use
   each?: Each
-  when?: Expression12
+  when?: Expression13
   key?: Key2
   with?: With
   lines?: Lines
@@ -1104,7 +1116,7 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression13
+  when?: Expression14
   fields: Fields1
   nonZero?: NotZero
 }
@@ -1117,7 +1129,7 @@ export interface Fields1 {
 export interface OpeningMove {
   type: Type1
   amount: Amount
-  when?: Expression14
+  when?: Expression15
 }
 /**
  * Carries out a system action of another record.
@@ -1128,7 +1140,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression15
+  when?: Expression16
 }
 export interface Those {
   [k: string]: {

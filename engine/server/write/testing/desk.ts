@@ -170,7 +170,12 @@ const sources: ProductSources = {
         status: { type: 'status', title: 'State' },
       },
       states: {
-        DRAFT: { title: 'Draft', initial: true, edit: true, delete: true },
+        DRAFT: {
+          title: 'Draft',
+          initial: true,
+          edit: true,
+          delete: { when: "note == null or note != 'keep'", whenNot: 'It is to be kept' },
+        },
         CHECKING: { title: 'Checking' },
         VALID: { title: 'Valid', edit: ['note'] },
         OVER: { title: 'Over', ended: true },
