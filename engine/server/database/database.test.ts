@@ -55,6 +55,23 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
     expect(await count()).toBe('0')
   })
 
+  it('answers readers while many writers wait for one row', async () => {
+    await insert(1)
+    const add = () =>
+      database.transaction(async (trx) => {
+        await sql`select from account where id = 1 for update`.execute(trx)
+        await sql`select pg_sleep(0.02)`.execute(trx)
+        await sql`update account set balance = balance + 1 where id = 1`.execute(trx)
+      })
+    let done = 0
+    const writers = Array.from({ length: 40 }, () => add().then(() => done++))
+    // With a connection for each writer, and with one connection for all, a reader would come last.
+    for (let reading = 0; reading < 3; reading++) await count()
+    expect(done).toBeLessThan(20)
+    await Promise.all(writers)
+    expect(await database.kysely.selectFrom('account').select('balance').execute()).toEqual([{ balance: '41.00' }])
+  })
+
   it.each([
     ['another transaction', () => database.transaction(async () => undefined)],
     ['a snapshot', () => database.snapshot(async () => undefined)],
@@ -139,8 +156,8 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
     const finished: string[] = []
     const transaction = (id: number) => database.transaction((trx) => insert(id, trx)).then(() => finished.push('transaction'))
     await Promise.all([transaction(1), count().then(() => finished.push('query')), transaction(2)])
-    if (kind === 'pglite') expect(finished).toEqual(['transaction', 'query', 'transaction'])
-    else expect(finished).toHaveLength(3)
+    expect(finished).toHaveLength(3)
+    if (kind === 'pglite') expect(finished.at(-1)).toBe('transaction')
   })
 
   it('reports a slow query without its parameters', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type LogEvent, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
 import { classifyDatabaseError } from './errors'
+import { createGate } from './gate'
 import { openPglite } from './pglite'
 import { guardPool } from './pool'
 import { openPostgres } from './postgres'
@@ -12,6 +13,7 @@ import { createTransactionScope } from './transactionScope'
  *
  *   openDatabase ─┬─ postgres.ts   pool of connections to a server
  *                 └─ pglite.ts     pool of one connection, its socket is pgliteStream.ts → pgliteEngine.ts → pgliteWorker.ts (a thread)
+ *   gate.ts          how many write at a time
  *   pool.ts          types in and out (typeParsers.ts, parameters.ts), guards on each statement
  *   tables.ts        what tables there should be → SQL; migrations.ts applies it; backup.ts takes everything out and in
  *
@@ -25,8 +27,11 @@ export interface Database {
    * Runs the work in one transaction (read committed) and answers its result; an error of the work rolls back and is thrown on. The work is
    * run again, up to three times, when PostgreSQL gives it up for another one (40001, 40P01): it must do nothing that a rollback does not
    * undo. Inside, everything goes through `trx`; `kysely` and a further transaction are refused with `database.nested-transaction`.
+   *
+   * Writers are let in a few at a time, so that those who wait for one row leave connections to everybody else; with `dry`, work that is
+   * taken back and waits for nobody, is not counted among them.
    */
-  transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(work: (trx: Transaction) => Promise<T>, options?: { dry?: boolean }): Promise<T>
   /** The same for reading only, on one snapshot: all queries of the work see the same moment (repeatable read). */
   snapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   /**
@@ -77,6 +82,10 @@ export interface DatabaseConnections {
 
 const slowQueryMs = 1_000
 const retries = 3
+/** Connections that writers leave to readers. */
+const keptForReaders = 4
+/** Longest wait of a writer for those before him; a request is given up after twice that. */
+const writerWaitMs = 60_000
 const retryDelayMs = 10
 
 /** Opens and checks the database; throws an EngineError (`database.…`) that says what to do when it cannot be used. */
@@ -90,6 +99,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       log: (event) => logSlowQuery(event, logger),
     })
   const kysely = builder(connections.pool)
+  const gate = createGate(Math.max(connections.pool.options.max - keptForReaders, 1), writerWaitMs)
   // A scope in which nothing runs: a transaction of the pool may be open around it.
   const outside = connections.outside && builder(connections.outside, createTransactionScope())
 
@@ -97,13 +107,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kysely,
     outside,
     kind: connections.kind,
-    transaction: (work) =>
-      retrying(() =>
-        kysely
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute((trx) => scope.run(() => work(trx))),
-      ),
+    async transaction(work, { dry = false } = {}) {
+      // A transaction inside of another one would wait for itself.
+      scope.refuseInside()
+      const attempt = () =>
+        retrying(() =>
+          kysely
+            .transaction()
+            .setIsolationLevel('read committed')
+            .execute((trx) => scope.run(() => work(trx))),
+        )
+      return dry ? attempt() : gate.pass(attempt)
+    },
     snapshot: (work) =>
       kysely
         .transaction()

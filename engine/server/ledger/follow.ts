@@ -4,11 +4,15 @@ import { isEmptyValue } from '../../core/fields'
 import { Book, refKey, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../../core/messages'
 import type { RecordValues } from '../../core/wire'
+import { classifyDatabaseError } from '../database/errors'
+import { entityTables } from '../entityTables'
+import { toColumn } from '../rows'
 import { systemUser } from '../session'
 import { actionOf, type WriteContext } from '../write/context'
 import { stateOf } from '../write/guards'
 import { addHistory, SKIPPED } from '../write/history'
 import { findRecords, loadRecord } from '../write/load'
+import { LockBusy } from '../write/locks'
 import { createByRule } from '../write/save'
 import { bookOpening, keep, scopesOf } from './book'
 import { countRun } from './limits'
@@ -25,13 +29,30 @@ export async function createFollowUp(context: WriteContext, step: CreatePlan, sc
     if (!holdsWhen(context, step.when, inner)) continue
     const found = await liveTwin(context, step, inner)
     if (!found) countRun(context)
-    const id = found?.id ?? (await createByRule(system, context.writing.entity(step.entity), valuesOf(context, step, inner)))
+    const id = found?.id ?? (await createNew(system, step, valuesOf(context, step, inner)))
     const created = { entity: step.entity, id }
     await takeOver(context, step, inner, created)
     if (step.moves.length > 0) await open(context, step, inner, created)
     if (step.keep) await keep(context, inner, step.keep, id)
     if (step.through !== undefined && !found) await system.perform({ entity: step.entity, id, action: step.through, body: {} })
   }
+}
+
+/** @throws LockBusy when somebody else has created a record with the step's key meanwhile: it is found when all begins anew */
+async function createNew(context: WriteContext, step: CreatePlan, values: Values): Promise<string> {
+  try {
+    return await createByRule(context, context.writing.entity(step.entity), values)
+  } catch (error) {
+    throw isKeyOf(context, step, error) ? new LockBusy([]) : error
+  }
+}
+
+function isKeyOf({ writing }: WriteContext, { entity, key }: CreatePlan, error: unknown): boolean {
+  const { kind, table, constraint } = classifyDatabaseError(error)
+  if (kind !== 'unique' || !key || table !== writing.entity(entity).table) return false
+  const keys = entityTables(writing.services.plan).find(({ name }) => name === table)?.unique ?? []
+  const columns = keys.find(({ name }) => name === constraint)?.columns
+  return columns?.toSorted().join() === key.map(toColumn).toSorted().join()
 }
 
 /** Carries out a system action of other records, by id. */

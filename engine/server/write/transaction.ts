@@ -96,14 +96,17 @@ export async function inDryRun<T>(
 ): Promise<T> {
   const { database, plan } = services
   try {
-    return await database.transaction(async (whole): Promise<T> => {
-      const trx = whole.withPlugin(endingWith(turn))
-      // The embedded database has one connection: nobody to wait for.
-      if (database.kind === 'postgres') await sql`set local lock_timeout = ${sql.lit(DRY_RUN_WAIT)}`.execute(trx)
-      const context = createContext(services, user, trx, standIns(), new DryRun())
-      const result = await work(context)
-      throw new RolledBack(result)
-    })
+    return await database.transaction(
+      async (whole): Promise<T> => {
+        const trx = whole.withPlugin(endingWith(turn))
+        // The embedded database has one connection: nobody to wait for.
+        if (database.kind === 'postgres') await sql`set local lock_timeout = ${sql.lit(DRY_RUN_WAIT)}`.execute(trx)
+        const context = createContext(services, user, trx, standIns(), new DryRun())
+        const result = await work(context)
+        throw new RolledBack(result)
+      },
+      { dry: true },
+    )
   } catch (error) {
     if (error instanceof RolledBack) return error.result as T
     if (classifyDatabaseError(error).kind === 'timeout') throw refused(messageText('refused.busy'))

@@ -1,0 +1,53 @@
+import { databaseUnavailable } from './errors'
+
+/** Lets some works run at a time; the others wait in the order in which they came. */
+export interface Gate {
+  /** @throws EngineError `database.unavailable` when it was not let in for too long */
+  pass<T>(work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * @param most how many run at a time
+ * @param waitMs longest wait; longer means overload, and an answer that it is so helps more than one more in the queue
+ */
+export function createGate(most: number, waitMs: number): Gate {
+  let running = 0
+  const waiting = new Set<() => void>()
+
+  function enter(): Promise<void> {
+    if (running < most) {
+      running++
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(letIn)
+        reject(databaseUnavailable(new Error(`not let in for ${waitMs} ms`)))
+      }, waitMs)
+      const letIn = (): void => {
+        clearTimeout(timer)
+        waiting.delete(letIn)
+        resolve()
+      }
+      waiting.add(letIn)
+    })
+  }
+
+  /** The place goes to who has waited longest. */
+  function leave(): void {
+    const [next] = waiting
+    if (next) next()
+    else running--
+  }
+
+  return {
+    async pass(work) {
+      await enter()
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabaseKinds } from '../database/testDatabase'
+import { openBranch, type Branch } from './testing/openBranch'
+
+/** Documents that several people are at. Only a server has more than one connection; on the other one this costs a few rounds. */
+describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
+  const rounds = kind === 'postgres' ? 500 : 5
+  let branch: Branch
+  beforeAll(async () => {
+    branch = await openBranch(kind)
+  }, 60_000)
+  afterAll(() => branch?.close())
+
+  let made = 0
+  const name = (what: string): string => `${what} ${++made}`
+  const statusesOf = async (presses: ReturnType<Branch['press']>[]) => (await Promise.all(presses)).map(({ status }) => status)
+
+  it('two documents that lock each other from both ends both get through, however often', async () => {
+    const [one = '', other = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }, { chainNo: name('Chain') }])
+    await branch.set('chain', one, { nextId: other })
+    await branch.set('chain', other, { nextId: one })
+    const refused: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const answers = await Promise.all([branch.press('clerk', 'chain', 'both', one), branch.press('boss', 'chain', 'both', other)])
+      refused.push(...answers.flatMap(({ status, message }) => (status === 200 ? [] : [`${status} ${message}`])))
+    }
+    expect(refused).toEqual([])
+    for (const id of [one, other]) expect(await branch.read('chain', id, 'touched')).toEqual({ touched: 2 * rounds })
+  }, 120_000)
+
+  it('balances that are booked in opposite orders', async () => {
+    const batches = [await branch.addBatch(name('Batch'), rounds), await branch.addBatch(name('Batch'), rounds)]
+    const goodsOf = (ids: string[]) => ids.map((batchId) => ({ batchId, qty: 1 }))
+    const some = Math.ceil(rounds / 10)
+    const transfers = await branch.addAll(
+      'transfer',
+      Array.from({ length: some }, (_, at) => ({
+        transferNo: name('Transfer'),
+        goods: goodsOf(at % 2 === 0 ? batches : batches.toReversed()),
+      })),
+    )
+    const statuses = await statusesOf(transfers.map((id) => branch.press('clerk', 'transfer', 'approve', id)))
+    expect([...new Set(statuses)]).toEqual([200])
+    for (const id of batches) expect(Number((await branch.read('batch', id))['frozen'])).toBe(some)
+  }, 60_000)
+
+  it('one of many gets the last unit, and one of many submits or takes back one document', async () => {
+    const batch = await branch.addBatch(name('Batch'), 1)
+    const transfers = await branch.addAll(
+      'transfer',
+      Array.from({ length: 8 }, () => ({ transferNo: name('Transfer'), goods: [{ batchId: batch, qty: 1 }] })),
+    )
+    const one = [200, ...Array.from({ length: 7 }, () => 417)]
+    const last = await statusesOf(transfers.map((id) => branch.press('clerk', 'transfer', 'approve', id)))
+    expect(last.toSorted((a, b) => a - b)).toEqual(one)
+    expect(await branch.read('batch', batch, 'available', 'frozen')).toEqual({ available: '0.00', frozen: '1.00' })
+
+    const service = await branch.add('service', { serviceNo: name('Service'), amount: '15' })
+    await branch.act('clerk', 'service', 'approve', service)
+    const rows = [
+      {
+        slipId: await branch.add('slip', { slipNo: name('Slip'), amount: '40' }),
+        billId: (await branch.all('bill')).at(-1)?.['id'],
+        amount: '5',
+      },
+    ]
+    const settlement = await branch.add('settlement', { settlementNo: name('Settlement'), rows })
+    for (const action of ['submit', 'reverse']) {
+      const statuses = await statusesOf(Array.from({ length: 8 }, () => branch.press('clerk', 'settlement', action, settlement)))
+      expect(statuses.toSorted((a, b) => a - b)).toEqual(one)
+    }
+    expect(await branch.movements('settlement', settlement)).toHaveLength(4)
+  }, 60_000)
+
+  it('what somebody took meanwhile is not performed on', async () => {
+    const household = await branch.add('household', { householdName: name('House'), ceiling: '100000' })
+    const cardId = await branch.add('card', { cardNo: name('Card'), householdId: household, ceiling: '100000' })
+    for (let round = 0; round < Math.ceil(rounds / 20); round++) {
+      const order = await branch.add('order', { orderNo: name('Order'), cardId, amount: '1', books: [{ bookTitle: 'Journey', qty: 1 }] })
+      await branch.act('clerk', 'order', 'submit', order)
+      await branch.act('boss', 'order', 'approve', order)
+      const arrival = String((await branch.all('arrival')).at(-1)?.['id'])
+      await branch.act('clerk', 'arrival', 'notify', arrival)
+      const [anew, finished] = await statusesOf([
+        branch.press('clerk', 'order', 'reApproval', order),
+        branch.press('boss', 'arrival', 'finish', arrival),
+      ])
+      expect(anew).toBe(200)
+      const { status } = await branch.read('arrival', arrival, 'status')
+      expect(`${status as string} ${finished}`).toMatch(/^(DONE 200|CANCELLED 417)$/)
+    }
+  }, 60_000)
+
+  it('two that create by one key come to one record', async () => {
+    for (let round = 0; round < Math.ceil(rounds / 20); round++) {
+      const readerName = name('Reader')
+      const chains = await branch.addAll('chain', [
+        { chainNo: name('Chain'), readerName },
+        { chainNo: name('Chain'), readerName },
+        { chainNo: name('Chain'), readerName },
+      ])
+      const statuses = await statusesOf(chains.map((id) => branch.press('clerk', 'chain', 'twin', id)))
+      expect(statuses).toEqual([200, 200, 200])
+      expect((await branch.all('purse')).filter((purse) => purse['readerName'] === readerName)).toHaveLength(1)
+    }
+  }, 60_000)
+})
