@@ -21,7 +21,8 @@ export function checkSystemAction(source: string, name: string, own: Action | un
   }
 }
 
-function mustBeAnswered(asked: NonNullable<Action['ask']>[string]): boolean {
+/** Whether a dialog has no answer by itself. */
+export function mustBeAnswered(asked: NonNullable<Action['ask']>[string]): boolean {
   if (typeof asked === 'boolean') return asked
   if (asked.type === 'lines') return false
   return asked.required !== undefined && asked.required !== false && asked.default === undefined

@@ -112,10 +112,13 @@ export const approveLoan: ActionRule<'loan', 'approve'> = async (tools, { record
   return { set: { goods, initialRate: rate, awaitsStockIn: await awaitsStockIn(tools, loan) } }
 }
 
-/** Goods that are not in stock yet come in by a stock-in, unless an earlier approval has brought them in already (decision A1). */
+/**
+ * Goods that are not in stock yet come in by a stock-in, unless one is under way or has brought them in already (decision A1; a cancelled one
+ * does not count, domain 40, loanStatus.approve).
+ */
 async function awaitsStockIn(tools: Tools, loan: Loan): Promise<boolean> {
   if (loan.goods.every((goods) => goods.stockBatchId)) return false
-  return (await tools.find('stockIn', { loanId: loan.id, status: 'CONFIRMED' }, { limit: 1 })).length === 0
+  return (await tools.find('stockIn', { loanId: loan.id, status: { not: 'CANCELLED' } }, { limit: 1 })).length === 0
 }
 
 /** Goods that are being received wait for nobody's decision (decisions D5 and A1). */

@@ -1,17 +1,22 @@
 import type { Action } from '../../../spec/generated/entity'
 import type { ProductSources } from '../../compile'
-import type { Report } from '../report'
+import { Report } from '../report'
 import { checkAmounts } from './amounts'
 import { checkBuckets } from './buckets'
+import { checkChains } from './chains'
+import { checkComplete } from './complete'
 import { checkThen } from './follow'
+import { graphOf, type Run } from './graph'
 import { checkLeaks } from './leaks'
 import { checkLedger } from './ledger'
 import { checkFree, checkMoves } from './moves'
 import { checkPath } from './paths'
+import { checkPerformed, unperformedActions } from './performed'
 import { inside, isKnown, placeOfAction, tell, type Place } from './place'
 import { actionsOf, effectsOf, type Effects } from './product'
 import type { StepContext } from './scope'
 import { usedTemplates } from './template'
+import { checkUndo } from './undo'
 
 /**
  * What happens between documents: ledgers, and what actions do beyond their own records.
@@ -20,6 +25,7 @@ import { usedTemplates } from './template'
  *   buckets                                         only ledgers write them, and what is booked can be given back
  *   amounts, figure, facts                          at least 0, and no finer than the buckets
  *   leaks, holding                                  a record whose life is over holds nothing
+ *   chains, performed, complete, undo, graph        what follows ends, is whole, and can be taken back
  */
 export function checkEffects(sources: ProductSources, report: Report): void {
   const effects = effectsOf(sources, report)
@@ -29,6 +35,20 @@ export function checkEffects(sources: ProductSources, report: Report): void {
   checkBuckets(effects)
   checkAmounts(effects)
   checkLeaks(effects)
+  const graph = graphOf(effects)
+  checkChains(graph, effects)
+  checkPerformed(graph, effects)
+  checkComplete(graph, effects)
+  checkUndo(graph, effects)
+}
+
+/**
+ * Actions that only the system performs and no schema of the product does, so that code has to.
+ * @param sources that have passed the check
+ */
+export function actionsLeftToCode(sources: ProductSources): Run[] {
+  const effects = effectsOf(sources, new Report())
+  return unperformedActions(graphOf(effects), effects)
 }
 
 function checkAction(entity: string, name: string, action: Action, effects: Effects): void {

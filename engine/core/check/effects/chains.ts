@@ -1,0 +1,54 @@
+import { nextRuns, runKey, type Graph, type Run } from './graph'
+import { placeOfAction, tell } from './place'
+import { actionsOf, type Effects } from './product'
+
+/** What one action of a user leads to ends: the server refuses what goes deeper. */
+const MOST_DEEP = 8
+
+/** Actions that follow from each other never come round, and no chain of them is longer than the server goes. */
+export function checkChains(graph: Graph, effects: Effects): void {
+  const depths = new Map<string, string[]>()
+  const circles = new Set<string>()
+  /** The longest chain from a run on; what comes round is told and counts as its end. */
+  const chain = (run: Run, path: readonly string[]): string[] => {
+    const key = runKey(run)
+    const known = depths.get(key)
+    if (known) return known
+    let longest: string[] = []
+    for (const next of nextRuns(run, graph, effects)) {
+      const to = runKey(next.run)
+      const circle = [...path, key]
+      if (circle.includes(to)) {
+        const members = circle.slice(circle.indexOf(to))
+        const name = [...members].sort().join()
+        if (!circles.has(name)) tell(next.place, 'check.then-circle', { circle: [...members, to].join(' → ') })
+        circles.add(name)
+        continue
+      }
+      const rest = chain(next.run, circle)
+      if (rest.length > longest.length) longest = rest
+    }
+    const own = longest.length > 0 || actsBeyond(run, effects) ? [key, ...longest] : []
+    if (circles.size === 0) depths.set(key, own)
+    return own
+  }
+  const runs = actionsOf(effects).map(({ entity, name }) => ({ entity, action: name }))
+  const chains = runs.map((run) => ({ run, links: chain(run, []) }))
+  // Where they come round, all of them are too long.
+  if (circles.size > 0) return
+  for (const { run, links } of chains) {
+    if (links.length <= MOST_DEEP) continue
+    const keyword = effects.entities[run.entity]?.actions?.[run.action]?.then ? 'then' : undefined
+    const place = placeOfAction(run.entity, run.action, keyword, effects.sources, effects.report)
+    tell(place, 'check.then-deep', { depth: links.length, most: MOST_DEEP, chain: links.join(' → ') }, { key: true })
+  }
+}
+
+/** Only an action that does something beyond its own record counts for the server. */
+function actsBeyond({ entity, action: name }: Run, { entities }: Effects): boolean {
+  const actions = entities[entity]?.actions ?? {}
+  const { free, undo, moves, then, refresh } = actions[name] ?? {}
+  return (
+    [free, undo, moves, then, refresh].some((said) => said !== undefined) || Object.values(actions).some(({ inverse }) => inverse === name)
+  )
+}
