@@ -308,6 +308,7 @@ export const messages = {
   'ledger.differs-ended': '{balance} 的{bucket}：{owner} 已终结或不存在，仍占用 {found}',
   'ledger.differs-journal': '{balance}：流水 {expected} 笔，{journal}中 {found} 笔',
   'ledger.differs-journal-sum': '{balance} 的{bucket}：流水变动合计 {expected}，{journal}中合计 {found}',
+  'sum.differs': '{record} 的{field}为 {found}，{of}合计 {expected}',
   'ledger.spent': '{balance} 的{bucket}已被后续单据使用，不能撤销',
 
   'problem.bad-request': '请求格式不正确',

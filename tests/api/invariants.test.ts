@@ -49,14 +49,14 @@ describeOnEach('an invariant', (platform) => {
     [
       'E-26',
       'an order that is invoiced by what no invoice says',
-      '发票合计',
+      '销售发票合计',
       `update sale_order set invoiced_amount = invoiced_amount - 0.01 where sale_no = 'XD20260420-0001'`,
       `update sale_order set invoiced_amount = invoiced_amount + 0.01 where sale_no = 'XD20260420-0001'`,
     ],
     [
       'E-26',
       'goods that are invoiced by what no invoice says',
-      '已开票数量',
+      '销售发票合计',
       `update sale_order_lines set invoiced_qty = invoiced_qty - 1 where id = (select min(id) from sale_order_lines)`,
       `update sale_order_lines set invoiced_qty = invoiced_qty + 1 where id = (select min(id) from sale_order_lines)`,
     ],

@@ -41,9 +41,14 @@ export interface VerifyOptions {
 
 const DAYS_FOR_ALL = 30
 
+/** Those whose turn it is on a day, by their column `id`; each has one in thirty days. */
+export function dueOn(day: string): RawBuilder<unknown> {
+  return sql`(id % ${DAYS_FOR_ALL} = ${daysBetween('1970-01-01', day) % DAYS_FOR_ALL})`
+}
+
 /** The differences that there are, found while one reads on. */
 export async function* verifyLedgers(question: LedgerQuestion, { day, ledger }: VerifyOptions = {}): AsyncIterable<LedgerDifference> {
-  const whole = day === undefined ? sql`true` : sql`(id % ${DAYS_FOR_ALL} = ${daysBetween('1970-01-01', day) % DAYS_FOR_ALL})`
+  const whole = day === undefined ? sql`true` : dueOn(day)
   for await (const range of balanceRanges(question, ledger)) {
     const asked = { ...question, range, balances: balancesOf(range, whole) }
     yield* wrongBuckets(asked)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { openRooms, type Rooms } from '../testing/rooms'
+import { openRooms, roomsPlan, type Rooms } from '../testing/rooms'
+import { sumDifferenceText, verifySums } from './verifySums'
 
 const purchases = '/api/house/purchase'
 const deliveries = '/api/house/delivery'
@@ -23,6 +25,12 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
   }, 60_000)
   afterAll(() => rooms.close())
 
+  const differences = async (chosen?: RawBuilder<unknown>): Promise<string[]> => {
+    const texts = []
+    for await (const difference of verifySums({ plan: roomsPlan, kysely: rooms.services.database.kysely }, chosen))
+      texts.push(sumDifferenceText(roomsPlan, difference))
+    return texts
+  }
   const item = (index: number): string => purchase.items[index]?.id ?? ''
   const order = async (): Promise<Purchase> =>
     (await rooms.add(purchases, {
@@ -125,6 +133,25 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
     expect(await now()).toMatchObject({ delivered: 12, items: [{ arrived: 8 }, { arrived: 4 }] })
   })
 
+  it('are verified: one that was changed is found, with its place', async () => {
+    const { id } = await deliver(3, 1)
+    await arrive(id)
+    expect(await differences()).toEqual([])
+    const { kysely } = rooms.services.database
+    const set = (statement: string) => sql.raw(statement).execute(kysely)
+    await set(`update purchase set delivered = 5 where id = ${purchase.id}`)
+    await set(`update purchase_items set arrived = 0 where id = ${item(0)}`)
+    const label = String((await rooms.ask('GET', `${purchases}/${purchase.id}`)).body[roomsPlan.entities['purchase']?.label ?? ''])
+    expect(await differences()).toEqual([
+      `Purchase ${label} 的Delivered为 5，Delivery合计 4`,
+      `Purchase ${label} 的Arrived为 0，Delivery合计 3`,
+    ])
+    expect(await differences(sql`id < 0`)).toEqual([])
+    await set(`update purchase set delivered = 4 where id = ${purchase.id}`)
+    await set(`update purchase_items set arrived = 3 where id = ${item(0)}`)
+    expect(await differences()).toEqual([])
+  })
+
   it('are what adding up would give, whatever is done in whatever order', async () => {
     const step = fc.record({
       what: fc.constantFrom('deliver', 'arrive', 'lose', 'delete', 'edit'),
@@ -152,6 +179,7 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
           rows.filter(wanted).reduce((sum, { qty }) => sum + qty, 0)
         expect((await now(of)).delivered).toBe(sumOf(() => true))
         expect(await arrived(of)).toEqual(of.items.map(({ id }) => sumOf((row) => row.purchaseItemId === id)))
+        expect(await differences()).toEqual([])
       }),
       { numRuns: 15 },
     )
