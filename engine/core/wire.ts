@@ -177,7 +177,7 @@ export interface TryAnswer {
   values?: Record<string, unknown>
   /** Of a save: computed cells by line table, in the order of the rows that were sent; a line table of rules has its rows whole. */
   lines?: Record<string, Record<string, unknown>[]>
-  /** Of an action that would be done. */
+  /** Of an action that would be done, were it not for words that are missing. */
   effects?: EffectsAnswer
 }
 

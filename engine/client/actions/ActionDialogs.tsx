@@ -9,7 +9,7 @@ import { PendingChange } from '../record/PendingChange'
 import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
-import { nameOf, ownConfirmation, type ActionTarget } from './actionRequest'
+import { confirmationOf, nameOf, ownConfirmation, previewOf, type ActionTarget } from './actionRequest'
 import type { ActionDialog, Performer } from './performer'
 
 // Few visitors import.
@@ -29,7 +29,7 @@ interface ActionDialogsProps {
 
 /** The dialog that an action goes on in. */
 export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, onClose }: ActionDialogsProps) {
-  const { extensions } = useServices()
+  const { extensions, request } = useServices()
   const onDone = (): void => void invalidate()
   switch (dialog.kind) {
     case 'ask': {
@@ -43,7 +43,7 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
           fields={fields}
           lines={lines}
           record={target.record && decision === 'apply' ? asProposed(target.record) : target.record}
-          confirmText={ownConfirmation(action, target.record)}
+          confirmText={fields.length === 0 && !lines ? confirmationOf(screen, action, target) : ownConfirmation(action, target.record)}
           danger={action.danger}
           head={
             <>
@@ -52,7 +52,8 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
             </>
           }
           screen={screen}
-          onSubmit={(values) => submit(dialog, values)}
+          onSubmit={(values, preview) => submit(dialog, values, preview)}
+          preview={previewOf(request, screen, action, target)}
           onClose={onClose}
         />
       )

@@ -1,9 +1,10 @@
 import { buildRequest } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
-import type { RecordValues } from '../../core/wire'
+import { previewParameter, type RecordValues } from '../../core/wire'
 import type { Given } from '../form/given'
 import { say } from '../messages'
-import type { RequestCall } from '../request'
+import type { AskPreview } from '../form/usePreview'
+import type { Request, RequestCall } from '../request'
 
 /** On what an action is done: one record, the selected ones, or none. */
 export interface ActionTarget {
@@ -15,6 +16,7 @@ export interface ActionTarget {
 
 /**
  * The request of an action, with what its dialog asked for. Selected rows go in one request and one transaction: all of them or none.
+ * @param preview hash of the figures that were shown and confirmed
  * @throws TypeError when the action sends no request, or none for several rows
  */
 export function requestOf(
@@ -23,6 +25,7 @@ export function requestOf(
   { record, records }: ActionTarget,
   form: Record<string, unknown>,
   idempotencyKey: string,
+  preview?: string,
 ): RequestCall {
   if (records && (does.kind === 'delete' || does.kind === 'action')) {
     const ids = records.map(({ id, version }) => ({ id, version }))
@@ -33,7 +36,12 @@ export function requestOf(
     case 'delete':
       return { method: 'DELETE', url: `${screen.base}/{id}`, values, idempotencyKey }
     case 'action':
-      return { method: 'POST', url: `${screen.base}/${name}/{id}`, values, idempotencyKey }
+      return {
+        method: 'POST',
+        url: `${screen.base}/${name}/{id}${preview ? `?${previewParameter}=${preview}` : ''}`,
+        values,
+        idempotencyKey,
+      }
     case 'request': {
       const { method, url } = does.endpoint
       // An endpoint of its own knows no record in which something could be emptied.
@@ -45,12 +53,25 @@ export function requestOf(
   }
 }
 
-/** What the dialog of an action asks for; undefined when it asks nothing. */
-export function askedBy({ does }: ActionPlan): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
+/** Asks what an action would do with the answers of its dialog; undefined where it shows nothing, or is done on several records. */
+export function previewOf(
+  request: Request,
+  { base }: Pick<BrowserScreenPlan, 'base'>,
+  { name, does }: ActionPlan,
+  { record, records }: ActionTarget,
+): AskPreview | undefined {
+  if (does.kind !== 'action' || !does.action.preview || records || !record) return undefined
+  const { id, version } = record
+  return (form, signal) =>
+    request({ method: 'POST', url: `${base}/try/${name}/{id}`, values: { ...form, id, version }, quiet: true, signal })
+}
+
+/** What the dialog of an action asks for, or nothing, where it only shows what will be booked; undefined when there is no dialog. */
+export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined
   const { ask, askLines } = does.action
-  return ask.length > 0 || askLines ? { fields: ask, lines: askLines } : undefined
+  return ask.length > 0 || askLines || (does.action.preview && !records) ? { fields: ask, lines: askLines } : undefined
 }
 
 /** The question before an action; undefined when it runs at once. A change of state is always asked for, as is what cannot be undone. */

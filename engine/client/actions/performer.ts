@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { pendingField } from '../../core/pending'
-import type { FieldProblem, RecordValues } from '../../core/wire'
+import type { EffectsAnswer, FieldProblem, RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
 import { newKey } from '../newKey'
 import type { Given } from '../form/given'
 import { addressOf, takenBy, type RecordMode } from '../pageAddress'
-import { bodyOrThrow, fieldProblemsOf, isSilent } from '../request'
+import { bodyOrThrow, fieldProblemsOf, isSilent, problemOf } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
 import { downloadFiles, exportRows } from './exportRows'
 
@@ -42,8 +42,13 @@ export interface PerformerSetup {
 export interface Performer {
   /** Resolves when it is done, given up, or goes on in a dialog. @throws RequestError */
   perform: (action: ActionPlan, target: ActionTarget) => Promise<void>
-  /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with nothing when it is done. */
-  submit: (dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>) => Promise<FieldProblem[] | void>
+  /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with the new figures when they are not those of
+   * the preview that was confirmed, with nothing when it is done. */
+  submit: (
+    dialog: Extract<ActionDialog, { kind: 'ask' }>,
+    form: Record<string, unknown>,
+    preview?: string,
+  ) => Promise<FieldProblem[] | EffectsAnswer | void>
   /** Opens a page of the screen: its address, or a dialog where it has none. `given`: what a new record begins with. */
   openPage: (name: string, mode: RecordMode, record?: RecordValues, given?: Given) => void
 }
@@ -88,7 +93,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
   }
 
   async function ask(action: ActionPlan, target: ActionTarget): Promise<void> {
-    const asked = askedBy(action)
+    const asked = askedBy(action, target)
     // One key for as long as the dialog is open: sending again after a lost answer changes nothing twice.
     const idempotencyKey = newKey()
     if (asked) {
@@ -114,13 +119,19 @@ export function createPerformer(setup: PerformerSetup): Performer {
     await settle(action, target)
   }
 
-  async function submit(dialog: Extract<ActionDialog, { kind: 'ask' }>, form: Record<string, unknown>): Promise<FieldProblem[] | void> {
+  async function submit(
+    dialog: Extract<ActionDialog, { kind: 'ask' }>,
+    form: Record<string, unknown>,
+    preview?: string,
+  ): Promise<FieldProblem[] | EffectsAnswer | void> {
     const { action, target, idempotencyKey } = dialog
-    const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey), quiet: true })
+    const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
     if (result.success) {
       notify.success(doneText(action, target))
       return settle(action, target)
     }
+    const effects = problemOf(result)?.effects
+    if (effects) return effects
     const problems = fieldProblemsOf(result)
     if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(result.message)
     if (!isOutdated(result.status)) return problems

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../core/plan'
-import type { FieldProblem, RecordValues } from '../../core/wire'
+import type { EffectsAnswer, FieldProblem, RecordValues } from '../../core/wire'
 import { useDictionaries, useEnvironment, useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
 import { messages } from '../messages'
@@ -13,7 +13,9 @@ import { createFormView } from './formView'
 import { LinesTable, type LineTarget } from './LinesTable'
 import { createFormModel } from './model'
 import { targetOf } from './problemTarget'
+import { PreviewPanel } from './PreviewPanel'
 import { useFormSubmit } from './useFormSubmit'
+import { usePreview, type AskPreview } from './usePreview'
 import { asSent } from '../../core/record/changes'
 import type { Values } from '../../core/record/values'
 
@@ -37,15 +39,18 @@ export interface AskDialogProps {
   screen: Pick<BrowserScreenPlan, 'base' | 'states'>
   /**
    * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing; with
-   * problems (also with none, when the failure was about something else and has been told) it stays open and marks the fields.
+   * problems (also with none, when the failure was about something else and has been told) it stays open and marks the fields. `preview` is the hash of the figures that were confirmed; when they have become others, it resolves with the new
+   * ones, which are shown for another confirmation.
    */
-  onSubmit: (values: Values) => Promise<readonly FieldProblem[] | void>
+  onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsAnswer | void>
+  /** Asks what the action will do, which is shown before it is confirmed. */
+  preview?: AskPreview
   onClose: () => void
 }
 
 /** Asks for what an action needs. Enter sends it. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, fields, lines, record, head, confirmText, danger, action, screen, onSubmit, onClose } = props
+  const { title, fields, lines, record, head, confirmText, danger, action, screen, onSubmit, preview: askPreview, onClose } = props
   const services = useServices()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
@@ -66,6 +71,7 @@ export function AskDialog(props: AskDialogProps) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
+  const preview = usePreview(model, askPreview)
   const wasTyped = useRef(false)
   const close = useDialogClose(onClose, () => !wasTyped.current)
   const body = useRef<HTMLDivElement>(null)
@@ -97,10 +103,12 @@ export function AskDialog(props: AskDialogProps) {
     event.preventDefault()
     const found = model.check(action)
     show(found)
-    if (found.length > 0) return
+    // What is confirmed is what is shown.
+    if (found.length > 0 || preview?.state.isAsking) return
     void submit(async () => {
-      const refused = await onSubmit(asSent(model.changes()))
+      const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.answer?.effects?.hash] : []))
       if (refused === undefined) return onClose()
+      if ('hash' in refused) return preview?.change(refused)
       model.mark(refused)
       show(refused)
     })
@@ -123,7 +131,9 @@ export function AskDialog(props: AskDialogProps) {
       footer={
         <FormContext.Provider value={model.form}>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Submit danger={danger}>{messages.ok}</Submit>
+          <Submit danger={danger} disabled={preview?.state.isAsking}>
+            {messages.ok}
+          </Submit>
         </FormContext.Provider>
       }
     >
@@ -136,6 +146,7 @@ export function AskDialog(props: AskDialogProps) {
           [...model.lines.values()].map((table) => (
             <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
           ))}
+        {preview && <PreviewPanel state={preview.state} />}
       </div>
     </Modal>
   )

@@ -1,8 +1,8 @@
-import { displayOf, isAttached, isBlank, sameValue } from '../../core/fields'
+import { displayOf, isAttached, isBlank, isTyped, sameValue } from '../../core/fields'
 import type { LinesPlan } from '../../core/plan'
 import { checkRowCount, checkValue, isRequired, type CheckContext } from '../../core/record/check'
 import { complete, followed, followersOf } from '../../core/record/defaults'
-import { computed, computedColumns, withKnownFormulas } from '../../core/record/formulas'
+import { computed, computedColumns, isComputed, withKnownFormulas } from '../../core/record/formulas'
 import { Problems } from '../../core/record/problems'
 import { consequences, dependsOn } from '../../core/record/references'
 import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../core/record/scope'
@@ -48,6 +48,11 @@ export interface LinesModel {
   /** The user has changed a field of the record: choices of rows that it narrows are void. */
   recordChanged: (name: string) => void
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+  /**
+   * Takes over what the server has computed of these rows, in their order, and marks what it has found in cells that nothing else was found in.
+   * What is typed, and what the form computes itself, stays.
+   */
+  show: (asked: readonly Row[], computed: readonly Values[], found: readonly FieldProblem[]) => void
 }
 
 interface Setup {
@@ -95,6 +100,9 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     }
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})
+
+  /** What the server alone has found, by cell. */
+  const remarked = new Map<string, string>()
 
   function rows(): Row[] {
     return rowsOf(values, plan.name)
@@ -274,6 +282,32 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
         const done = new Set<string>()
         for (const each of dependants) if (!isBlank(row[each.name])) assign(row, each.name, null, [], done)
         compute(row)
+      }
+    },
+    show(asked, shown, found) {
+      const present = new Map(rows().map((row) => [raw(row), row]))
+      const rowOf = (index: number): Row | undefined => present.get(raw(asked[index] ?? {}))
+      for (const [index, values] of shown.entries()) {
+        const row = rowOf(index)
+        const news = Object.entries(values).filter(([name, value]) => {
+          const column = columns[name]
+          const isOurs = column && (isTyped(column) || isComputed(column))
+          return name !== 'id' && !isOurs && JSON.stringify(row?.[name] ?? null) !== JSON.stringify(value)
+        })
+        if (!row || news.length === 0) continue
+        for (const [name, value] of news) row[name] = value
+        compute(row)
+      }
+      for (const [key, text] of remarked) if (problems[key] === text) setProblem(key, undefined)
+      remarked.clear()
+      for (const { path, detail } of found) {
+        const [table, index = '', name = ''] = path.split('.')
+        const row = table === plan.name ? rowOf(Number(index)) : undefined
+        const title = plan.fields[name]?.title
+        if (!row || title === undefined || problems[cellKey(row, name)] !== undefined) continue
+        const text = withoutRow(detail, title, { lines: plan, index: Number(index) })
+        setProblem(cellKey(row, name), text)
+        remarked.set(cellKey(row, name), text)
       }
     },
     mark(found) {

@@ -462,3 +462,47 @@ it('starts again from what somebody else saved, with the merged values as the ch
   expect(model.changes()).toEqual({ values: { a: 'mine' }, clear: [] })
   expect(model.record['version']).toBe(2)
 })
+
+describe('what the server computes', () => {
+  const worth = fieldPlan('worth', 'money', { readOnly: true })
+  const goods = linesPlan('goods', [fieldPlan('qty', 'digit'), worth], {})
+
+  it('is asked for what can be read', () => {
+    const model = modelOf({ items: [itemPlan(money('fee')), itemPlan(money('rate'))], lines: [goods] })
+    model.enter('fee', '12')
+    expect([model.isReadable(), model.entered(['fee', 'goods'])]).toEqual([true, { fee: '12' }])
+    model.enter('fee', 'many')
+    expect(model.isReadable()).toBe(false)
+  })
+
+  it('says nothing of what is only written later', () => {
+    const paid = fieldPlan('paid', 'money', { readOnly: true, default: '0' })
+    const model = modelOf({ items: [itemPlan(paid)] })
+    model.show({ values: { paid: '0.00' }, problems: [] }, new Map())
+    expect(model.items.get('paid')?.field.display).toBe('hidden')
+    model.show({ values: { paid: '1.00' }, problems: [] }, new Map())
+    expect(model.items.get('paid')?.field.display).toBe('visible')
+  })
+
+  it('goes to the rows that were asked about, wherever they stand by now', () => {
+    const record = {
+      id: '1',
+      goods: [
+        { id: '10', qty: 1, worth: null },
+        { id: '11', qty: 2, worth: null },
+      ],
+    }
+    const model = modelOf({ lines: [goods] }, { record })
+    const table = model.lines.get('goods')!
+    const asked = [...table.rows()]
+    table.remove(0)
+    table.insert(0, [{ qty: 9 }])
+    const problems = [{ pointer: '', path: 'goods.1.qty', rule: 'rule', detail: 'too few' }]
+    model.show({ lines: { goods: [{ worth: '1.00' }, { worth: '2.00', qty: 7 }] }, problems }, new Map([['goods', asked]]))
+    expect(table.rows()).toMatchObject([{ qty: 9 }, { id: '11', qty: 2, worth: '2.00' }])
+    expect(table.rows()[0]).not.toHaveProperty('worth', '1.00')
+    expect(table.problemOf(table.rows()[1]!, 'qty')).toBe('too few')
+    model.show({ problems: [] }, new Map())
+    expect(table.problemOf(table.rows()[1]!, 'qty')).toBeUndefined()
+  })
+})

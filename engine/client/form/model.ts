@@ -20,9 +20,9 @@ import { consequences, dependsOn } from '../../core/record/references'
 import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
-import type { FieldProblem, Option } from '../../core/wire'
+import type { FieldProblem, Option, TryAnswer } from '../../core/wire'
 import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
-import { createLinesModel, type LinesModel } from './linesModel'
+import { createLinesModel, type LinesModel, type Row } from './linesModel'
 import { inFormOrder } from './problemOrder'
 import { valueChecks, type Formats } from './valueChecks'
 
@@ -86,6 +86,15 @@ export interface FormModel {
   check: (action?: string) => FieldProblem[]
   /** Marks fields and cells by their address; what belongs to nothing that is drawn is returned. */
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+  /** What was entered into these fields and line tables. */
+  entered: (names: readonly string[]) => Values
+  /** Everything that was entered is of the kind that its field holds: a number where one is asked for. */
+  isReadable: () => boolean
+  /**
+   * Takes over what the server has computed, and marks what it would refuse where something stands already. What is typed, and what the form
+   * computes itself, stays. @param rows those that were asked about, by line table; some may be gone
+   */
+  show: (answer: Pick<TryAnswer, 'values' | 'lines' | 'problems'>, rows: ReadonlyMap<string, readonly Row[]>) => void
   /** Calls back after each input; returns the end of it. */
   onInput: (listener: () => void) => () => void
   /** Goes on with another state of a record that exists, e.g. after a merge: `values` is shown, `record` is what changes are counted from. */
@@ -169,7 +178,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   function isStillUnwritten(field: FieldPlan): boolean {
     if (!isNew || !field.readOnly || isComputed(field) || isGiven(field)) return false
     const now = read(field.name)
-    return isBlank(now) || now === asStored(field, field.default)
+    return isBlank(now) || sameValue(field, now, asStored(field, field.default))
   }
 
   function isKnown(name: string): boolean {
@@ -359,6 +368,45 @@ export function createFormModel(setup: FormSetup): FormModel {
     return elsewhere
   }
 
+  /** Field → what the server alone has found. */
+  const remarked = new Map<string, string>()
+
+  function show(
+    { values: shown = {}, lines: shownRows = {}, problems }: Pick<TryAnswer, 'values' | 'lines' | 'problems'>,
+    rows: ReadonlyMap<string, readonly Row[]>,
+  ): void {
+    batch(() => {
+      for (const [name, value] of Object.entries(shown)) {
+        const field = fields[name]
+        if (field && (isTyped(field) || isComputed(field))) continue
+        if (JSON.stringify(form.values[name] ?? null) !== JSON.stringify(value)) form.values[name] = value
+      }
+      // What is missing is still to come.
+      const found = problems.filter(({ rule }) => rule !== 'required' && rule !== 'minRows')
+      for (const [name, table] of lines) table.show(rows.get(name) ?? [], shownRows[name] ?? [], found)
+      for (const [name, text] of remarked) if (items.get(name)?.field.selfErrors[0] === text) items.get(name)?.field.setSelfErrors([])
+      remarked.clear()
+      for (const { path, detail } of found) {
+        const field = items.get(path)?.field
+        if (!field?.visible || field.selfErrors.length > 0) continue
+        field.setSelfErrors([detail])
+        remarked.set(path, detail)
+      }
+    })
+  }
+
+  function isReadable(): boolean {
+    const problems = new Problems()
+    stored(knownPlan(), problems)
+    return problems.all.every(({ rule }) => rule !== 'type')
+  }
+
+  function enteredIn(names: readonly string[]): Values {
+    const { fields: typed, lines: tables } = writable()
+    const watched = { fields: typed.filter(({ name }) => names.includes(name)), lines: tables.filter(({ name }) => names.includes(name)) }
+    return enteredOf(watched, values()).values
+  }
+
   function restart(next: Values, nextValues: Values): void {
     record = next
     isNew = false
@@ -397,6 +445,9 @@ export function createFormModel(setup: FormSetup): FormModel {
     isChanged: () => hasChanges(changes()),
     check,
     mark,
+    entered: enteredIn,
+    isReadable,
+    show,
     onInput(listener) {
       const id = `input-${++listeners}`
       form.addEffects(id, () => onFormInputChange(listener))

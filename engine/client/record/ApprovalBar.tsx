@@ -51,7 +51,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
 
   async function decide({ action, does, opinion: field }: Decision): Promise<void> {
     // A decision that asks for more does so in its dialog, with the opinion filled in.
-    if (does.ask.length > 1 || does.askLines) return perform(action, { record: { ...record, [OPINION]: opinion } })
+    if (does.ask.length > 1 || does.askLines || does.preview) return perform(action, { record: { ...record, [OPINION]: opinion } })
     const wrong = checkValue(field, opinion, field.required === true, valueChecks(extensions.formats))
     setProblem(wrong?.detail)
     if (wrong) return document.getElementById(id)?.focus()
@@ -62,7 +62,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
       danger: action.danger,
       perform: async () => {
         const refused = await submit({ kind: 'ask', action, fields: does.ask, target: { record }, idempotencyKey }, { [OPINION]: opinion })
-        if (refused) setProblem(refused[0]?.detail)
+        if (Array.isArray(refused)) setProblem(refused[0]?.detail)
         else setOpinion('')
       },
     })

@@ -37,11 +37,13 @@ import type { Given } from '../form/given'
 import { LeaveGuard } from '../form/LeaveGuard'
 import { LinesImport } from '../form/LinesImport'
 import { LinesPick } from '../form/LinesPick'
+import { LiveNote } from '../form/LiveNote'
 import { createFormModel } from '../form/model'
 import type { LinesModel } from '../form/linesModel'
 import { RecordForm, type LinesTabPlan } from '../form/RecordForm'
 import { useDraft } from '../form/useDraft'
 import { useFormSubmit } from '../form/useFormSubmit'
+import { useLive } from '../form/useLive'
 import type { Values } from '../../core/record/values'
 import { say } from '../messages'
 import { newKey } from '../newKey'
@@ -51,7 +53,7 @@ import { inWordsOfPage, pageLines } from './pageLines'
 import { recordFilesInput } from './recordFiles'
 import { RecordSkeleton } from './RecordState'
 import { useRecordTabs } from './recordTabs'
-import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord } from './saveRecord'
+import { conflictOf, mayHaveHappened, performAfterSave, requestChange, saveRecord, trySave } from './saveRecord'
 import { startGiven, type Start } from './startGiven'
 import { recordQuery } from './useRecord'
 
@@ -188,6 +190,9 @@ function RecordEditor({
   const finished = useRef(false)
   const drafts = useDraft(model, key, () => idempotencyKey.current)
   const send = useFormSubmit(model)
+  const live = useLive(model, page.live, (values, signal) =>
+    trySave(request, screen, record && (model.record as RecordValues), values, signal),
+  )
   const submitAction = useSubmitAction(screen, record)
   const others = record ? page.tabs.filter((each) => each.kind !== 'lines' || !model.lines.has(each.lines)) : []
   const otherTabs = useRecordTabs(screen, others, record ?? { id: '' }, { isFilled: true })
@@ -220,8 +225,9 @@ function RecordEditor({
     if (found.length > 0) return
     const waiting = limits && splitChanges(model.changes(), limits).waiting
     if (waiting && hasChanges(waiting)) return setAsking(waiting)
-    const question = action && ownConfirmation(action, { id: '', ...model.values() })
-    if (action && question !== undefined && !(await notify.confirm({ title: question, danger: action.danger }))) return
+    // A dialog that follows asks for itself.
+    const question = action && !askedBy(action) && ownConfirmation(action, { id: '', ...model.values() })
+    if (action && typeof question === 'string' && !(await notify.confirm({ title: question, danger: action.danger }))) return
     await send(async () => {
       const saved = await saveChanges(action)
       if (saved) await finish(saved, action)
@@ -380,6 +386,7 @@ function RecordEditor({
       />
       <div className="engine-record-bar" role="toolbar" aria-label={say('record.actions')}>
         <FormContext.Provider value={model.form}>
+          {page.live && <LiveNote state={live} />}
           <Button onClick={onBack}>{backText}</Button>
           <Submit htmlType="button" type={submitAction ? 'default' : 'primary'} onClick={() => void save()}>
             {say('record.save')}

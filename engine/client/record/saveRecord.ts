@@ -1,6 +1,6 @@
 import type { ActionPlan, BrowserScreenPlan, EntityActionPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
-import type { Problem, RecordValues } from '../../core/wire'
+import type { Problem, RecordValues, TryAnswer } from '../../core/wire'
 import { asSent, type Changes } from '../../core/record/changes'
 import { problemOf, type Failure, type Request, type RequestResult } from '../request'
 
@@ -28,6 +28,19 @@ export function requestChange(
   const { id, version } = record
   const values = { ...asSent(changes), ...form, id, version }
   return request({ method: 'POST', url: `${base}/${name}/{id}`, values, idempotencyKey, quiet: true })
+}
+
+/** What a save of these values would compute; nothing is stored. */
+export function trySave(
+  request: Request,
+  { base }: Base,
+  record: RecordValues | undefined,
+  values: Values,
+  signal: AbortSignal,
+): Promise<RequestResult<TryAnswer>> {
+  if (!record) return request({ method: 'POST', url: `${base}/try`, values, quiet: true, signal })
+  const { id, version } = record
+  return request({ method: 'POST', url: `${base}/try/{id}`, values: { ...values, id, version }, quiet: true, signal })
 }
 
 /** Carries out the action that follows a save. */

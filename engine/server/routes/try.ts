@@ -113,11 +113,11 @@ async function tryAction(
   body: unknown,
 ): Promise<TryAnswer> {
   await perform(context, { entity: screen.entity, id, action: action.name, body, from: fromScreen(screen) })
-  const { effects } = context.flow
+  const { effects, dry } = context.flow
   const shown = effects && (await shownEffects(context, effects, { entity: screen.entity, id }))
   await settle(context)
   await drawWanted(context)
-  return { asOf: context.environment.now, problems: [], ...(shown ? { effects: shown } : {}) }
+  return { asOf: context.environment.now, problems: [...(dry?.problems.values() ?? [])], ...(shown ? { effects: shown } : {}) }
 }
 
 /** What a rule or a ledger refuses is an answer; what only an attacker or an old page sends stays a refusal. */

@@ -1,5 +1,6 @@
+import { isAttached } from '../../core/fields'
 import { computeFormulas } from '../../core/record/formulas'
-import type { EntityPlan } from '../../core/plan'
+import type { EntityActionPlan, EntityPlan } from '../../core/plan'
 import { rowsOf, type Values } from '../../core/record/values'
 import type { FieldProblem } from '../../core/wire'
 import { HttpProblem } from '../problem'
@@ -63,6 +64,16 @@ export async function completeByRule(
   computeFormulas(entity, values, environment)
   dry.values = copyRecord(entity, values)
   if (dry.problems.size > 0) throw new DryRunOver()
+}
+
+/**
+ * Ends a real action here when something is wrong with its dialog. A dry run goes on where words alone are missing, such as an opinion: no
+ * figure rests on them. @throws HttpProblem 422
+ */
+export function refuseUnlessWordsMissing({ flow }: WriteContext, { ask }: EntityActionPlan, problems: Problems): void {
+  const words = new Set(ask.flatMap((field) => (isAttached(field) || field.maxLength !== undefined ? field.name : [])))
+  if (!flow.dry || !problems.all.every(({ rule, path }) => rule === 'required' && words.has(path))) return problems.throwIfAny()
+  flow.dry.note(problems.all)
 }
 
 /** A refusal as a problem of the record as a whole; none for what a form can do nothing about. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDecimals, compareDecimals, negateDecimal, roundDecimal, type Decimal } from '../../core/decimal'
-import { byEntity, refKey, sameRef, unitsOf, type Hold, type RecordRef } from '../../core/ledger/book'
+import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { FieldPlan } from '../../core/plan'
 import type { BucketChange, EffectsAnswer } from '../../core/wire'
 import { previewChanged } from '../problem'
@@ -19,11 +19,12 @@ export async function shownEffects(context: WriteContext, effects: Effects, self
     (state) => canSee(state) && !sameRef(state, self) && !effects.created.has(refKey(state)) && state.from !== state.to,
   )
   const shown: Omit<EffectsAnswer, 'hash'> = {
-    balances: [...effects.balances.values()].filter(canSee).flatMap((balance) => balancesOf(context, balance)),
-    holds: holdsOf(context, effects, self).flatMap(({ hold, delta }) => (canSee(hold.balance) ? holdShown(context, hold, delta) : [])),
+    balances: [...effects.balances.values()].filter(canSee).flatMap((balance) => balancesOf(context, effects, balance)),
+    holds: holdsOf(context, effects, self).flatMap(({ hold, delta }) =>
+      canSee(hold.balance) ? holdShown(context, effects, hold, delta) : [],
+    ),
     created: created.map((ref) => {
       const { title, label, serial } = context.writing.entity(ref.entity)
-      // A number is given by the creation alone, and a dry run has only a stand-in.
       return { title, ...(serial?.field === label ? {} : { label: labels.get(refKey(ref)) ?? '' }) }
     }),
     changed: changed.map((state) => {
@@ -44,7 +45,11 @@ export async function refuseChanged(context: WriteContext, self: RecordRef, conf
   if (now.hash !== confirmed) throw previewChanged(now)
 }
 
-function balancesOf(context: WriteContext, { entity: name, id, ledgers, before }: BookedBalance): EffectsAnswer['balances'] {
+function balancesOf(
+  context: WriteContext,
+  effects: Effects,
+  { entity: name, id, ledgers, before }: BookedBalance,
+): EffectsAnswer['balances'] {
   const entity = context.writing.entity(name)
   const balance = context.flow.ledger.balance({ entity: name, id })
   return [...ledgers].flatMap((ledger) => {
@@ -55,7 +60,7 @@ function balancesOf(context: WriteContext, { entity: name, id, ledgers, before }
       return field && compareDecimals(was, is) !== 0 ? bucketChange(field, was, is) : []
     })
     if (buckets.length === 0) return []
-    return { ledger: plan?.title ?? ledger, title: entity.title, label: String(balance.values[entity.label] ?? id), buckets }
+    return { ledger: plan?.title ?? ledger, title: entity.title, label: labelOf(context, effects, balance), buckets }
   })
 }
 
@@ -70,15 +75,26 @@ function holdsOf({ flow }: WriteContext, { holds }: Effects, self: RecordRef): {
   return [...places.values()].filter(({ hold, delta }) => compareDecimals(delta, '0') !== 0 && flow.ledger.ledgers[hold.ledger])
 }
 
-function holdShown({ flow, writing }: WriteContext, { ledger, bucket, balance, owner }: Hold, delta: Decimal): EffectsAnswer['holds'] {
-  const entity = writing.entity(balance.entity)
-  const field = entity.fields[bucket]
+function holdShown(
+  context: WriteContext,
+  effects: Effects,
+  { ledger, bucket, balance, owner }: Hold,
+  delta: Decimal,
+): EffectsAnswer['holds'] {
+  const { flow } = context
+  const field = context.writing.entity(balance.entity).fields[bucket]
   if (!field) return []
   const open = flow.ledger.holds(balance, bucket).filter((hold) => sameRef(hold.owner, owner) && !hold.via)
   const after = addDecimals('0', ...open.map((hold) => hold.open))
-  const label = String(flow.ledger.balance(balance).values[entity.label] ?? balance.id)
+  const label = labelOf(context, effects, flow.ledger.balance(balance))
   const title = flow.ledger.ledgers[ledger]?.title ?? ledger
   return [{ ledger: title, label, bucket: bucketChange(field, addDecimals(after, negateDecimal(delta)), after) }]
+}
+
+/** A number is given by the creation alone: a dry run has a stand-in for it, which is nobody's to see and would be another each time. */
+function labelOf({ writing }: WriteContext, effects: Effects, { entity: name, id, values }: Balance): string {
+  const { label, serial } = writing.entity(name)
+  return effects.created.has(refKey({ entity: name, id })) && serial?.field === label ? '' : String(values[label] ?? id)
 }
 
 function bucketChange({ title, unit, decimals = 0 }: FieldPlan, before: Decimal, after: Decimal): BucketChange {

@@ -139,6 +139,21 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
     expect(await counter.everything()).toEqual(before)
   })
 
+  it('of an action computes while words are still missing', async () => {
+    const { id, version } = await addOrder(1)
+    const { body: approved } = await counter.post('clerk', `order/approve/${id}`, { version, amount: '1.50' })
+    const { problems, effects } = await counter.tried('clerk', `order/try/reopen/${id}`, { version: approved['version'] })
+    expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['reason required'])
+    expect(effects?.balances.flatMap(({ buckets }) => buckets.map(({ before, after }) => `${before} ${after}`))).toEqual([
+      '1.50 0.00',
+      '9 10',
+      '1 0',
+    ])
+    expect((await counter.post('clerk', `order/reopen/${id}`, {})).status).toBe(422)
+    const done = await counter.post('clerk', `order/reopen/${id}?preview=${effects!.hash}`, { reason: 'mistaken' })
+    expect(done.status).toBe(200)
+  })
+
   it('of an action tells why it would be refused', async () => {
     const { id, version } = await addOrder(1)
     const { problems } = await counter.tried('clerk', `order/try/approve/${id}`, { version })
@@ -167,7 +182,7 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
     expect(await counter.everything()).toEqual(between)
     const { hash } = refused.body.effects!
     expect((await counter.post('clerk', `order/approve/${one.id}?preview=${hash}`, body, 'key-1')).status).toBe(200)
-    for (const { id } of [one, other]) expect((await counter.post('clerk', `order/reopen/${id}`, {})).status).toBe(200)
+    for (const { id } of [one, other]) expect((await counter.post('clerk', `order/reopen/${id}`, { reason: 'x' })).status).toBe(200)
   })
 
   it('takes no hash that is none', async () => {
@@ -201,9 +216,9 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
           const rows = items.map(({ title, qty }) => ({ titleId: counter.titles[title as 0 | 1], qty }))
           const { body } = await counter.post('clerk', 'order', draft(rows))
           await agree(String(body['id']), 'approve', { amount })
-          if (after !== 'stay') await agree(String(body['id']), after, {})
+          if (after !== 'stay') await agree(String(body['id']), after, after === 'reopen' ? { reason: 'x' } : {})
         }
-        for (const { id } of await rowsOf('order')) await counter.post('clerk', `order/reopen/${String(id)}`, {})
+        for (const { id } of await rowsOf('order')) await counter.post('clerk', `order/reopen/${String(id)}`, { reason: 'x' })
       }),
       { numRuns: 12 },
     )

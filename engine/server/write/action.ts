@@ -19,6 +19,7 @@ import { shownChanges } from './changes'
 import { carryOut, undoneRun } from '../ledger/carryOut'
 import { noteState } from '../ledger/settle'
 import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
+import { refuseUnlessWordsMissing } from '../trial/dryRun'
 import { copyRecord } from './draft'
 import { readVersion, refuseByRecord, refuseStale, stateOf } from './guards'
 import { addHistory } from './history'
@@ -56,7 +57,7 @@ export async function perform(
   await checkNeededFiles(context, entity, action, before, form, problems)
   const proposal = { before, values, answered: new Set(named(form.values)), page: from?.page ?? {} }
   await checkProposal(context, entity, step, proposal, problems)
-  problems.throwIfAny()
+  refuseUnlessWordsMissing(context, action, problems)
 
   const empty = new Set([...form.empty, ...emptiedBy(step, before)])
   await writeSet(context, entity, action, { form, before, values, empty })

@@ -20,6 +20,7 @@ export function endpointsOf(plan: ProductPlan): Endpoint[] {
   return Object.values(plan.screens).flatMap((screen) => [
     ...readsOf(screen),
     ...writesOf(screen),
+    ...triesOf(screen),
     ...attachmentsOf(screen),
     ...extrasOf(screen),
   ])
@@ -77,6 +78,20 @@ function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
   })
   const batches = Object.values(pages).flatMap((page) => (page.kind === 'list' ? page.batchActions : []))
   return [...single, ...[...new Set(batches)].map((name) => endpoint('POST', `${base}/batch/${name}`, actions[name]?.permission ?? ''))]
+}
+
+/** Who may not do it may not try it either. */
+function triesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
+  const isLive = (name: string): boolean => {
+    const page = pages[name]
+    return page?.kind === 'record' && page.live !== undefined
+  }
+  return Object.values(actions).flatMap(({ name, permission = '', does }): Endpoint[] => {
+    if (does.kind === 'add' && isLive(does.page)) return [endpoint('POST', `${base}/try`, permission)]
+    if (does.kind === 'edit' && isLive(does.page)) return [endpoint('POST', `${base}/try/{id}`, permission)]
+    if (does.kind === 'action' && does.action.preview) return [endpoint('POST', `${base}/try/${name}/{id}`, permission)]
+    return []
+  })
 }
 
 function attachmentsOf({ base, menuName, pages, actions }: ScreenPlan): Endpoint[] {

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { asSent } from '../../core/record/changes'
+import type { Values } from '../../core/record/values'
+import type { EffectsAnswer, TryAnswer } from '../../core/wire'
+import type { RequestResult } from '../request'
+import type { FormModel } from './model'
+import { newestOnly } from './newest'
+
+/** Asks what an action would do with these answers of its dialog. */
+export type AskPreview = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryAnswer>>
+
+export interface PreviewState {
+  /** The figures are not those of what stands in the dialog now. */
+  isAsking: boolean
+  answer?: TryAnswer
+  /** Why there are none. */
+  failure?: string
+  /** What had been confirmed when the figures turned out to be others. */
+  confirmed?: EffectsAnswer
+}
+
+export interface Preview {
+  state: PreviewState
+  /** The figures have become others since they were confirmed. */
+  change: (now: EffectsAnswer) => void
+}
+
+/** What the action of a dialog will book: asked when the dialog opens, and again after each change; nothing for actions that show none. */
+export function usePreview(model: FormModel, ask: AskPreview | undefined): Preview | undefined {
+  const [state, setState] = useState<PreviewState>({ isAsking: ask !== undefined })
+  const question = useEffectEvent((signal: AbortSignal) => ask?.(asSent(model.changes()), signal) ?? Promise.reject(signal.reason as Error))
+  const hasPreview = ask !== undefined
+
+  useEffect(() => {
+    if (!hasPreview) return undefined
+    const asking = newestOnly<TryAnswer>(question, (result) =>
+      setState(result.success ? { isAsking: false, answer: result.body } : { isAsking: false, failure: result.message }),
+    )
+    asking.now()
+    const end = model.onInput(() => {
+      setState(({ answer }) => ({ isAsking: true, ...(answer ? { answer } : {}) }))
+      asking.soon()
+    })
+    return () => {
+      end()
+      asking.stop()
+    }
+  }, [model, hasPreview])
+
+  return useMemo(() => {
+    if (!hasPreview) return undefined
+    const change = (effects: EffectsAnswer): void =>
+      setState(({ answer }) => ({
+        isAsking: false,
+        answer: { asOf: new Date().toISOString(), problems: [], effects },
+        ...(answer?.effects ? { confirmed: answer.effects } : {}),
+      }))
+    return { state, change }
+  }, [state, hasPreview])
+}
