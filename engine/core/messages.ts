@@ -193,7 +193,6 @@ export const messages = {
   'check.inverse-or-final': '“{name}”要么写明 inverse，要么写 final: true',
   'check.not-inverse': '“{inverse}”不是“{name}”的反向：每个数量、每项金额的符号都要相反',
   'check.limit-reads': '限额只能读取余额自己的字段和 today()，“{name}”不是 {entity} 自己的',
-  'check.also-opens': '“{type}”在此处不产生占用，却随带产生 {buckets} 的占用，无人归还',
   'check.also-gives-back': '“{type}”随带产生占用，归还的“{back}”却没有随带 {wanted}',
   'check.amount-negative': '“{what}”的金额可能小于 0：字段需要 min，或用 max([…, 0])',
   'check.amount-decimals': '“{what}”的金额可能多于 {decimals} 位小数：用 round(…, {decimals})',

@@ -160,23 +160,19 @@ function asksTheClock(node: Expression): boolean {
 }
 
 /**
- * What is carried along is given back with what it was carried from. So a type that opens a hold there opens one here, and what gives that
- * one back is carried to what gives the other one back.
+ * What is carried along is given back with what it was carried from, so what gives that hold back is carried to what gives the other one back.
+ * Where nothing is held here, the hold there stands alone, and is freed by itself.
  */
 function checkCarriedHolds(ledger: KnownLedger, place: Place, effects: Effects): void {
   for (const [index, tie] of (ledger.said.also ?? []).entries()) {
     for (const type of Object.keys(ledger.types)) {
       for (const there of carriedTypes(ledger, type, [tie.balance], effects)) {
         const opened = heldBuckets(there.ledger, there.type.name, 1)
-        if (opened.length === 0) continue
-        const at = inside(place, 'also', index, ...(tie.types ? ['types', type] : []))
-        const here = heldBuckets(ledger, type, 1)
-        if (here.length === 0)
-          tell(at, 'check.also-opens', { type, buckets: opened.map((bucket) => `${there.ledger.name}.${bucket}`).join(', ') })
-        for (const bucket of here) {
+        const wanted = opened.flatMap((each) => there.ledger.said.buckets[each]?.held ?? [])
+        for (const bucket of heldBuckets(ledger, type, 1)) {
           const back = ledger.said.buckets[bucket]?.held ?? ''
           const backs = carriedTypes(ledger, back, [tie.balance], effects).map((each) => each.type.name)
-          const wanted = opened.flatMap((each) => there.ledger.said.buckets[each]?.held ?? [])
+          const at = inside(place, 'also', index, ...(tie.types ? ['types', type] : []))
           if (!wanted.every((each) => backs.includes(each))) tell(at, 'check.also-gives-back', { type, back, wanted: wanted.join(', ') })
         }
       }

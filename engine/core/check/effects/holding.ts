@@ -1,4 +1,5 @@
 import type { Action } from '../../../spec/generated/entity'
+import { carriedTypes } from './amounts'
 import { bookingsOf, holdersOf, silent, type Booked, type Bookings, type Taken } from './booked'
 import { heldBuckets, type Effects } from './product'
 import { checkPath } from './paths'
@@ -41,7 +42,7 @@ export function openingsOf(entity: string, effects: Effects): Openings {
   for (const [name, action] of Object.entries(effects.entities[entity]?.actions ?? {})) {
     const { booked, taken } = bookingsOf(entity, name, action, effects)
     for (const each of taken) note(`${each.ledger.name}.${each.bucket}`, each)
-    for (const each of booked) if (isOwn(each, 'for')) for (const bucket of opened(each)) note(bucket, each)
+    for (const each of booked) if (isOwn(each, 'for')) for (const bucket of opened(each, effects)) note(bucket, each)
   }
   return openings
 }
@@ -51,7 +52,7 @@ export function holdChangeOf(entity: string, name: string, action: Action, openi
   const bookings = bookingsOf(entity, name, action, effects)
   const { booked, taken, freed, created } = bookings
   const opens = new Set([
-    ...booked.flatMap((each) => (isOwn(each, 'for') ? opened(each) : [])),
+    ...booked.flatMap((each) => (isOwn(each, 'for') ? opened(each, effects) : [])),
     ...taken.map(({ ledger, bucket }) => `${ledger.name}.${bucket}`),
     ...undone(entity, name, action, openings, effects),
   ])
@@ -83,8 +84,16 @@ function isOwn({ move }: Booked, key: 'from' | 'for'): boolean {
   return move[key] === undefined || move[key] === 'id'
 }
 
-function opened({ ledger, type }: Booked): Bucket[] {
-  return heldBuckets(ledger, type.name, 1).map((bucket) => `${ledger.name}.${bucket}`)
+/** What is carried to another balance opens a hold of its own there only where none is opened here; else it goes with that one. */
+function opened(
+  { ledger, type, balances }: Pick<Booked, 'ledger' | 'type' | 'balances'>,
+  effects: Effects,
+  seen: readonly string[] = [],
+): Bucket[] {
+  const here = heldBuckets(ledger, type.name, 1).map((bucket) => `${ledger.name}.${bucket}`)
+  const name = `${ledger.name}.${type.name} ${balances.join()}`
+  if (here.length > 0 || seen.includes(name)) return here
+  return carriedTypes(ledger, type.name, balances, effects).flatMap((there) => opened(there, effects, [...seen, name]))
 }
 
 function drawn({ ledger, type }: Booked): Bucket[] {
@@ -125,7 +134,7 @@ function outwardOf({ booked }: Bookings, effects: Effects): Outward[] {
     if (isOwn(each, 'for')) return []
     const having = each.move.from === each.move.for ? drawn(each) : []
     return (holdersOf(each.move.for, each, effects) ?? []).flatMap((entity) =>
-      opened(each).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
+      opened(each, effects).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
     )
   })
 }

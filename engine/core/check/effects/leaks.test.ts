@@ -92,6 +92,26 @@ it.each<[string, Record<string, unknown>, string]>([
     `${request}/states/APPROVED/edit “APPROVED”中可能占用 quota.booked（request.approve），不能修改决定数量的“total”`,
   ],
   [
+    'a change of such a field that is dropped where it was asked for',
+    {
+      [`${request}/fields/remark`]: { type: 'text', title: 'Remark', maxLength: 40 },
+      [`${request}/states/CHANGING`]: { title: 'Changing' },
+      [`${request}/actions/change`]: { title: 'Change', from: ['APPROVED'], to: 'CHANGING', ask: { remark: false }, pending: ['remark'] },
+      [`${request}/actions/agree`]: { title: 'Agree', from: ['CHANGING'], to: 'APPROVED', onPending: 'apply' },
+      [`${request}/actions/drop`]: { title: 'Drop', from: ['CHANGING'], to: 'DRAFT', onPending: 'drop' },
+    },
+    `${request}/states/DRAFT/delete “DRAFT”中可能占用 quota.booked（request.approve → request.change → request.drop），不能删除`,
+  ],
+  [
+    'a hold that is carried to where it stands alone',
+    {
+      'ledgers/quota/types/NOTE': { by: {}, final: true },
+      'ledgers/quota/also/0/types': { BOOK: 'quota.BOOK', UNBOOK: 'quota.UNBOOK', NOTE: 'quota.BOOK' },
+      [`${request}/actions/drop`]: { ...drop, moves: [{ type: 'quota.NOTE', of: 'cardId', amount: 'total' }] },
+    },
+    `${request}/actions/drop/to “drop”在终态“CLOSED”产生占用 quota.booked，无人归还`,
+  ],
+  [
     'a record without an end',
     { 'entities/club/actions': { book: { title: 'Book', moves: [{ type: 'quota.BOOK', of: 'id', amount: '1' }] } } },
     'entities/club “club”没有状态，不能占用 quota.booked（club.book）：没有结束就无从归还',
@@ -117,6 +137,7 @@ it.each<[string, Record<string, unknown>]>([
   ],
   ['an end that uses up all that is held there', { [`${serve}/moves`]: [{ ...lend, amount: 'held' }], [`${serve}/then`]: undefined }],
   ['an end from where nothing was opened yet', { [`${request}/actions/drop`]: drop }],
+  ['a state that may hold and in which other fields are named to be edited', { [`${request}/states/APPROVED/edit`]: ['requestNo'] }],
   ['a state that may hold and in which only other fields are edited', { 'entities/parcel/states/PACKED/edit': true }],
 ])('accepts %s', (_what, changes) => {
   expect(told(changed(changes)).filter((text) => !text.includes('template'))).toEqual([])

@@ -67,7 +67,7 @@ function spread(life: Life, { name, action, change }: Life['actions'][number], l
   const { entity, states, held, lent } = life
   const by = `${entity}.${name}`
   for (const from of statesOf(action.from, states)) {
-    for (const to of action.to === undefined ? [from] : [action.to].flat()) {
+    for (const to of targetsOf(life, action, from)) {
       const after = afterwards(held.get(from), change, by)
       if (!isEnded(to, states)) {
         for (const [bucket, how] of after) add(held, to, bucket, how)
@@ -130,6 +130,13 @@ function statesOf(from: readonly string[] | undefined, states: Life['states']): 
   return from ?? (all.length > 0 ? all : [''])
 }
 
+/** Where an action leads to; one that drops a change that waits, back to where that was asked for. */
+function targetsOf({ actions, states }: Life, { to, onPending }: Action, from: string): string[] {
+  const back =
+    onPending === 'drop' ? actions.flatMap(({ action }) => (action.pending && action.to === from ? statesOf(action.from, states) : [])) : []
+  return [...(to === undefined ? [from] : [to].flat()), ...back]
+}
+
 function isEnded(state: string, states: Life['states']): boolean {
   return states[state]?.ended === true
 }
@@ -140,12 +147,13 @@ function add(held: Life['held'], state: string, bucket: Bucket, how: string[]): 
   held.set(state, buckets)
 }
 
-function checkEnds({ entity, states, held, lent }: Life, { name, action, change }: Life['actions'][number], effects: Effects): void {
+function checkEnds(life: Life, { name, action, change }: Life['actions'][number], effects: Effects): void {
+  const { entity, states, held, lent } = life
   const by = `${entity}.${name}`
   const place = placeOfAction(entity, name, action.to === undefined ? undefined : 'to', effects.sources, effects.report)
   const mistakes = new Map<string, { bucket: Bucket; how: string[] }[]>()
   for (const from of statesOf(action.from, states)) {
-    for (const to of action.to === undefined ? [from] : [action.to].flat()) {
+    for (const to of targetsOf(life, action, from)) {
       if (!isEnded(to, states)) continue
       const back = [...(lent.get(from) ?? [])].flatMap(([bucket, how]): [Bucket, string[]][] =>
         change.frees === 'all' || change.frees.has(bucket) ? [] : [[bucket, [...how, by]]],
@@ -198,13 +206,16 @@ function checkOpenStates({ entity, states, held, openings }: Life, effects: Effe
       pointer: `/states/${state}`,
       report: isOwn ? report : report.inEntity(entity),
     }
-    if (states[state]?.delete) tell(inside(place, 'delete'), 'check.held-deletable', { state, bucket, how: how.join(' → ') })
-    if (!states[state]?.edit) continue
+    // A condition is the schema's own word for when nothing is held.
+    if (states[state]?.delete === true) tell(inside(place, 'delete'), 'check.held-deletable', { state, bucket, how: how.join(' → ') })
+    const edit = states[state]?.edit
+    if (edit === undefined || edit === false) continue
     const whole = entities[entity]
+    const isOpen = (name: string): boolean => edit === true || edit.includes(name)
     const typed = [...buckets.keys()].flatMap((each) =>
       (openings.get(each) ?? []).flatMap((step) => readBy('take' in step ? step.take : step.move)),
     )
-    const editable = typed.find((name) => isTyped(name, whole))
+    const editable = typed.find((name) => isTyped(name, whole, isOpen))
     if (editable !== undefined) tell(inside(place, 'edit'), 'check.held-editable', { state, bucket, field: editable, how: how.join(' → ') })
   }
 }
@@ -226,13 +237,18 @@ function textsIn(part: object): string[] {
 }
 
 /** Whether people edit it; a formula is edited by what it reads. */
-function isTyped(name: string, whole: Effects['entities'][string] | undefined, seen: ReadonlySet<string> = new Set()): boolean {
+function isTyped(
+  name: string,
+  whole: Effects['entities'][string] | undefined,
+  isOpen: (name: string) => boolean,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
   const line = whole?.lines?.[name]
-  if (line) return line.system === undefined
+  if (line) return line.system === undefined && isOpen(name)
   const field = whole?.fields[name]
   if (field === undefined || seen.has(name)) return false
-  if (field.value === undefined) return field.system === undefined && field.query === undefined
+  if (field.value === undefined) return field.system === undefined && field.query === undefined && isOpen(name)
   const formula = parsed(field.value)
   const read = formula ? expressionDependencies(formula) : []
-  return read.some((path) => isTyped(path.split('.')[0] ?? '', whole, new Set([...seen, name])))
+  return read.some((path) => isTyped(path.split('.')[0] ?? '', whole, isOpen, new Set([...seen, name])))
 }

@@ -4,7 +4,7 @@ import type { ProductSources } from '../../../core/compile'
 /** A small document in which nothing is to be seen but its number and its state. */
 const number = { type: 'text', title: 'Number', maxLength: 60, required: true } as const
 const state = { type: 'status', title: 'State' } as const
-const qty = { type: 'digit', title: 'Quantity', decimals: 2, required: true } as const
+const qty = { type: 'digit', title: 'Quantity', min: '0', decimals: 2, required: true } as const
 const submittedById = { type: 'ref', title: 'Submitter', to: 'staff', system: true } as const
 
 /** What moves the ledgers: the ten hardest transitions of language.md, told of a library. */
@@ -18,9 +18,9 @@ export const documents: ProductSources['entities'] = {
     fields: {
       orderNo: number,
       cardId: { type: 'ref', title: 'Card', to: 'card', required: true },
-      amount: { type: 'money', title: 'Amount', required: true },
-      payingAmount: { type: 'money', title: 'In payment', default: '0' },
-      depositBase: { type: 'money', title: 'Deposit', default: '0' },
+      amount: { type: 'money', title: 'Amount', min: '0', required: true },
+      payingAmount: { type: 'money', title: 'In payment', min: '0', default: '0' },
+      depositBase: { type: 'money', title: 'Deposit', min: '0', default: '0' },
       depositId: { type: 'ref', title: 'Its deposit', to: 'deposit', system: true },
       refreshed: { type: 'digit', title: 'Times refreshed', default: 0, system: true },
       submittedById,
@@ -110,7 +110,7 @@ export const documents: ProductSources['entities'] = {
         title: 'Resize',
         from: ['OPEN', 'COLLECTED'],
         set: { base: 'form.base', resized: 'resized + 1' },
-        ask: { base: { type: 'money', title: 'Base', required: true } },
+        ask: { base: { type: 'money', title: 'Base', min: '0', required: true } },
         system: true,
       },
       collect: {
@@ -239,8 +239,8 @@ export const documents: ProductSources['entities'] = {
       orderId: { type: 'ref', title: 'Order', to: 'order', required: true },
       readerName: { type: 'text', title: 'Reader', maxLength: 40 },
       kind: { type: 'text', title: 'Kind', maxLength: 20, default: 'ADVANCE' },
-      amount: { type: 'money', title: 'Amount', required: true },
-      withheld: { type: 'money', title: 'Withheld', default: '0' },
+      amount: { type: 'money', title: 'Amount', min: '0', required: true },
+      withheld: { type: 'money', title: 'Withheld', min: '0', default: '0' },
       status: state,
     },
     states: {
@@ -286,7 +286,7 @@ export const documents: ProductSources['entities'] = {
     fields: {
       settlementNo: number,
       purseId: { type: 'ref', title: 'Purse', to: 'purse' },
-      surplus: { type: 'money', title: 'Surplus', default: '0' },
+      surplus: { type: 'money', title: 'Surplus', min: '0', default: '0' },
       feeNoteId: { type: 'ref', title: 'Fee note', to: 'feeNote' },
       readerId: { type: 'ref', title: 'Reader', to: 'reader' },
       status: state,
@@ -297,8 +297,8 @@ export const documents: ProductSources['entities'] = {
         fields: {
           slipId: { type: 'ref', title: 'Slip', to: 'slip', required: true },
           billId: { type: 'ref', title: 'Bill', to: 'bill', required: true },
-          amount: { type: 'money', title: 'Amount', required: true },
-          feePart: { type: 'money', title: 'Of fees', default: '0' },
+          amount: { type: 'money', title: 'Amount', min: '0', required: true },
+          feePart: { type: 'money', title: 'Of fees', min: '0', default: '0' },
         },
       },
     },
@@ -374,7 +374,7 @@ export const documents: ProductSources['entities'] = {
     fields: {
       paymentNo: number,
       feeNoteId: { type: 'ref', title: 'Fee note', to: 'feeNote', required: true },
-      amount: { type: 'money', title: 'Amount', required: true },
+      amount: { type: 'money', title: 'Amount', min: '0', required: true },
       status: state,
     },
     states: { DRAFT: { title: 'Draft', initial: true }, CONFIRMED: { title: 'Confirmed' }, REVERSED: { title: 'Reversed', ended: true } },
@@ -400,7 +400,7 @@ export const documents: ProductSources['entities'] = {
       serviceNo: number,
       mode: { type: 'text', title: 'Mode', maxLength: 20, default: 'COLLECT' },
       orderId: { type: 'ref', title: 'Order', to: 'order' },
-      amount: { type: 'money', title: 'Amount', required: true },
+      amount: { type: 'money', title: 'Amount', min: '0', required: true },
       payoutId: { type: 'ref', title: 'Payout', to: 'payout', system: true },
       collected: { type: 'digit', title: 'Times collected', default: 0, system: true },
       status: state,
@@ -452,11 +452,11 @@ export const documents: ProductSources['entities'] = {
     fields: {
       returnNo: number,
       cardId: { type: 'ref', title: 'Card', to: 'card' },
-      reserving: { type: 'money', title: 'Reserved', default: '0' },
-      cashDue: { type: 'money', title: 'Due in cash', default: '0' },
+      reserving: { type: 'money', title: 'Reserved', min: '0', default: '0' },
+      cashDue: { type: 'money', title: 'Due in cash', min: '0', default: '0' },
       received: { type: 'money', title: 'Received', default: '0', system: true },
       readerName: { type: 'text', title: 'Reader', maxLength: 40 },
-      offset: { type: 'money', title: 'From the purse', default: '0' },
+      offset: { type: 'money', title: 'From the purse', min: '0', default: '0' },
       orderId: { type: 'ref', title: 'Order', to: 'order' },
       outOrderId: { type: 'ref', title: 'Out order', to: 'outOrder', system: true },
       submittedById,
@@ -475,9 +475,9 @@ export const documents: ProductSources['entities'] = {
         title: 'Debts',
         fields: {
           feeNoteId: { type: 'ref', title: 'Fee note', to: 'feeNote', required: true },
-          ofBase: { type: 'money', title: 'Base', default: '0' },
-          ofDelay: { type: 'money', title: 'Delay', default: '0' },
-          ofDamage: { type: 'money', title: 'Damage', default: '0' },
+          ofBase: { type: 'money', title: 'Base', min: '0', default: '0' },
+          ofDelay: { type: 'money', title: 'Delay', min: '0', default: '0' },
+          ofDamage: { type: 'money', title: 'Damage', min: '0', default: '0' },
         },
       },
     },
@@ -656,8 +656,8 @@ export const documents: ProductSources['entities'] = {
         fields: {
           batchId: { type: 'ref', title: 'Batch', to: 'batch', required: true },
           qty,
-          nowOut: { type: 'digit', title: 'Goes now', decimals: 2, default: 0 },
-          nowIn: { type: 'digit', title: 'Comes now', decimals: 2, default: 0 },
+          nowOut: { type: 'digit', title: 'Goes now', min: '0', decimals: 2, default: 0 },
+          nowIn: { type: 'digit', title: 'Comes now', min: '0', decimals: 2, default: 0 },
         },
       },
     },
@@ -730,7 +730,7 @@ export const documents: ProductSources['entities'] = {
         system: true,
         fields: {
           batchId: { type: 'ref', title: 'Batch', to: 'batch' },
-          missing: { type: 'digit', title: 'Missing', decimals: 2 },
+          missing: { type: 'digit', title: 'Missing', min: '0', decimals: 2 },
         },
       },
     },
@@ -759,9 +759,9 @@ export const documents: ProductSources['entities'] = {
     fields: {
       writeOffNo: number,
       slipId: { type: 'ref', title: 'Slip', to: 'slip', required: true },
-      amount: { type: 'money', title: 'Amount', required: true },
-      surplus: { type: 'money', title: 'Surplus', default: '0' },
-      shortfall: { type: 'money', title: 'Shortfall', default: '0' },
+      amount: { type: 'money', title: 'Amount', min: '0', required: true },
+      surplus: { type: 'money', title: 'Surplus', min: '0', default: '0' },
+      shortfall: { type: 'money', title: 'Shortfall', min: '0', default: '0' },
       purseId: { type: 'ref', title: 'Purse', to: 'purse' },
       status: state,
     },
@@ -770,9 +770,9 @@ export const documents: ProductSources['entities'] = {
         title: 'Parts',
         fields: {
           feeNoteId: { type: 'ref', title: 'Fee note', to: 'feeNote', required: true },
-          ofBase: { type: 'money', title: 'Base', default: '0' },
-          ofDelay: { type: 'money', title: 'Delay', default: '0' },
-          ofDamage: { type: 'money', title: 'Damage', default: '0' },
+          ofBase: { type: 'money', title: 'Base', min: '0', default: '0' },
+          ofDelay: { type: 'money', title: 'Delay', min: '0', default: '0' },
+          ofDamage: { type: 'money', title: 'Damage', min: '0', default: '0' },
         },
       },
     },
@@ -813,7 +813,7 @@ export const documents: ProductSources['entities'] = {
       batchId: { type: 'ref', title: 'Batch', to: 'batch' },
       feeNoteId: { type: 'ref', title: 'Fee note', to: 'feeNote' },
       readerName: { type: 'text', title: 'Reader', maxLength: 40 },
-      step: { type: 'digit', title: 'Step', decimals: 2, default: 0 },
+      step: { type: 'digit', title: 'Step', decimals: 2, default: 0, system: true },
       touched: { type: 'digit', title: 'Touched', default: 0, system: true },
     },
     actions: {
