@@ -114,6 +114,12 @@ export const messages = {
   'tone.info': '提示',
   'tone.muted': '已失效',
 
+  'calculate.form': '{action}条件',
+  'calculate.answer': '{action}结果',
+  'calculate.under-way': '正在计算…',
+  'calculate.current': '以当前数据计算，不保存',
+  'calculate.outdated': '条件已修改，结果是修改前的',
+
   'figures.label': '数字概览',
   'figures.failed': '数字加载失败',
   'figures.press': '只看{title}',

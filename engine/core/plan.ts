@@ -370,6 +370,8 @@ export type TabPlan =
   | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[]; import?: string; pick?: PickPlan; visible?: Expression }
   | (RelatedTablePlan & { kind: 'related'; title: string })
   | { kind: 'attachments'; title: string; visible?: Expression }
+  /** The form and the answer of an action that calculates, in place of its button. */
+  | { kind: 'calculate'; title: string; action: string; visible?: Expression }
   | { kind: 'history'; title: string; visible?: Expression }
   | { kind: 'widget'; title: string; widget: string; visible?: Expression }
 
@@ -514,6 +516,7 @@ export interface ActionPlan {
     | { kind: 'action'; action: EntityActionPlan }
     | { kind: 'link'; to: string }
     | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
+    | ({ kind: 'calculate' } & CalculationPlan)
     | { kind: 'widget'; widget: string }
   /** States of the record in which it is enabled; empty: any. */
   states: string[]
@@ -521,6 +524,37 @@ export interface ActionPlan {
   danger: boolean
   /** Name of the action that opens when this one is done. */
   leadsTo?: string
+}
+
+/** A question to the server whose answer is shown and not kept. */
+export interface CalculationPlan {
+  method: ExtraEndpointPlan['method']
+  url: string
+  /** What is typed, as the forms of records have it. */
+  items: FormItemPlan[]
+  lines: CalculationLinesPlan[]
+  /** Field of the body → field of the record that gives its value. */
+  given?: Record<string, string>
+  figures: AnsweredFigurePlan[]
+  /** Fields of the answer, which notes and tones of figures read. */
+  answer: FieldPlan[]
+}
+
+export interface CalculationLinesPlan {
+  /** The line table of the record that the rows come from. */
+  of: string
+  /** Under the name it has in the body: columns to type, then those that the answer fills. */
+  table: LinesPlan
+  /** What the answered rows are called, when there are any; in the order of the asked ones. */
+  answered?: string
+}
+
+export interface AnsweredFigurePlan {
+  field: FieldPlan
+  /** With `{field}` for fields of the answer. */
+  note?: string
+  /** Over the answer. */
+  tone?: TonePlan[]
 }
 
 /** What an import says and does. */
@@ -553,6 +587,13 @@ export interface ExtraListPlan {
   whole: boolean
 }
 
+/** Some columns of a line table, under the name that a body or an answer has for them. */
+export interface SaidLinesPlan {
+  /** The line table. */
+  of: string
+  table: LinesPlan
+}
+
 export interface ExtraEndpointPlan {
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -565,6 +606,9 @@ export interface ExtraEndpointPlan {
   handler?: string
   query: FieldPlan[]
   body: FieldPlan[]
+  /** Rows of the body. */
+  lines?: SaidLinesPlan[]
+  answer?: { fields: FieldPlan[]; lines: SaidLinesPlan[] }
   /** Largest body in bytes, where it is not the usual one. */
   bodyLimit?: number
 }

@@ -6,7 +6,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import { displaysOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
 import { messageText } from '../core/messages'
-import type { EntityPlan, FieldPlan, ProductPlan, ScreenPlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
 import { serverTypeOf } from './fields'
 import { attachmentSchema, integer, listOf, object, text, type JsonSchema as Schema } from './jsonSchema'
@@ -138,11 +138,11 @@ function describe(
     case 'extra': {
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
-      const answer = extra.list && page(schemas.keys(['id', ...extra.list.fields]), [])
+      const answer = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.said(extra.answer)
       return {
         summary: extra.description,
         query: parametersOf(schemas.fields(extra.query), extra.query),
-        ...(extra.body.length > 0 ? { body: object(schemas.fields(extra.body), requiredOf(extra.body)) } : {}),
+        ...(extra.body.length > 0 || extra.lines ? { body: schemas.said({ fields: extra.body, lines: extra.lines }) } : {}),
         ...(answer ? { answer } : {}),
       }
     }
@@ -252,6 +252,16 @@ class Schemas {
 
   fields(fields: readonly FieldPlan[]): Record<string, Schema> {
     return Object.fromEntries(fields.map((field) => [field.name, this.#field(field)]))
+  }
+
+  /** A body or an answer: fields, and rows of line tables. */
+  said({ fields, lines = [] }: { fields: readonly FieldPlan[]; lines?: readonly SaidLinesPlan[] | undefined }): Schema {
+    const tables = lines.map(({ table }) => {
+      const columns = Object.values(table.fields)
+      return [table.name, { ...listOf(object(this.fields(columns), requiredOf(columns))), title: table.title }] as const
+    })
+    const needed = lines.flatMap(({ table }) => (table.minRows > 0 ? [table.name] : []))
+    return object({ ...this.fields(fields), ...Object.fromEntries(tables) }, [...requiredOf(fields), ...needed])
   }
 
   filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {

@@ -71,7 +71,8 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     const place = `screen ${screen.id}`
     for (const endpoint of Object.values(screen.extra)) {
       note('handlers', endpoint.handler, `${place}, endpoint ${endpoint.name}`)
-      for (const field of [...endpoint.query, ...endpoint.body]) noteField(field, `${place}, endpoint ${endpoint.name}`)
+      const ofRows = (endpoint.lines ?? []).flatMap(({ table }) => Object.values(table.fields))
+      for (const field of [...endpoint.query, ...endpoint.body, ...ofRows]) noteField(field, `${place}, endpoint ${endpoint.name}`)
     }
     for (const { does, name } of Object.values(screen.actions)) {
       if (does.kind === 'import') note('line', does.into?.rule, `${place}, action ${name}`)

@@ -156,6 +156,8 @@ export interface AskedTypes {
   params: object
   query: object
   body: object
+  /** What it answers, where its screen says so. */
+  answer?: object
 }
 interface AnyAsked {
   params: Record<string, string>
@@ -173,9 +175,12 @@ export interface HandlerContext<D extends Documents<D> = AnyDocuments> {
   /** Narrows a select on an entity's table alias to the rows the user may see. */
   visible: <Q>(entity: EntityName<D>, alias: string, query: Q) => Q
 }
-export type HandlerCall<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = HandlerContext<D> & A
+export type HandlerCall<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = HandlerContext<D> &
+  Pick<A, 'params' | 'query' | 'body'>
 /** An extra endpoint. GET runs on a snapshot; the other methods in one transaction. */
-export type Handler<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = (call: HandlerCall<D, A>) => Promise<unknown>
+export type Handler<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = (
+  call: HandlerCall<D, A>,
+) => Promise<A extends { answer: infer Answer } ? Answer : unknown>
 
 /**
  * Work of a step of the schedule. It may be begun again after any of its steps, on any server, so what it does to a record it does through

@@ -1,9 +1,5 @@
 /** JSON schemas of structured values that fields name by `shape`. */
 const name = { type: 'string', maxLength: 60 }
-const id = { type: 'string', pattern: '^\\d{1,18}$' }
-const decimal = { type: 'string', pattern: '^\\d{1,14}(\\.\\d{1,4})?$' }
-/** 0 to less than 1. */
-const rate = { type: 'string', pattern: '^0(\\.\\d{1,6})?$' }
 
 export const shapes: Record<string, object> = {
   /** A list question as it was asked; who runs it checks it again. */
@@ -31,28 +27,6 @@ export const shapes: Record<string, object> = {
       type: 'object',
       properties: { name: { type: 'string', minLength: 1, maxLength: 200 }, content: { type: 'string', maxLength: 2_900_000 } },
       required: ['name', 'content'],
-      additionalProperties: false,
-    },
-  },
-  taxedGoods: {
-    type: 'array',
-    minItems: 1,
-    maxItems: 500,
-    items: {
-      type: 'object',
-      properties: { goodsId: id, amount: decimal, dutyRate: rate, consumptionTaxRate: rate, vatRate: rate },
-      required: ['amount'],
-      additionalProperties: false,
-    },
-  },
-  trialGoods: {
-    type: 'array',
-    minItems: 1,
-    maxItems: 500,
-    items: {
-      type: 'object',
-      properties: { goodsId: id, stockBatchId: id, qty: decimal, unitPrice: decimal },
-      required: ['goodsId', 'qty', 'unitPrice'],
       additionalProperties: false,
     },
   },

@@ -75,7 +75,9 @@ describeOnEach('the row scope', (platform) => {
     ] as const) {
       expect(await trial({ [path]: String(id) })).toMatchObject({ status: 422, body: { errors: [{ path, rule: 'reference' }] } })
     }
-    expect((await trial({ goods: [{ ...goods, stockBatchId: String(batch['id']) }] })).status).toBe(404)
+    expect((await trial({ goods: [{ ...goods, stockBatchId: String(batch['id']) }] })).body.errors).toMatchObject([
+      { path: 'goods.0.stockBatchId', rule: 'reference' },
+    ])
     expect((await trial({})).status).toBe(200)
     const admitted = await op.ask('GET', `${at.enterprise}/product/list?enterpriseId=${String(client['enterprise_id'])}`)
     expect(admitted.body).toEqual({ result: [] })

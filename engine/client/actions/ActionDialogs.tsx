@@ -15,6 +15,8 @@ import type { ActionDialog, Performer } from './performer'
 // Few visitors import.
 const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })))
 
+const CalculateDialog = lazy(() => import('../calculate/CalculateDialog').then((module) => ({ default: module.CalculateDialog })))
+
 interface ActionDialogsProps {
   dialog: ActionDialog
   screen: BrowserScreenPlan
@@ -79,6 +81,14 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
           />
         </Suspense>
       )
+    case 'calculate': {
+      const { action, plan, record } = dialog
+      return (
+        <Suspense fallback={null}>
+          <CalculateDialog screen={screen} action={action} plan={plan} record={record} onClose={onClose} />
+        </Suspense>
+      )
+    }
     case 'print':
       return <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
     case 'widget': {

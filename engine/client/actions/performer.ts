@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActionPlan, AskedLinesPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
+import type { ActionPlan, AskedLinesPlan, CalculationPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { pendingField } from '../../core/pending'
 import type { EffectsAnswer, FieldProblem, RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
@@ -15,6 +15,7 @@ export type ActionDialog =
   | { kind: 'ask'; action: ActionPlan; fields: FieldPlan[]; lines?: AskedLinesPlan; target: ActionTarget; idempotencyKey: string }
   | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string; given?: Given }
   | { kind: 'widget'; action: ActionPlan; widget: string; target: ActionTarget }
+  | { kind: 'calculate'; action: ActionPlan; plan: CalculationPlan; record?: RecordValues | undefined }
   | { kind: 'import'; action: ActionPlan; plan: ImportPlan }
   | { kind: 'attachments'; action: ActionPlan; record: RecordValues }
   | { kind: 'print'; page: RecordPagePlan; record: RecordValues }
@@ -74,6 +75,8 @@ export function createPerformer(setup: PerformerSetup): Performer {
         return downloadFiles(request, screen, target)
       case 'import':
         return open({ kind: 'import', action, plan: does })
+      case 'calculate':
+        return open({ kind: 'calculate', action, plan: does, record: target.record && (await wholeRecord(target.record)) })
       case 'widget':
         return open({ kind: 'widget', action, widget: does.widget, target })
       case 'attach':

@@ -7,6 +7,7 @@ import {
   checkForAction,
   checkHolds,
   checkRecord,
+  checkRowCount,
   checkValue,
   isAsked,
   type CheckContext,
@@ -341,10 +342,12 @@ export function createFormModel(setup: FormSetup): FormModel {
   function checkDialog(known: CheckedPlan, answers: Values, problems: Problems): void {
     const ofRecord = readOf(answers)
     checkAnswers(Object.values(known.fields), answers, ofRecord, environment, problems)
-    for (const table of Object.values(known.lines))
+    for (const table of Object.values(known.lines)) {
+      checkRowCount(table, rowsOf(answers, table.name).length, problems)
       rowsOf(answers, table.name).forEach((row, index) =>
         checkAnswers(typedColumns(table), row, readOfRow(table.fields, row, ofRecord), environment, problems, { lines: table, index }),
       )
+    }
   }
 
   function mark(problems: readonly FieldProblem[]): FieldProblem[] {

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { BrowserScreenPlan, TabPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { useServices } from '../context'
+import { useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
 import { Attachments } from './Attachments'
 import { useCondition } from './Descriptions'
@@ -10,6 +10,8 @@ import { LinesView } from './LinesView'
 import { RelatedTab } from './RelatedTab'
 import type { Tab } from './Tabs'
 import { UnknownWidget } from './UnknownWidget'
+
+const CalculateTab = lazy(() => import('../calculate/CalculateTab').then((module) => ({ default: module.CalculateTab })))
 
 /** Key of a tab: its title, which the schema has unique. */
 export function tabKey({ title }: TabPlan): string {
@@ -27,11 +29,16 @@ export function useRecordTabs(
   { facts = record, isFilled = false }: { facts?: RecordValues; isFilled?: boolean } = {},
 ): Tab[] {
   const isShown = useCondition(facts)
+  const { can } = useRights()
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const count = useCallback((key: string, value: number) => setCounts((now) => (now[key] === value ? now : { ...now, [key]: value })), [])
 
+  const isAllowed = (plan: TabPlan): boolean => {
+    const permission = plan.kind === 'calculate' ? screen.actions[plan.action]?.permission : undefined
+    return permission === undefined || can(permission)
+  }
   return plans
-    .filter((plan) => isShown(plan.visible))
+    .filter((plan) => isShown(plan.visible) && isAllowed(plan))
     .map((plan) => {
       const key = tabKey(plan)
       const known = plan.kind === 'lines' ? rowCount(record[plan.lines]) : counts[key]
@@ -66,6 +73,12 @@ function TabContent({ screen, plan, record, isFilled, onCount }: TabContentProps
       return <Attachments screen={screen} recordId={record.id} onCount={counted} />
     case 'history':
       return <History screen={screen} recordId={record.id} onCount={counted} />
+    case 'calculate': {
+      const action = screen.actions[plan.action]
+      return (
+        <Suspense fallback={null}>{action && <CalculateTab key={record.id} screen={screen} action={action} record={record} />}</Suspense>
+      )
+    }
     case 'widget': {
       const { widgets } = extensions
       const Widget = Object.hasOwn(widgets, plan.widget) ? widgets[plan.widget] : undefined

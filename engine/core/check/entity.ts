@@ -144,7 +144,8 @@ function withLines(
 }
 
 /** What the type's own keywords name. `all` as in `checkFields`; absent where `from` and `fill` cannot be known. */
-function checkTargets(
+/** What a field names of other entities and dictionaries. @param all its neighbours, where it has some */
+export function checkTargets(
   source: string,
   at: string,
   field: Field,

@@ -101,8 +101,12 @@ function codesByMenu(sources: ProductSources): Map<string, Set<string>> {
     const named = Object.values(screen.pages).flatMap((page) => {
       const lists = page as Partial<Record<'toolbar' | 'rowActions' | 'batchActions' | 'actions', string[]>> & { area?: string }
       const tabs = Object.values((page && 'tabs' in page && page.tabs) || {})
-      const imports = tabs.flatMap((tab) => (typeof tab === 'object' && 'lines' in tab ? (tab.import ?? []) : []))
-      return [lists.toolbar, lists.rowActions, lists.batchActions, lists.actions, lists.area, imports].flatMap((list) => list ?? [])
+      const inTabs = tabs.flatMap((tab): string | readonly [] => {
+        if (typeof tab === 'string') return []
+        if ('calculate' in tab) return tab.calculate
+        return 'lines' in tab ? (tab.import ?? []) : []
+      })
+      return [lists.toolbar, lists.rowActions, lists.batchActions, lists.actions, lists.area, inTabs].flatMap((list) => list ?? [])
     })
     const extra = Object.values(screen.endpoints.extra ?? {}).map((endpoint) => endpoint.permission)
     for (const name of [...named, ...extra]) own.add(screen.permissions?.[name] ?? name)

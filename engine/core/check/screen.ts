@@ -8,6 +8,7 @@ import { checkSource } from './expression'
 import { checkPick, pickedReference } from './pick'
 import type { Report } from './report'
 import { routeOf } from './routes'
+import { checkCalculation, checkPlaces, checkSaid, typesOfSaid } from './calculation'
 import { checkGroups } from './columnGroups'
 import { checkFigures } from './figures'
 import { checkKindsBeside, isMixed } from './mixed'
@@ -62,7 +63,10 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     const at = `/endpoints/extra/${name}`
     for (const [index, field] of (extra.list?.fields ?? []).entries())
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
-    checkWhere({ ...rows, around: typesOfQuestion(extra) }, `${at}/list/where`, extra.list?.where)
+    checkWhere({ ...rows, around: typesOfQuestion(extra, entity) }, `${at}/list/where`, extra.list?.where)
+    const said = { source, sources, entity, report }
+    checkSaid(said, `${at}/body`, extra.body)
+    checkSaid(said, `${at}/answer`, extra.answer)
     if (extra.list?.sort) report.known(source, `${at}/list/sort/field`, 'field', extra.list.sort.field, context.names)
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
@@ -71,6 +75,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     if (action.does === 'request')
       report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
     if (action.does === 'link') checkLink(context, name, action.to)
+    if (action.does === 'calculate') checkCalculation(context, `/actions/${name}`, action)
     if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
     else if (action.visible !== undefined)
       checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
@@ -94,16 +99,17 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       for (const [index, action] of (actions ?? []).entries()) {
         report.known(source, `${at}/${list}/${index}`, 'action', action, actionNames(context))
         checkPossible(context, action, `${at}/${list}/${index}`)
+        checkPlaces(context, `${at}/${list}/${index}`, action, list)
       }
     }
   }
 }
 
 /** What is said to an extra endpoint: the parts of its path, of any type, its query and its body. */
-function typesOfQuestion(extra: NonNullable<Screen['endpoints']['extra']>[string]): ExpressionScopeTypes {
+function typesOfQuestion(extra: NonNullable<Screen['endpoints']['extra']>[string], entity: ResolvedEntity): ExpressionScopeTypes {
   const holes = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', 'any'] as const)
-  const fields = Object.entries({ ...extra.query, ...extra.body }).map(([name, field]) => [name, typeOf(field)] as const)
-  return Object.fromEntries([...holes, ...fields])
+  const query = Object.entries(extra.query ?? {}).map(([name, field]) => [name, typeOf(field)] as const)
+  return { ...Object.fromEntries([...holes, ...query]), ...typesOfSaid(extra.body, entity) }
 }
 
 function checkImport(context: Context, at: string, { values, into }: ImportAction): void {
@@ -306,6 +312,12 @@ function checkTab(context: Context, at: string, tab: Tab): void {
     checkKindsBeside(source, `${at}/columns`, referencesAmong(columns, line.fields, sources), line.fields, report)
     if (tab.import !== undefined) report.known(source, `${at}/import`, 'action', tab.import, importsInto(context, tab.lines))
   } else if ('related' in tab) checkRelated(context, at, tab)
+  else if ('calculate' in tab) report.known(source, `${at}/calculate`, 'action', tab.calculate, calculating(context.screen))
+}
+
+/** Actions that calculate. */
+function calculating({ actions = {} }: Screen): string[] {
+  return Object.entries(actions).flatMap(([name, { does }]) => (does === 'calculate' ? [name] : []))
 }
 
 function checkPicked(context: Context, at: string, pick: Pick, fields: Record<string, Field>): void {

@@ -4,6 +4,7 @@ import { effectiveField, pendingField } from '../pending'
 import { namesBeyond } from '../record/scope'
 import type {
   ActionPlan,
+  CalculationPlan,
   ColumnPlan,
   EntityPlan,
   FieldPlan,
@@ -33,6 +34,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity), ...summaryReads(screen.summary)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = linesOf(records)
+  const calculations = calculationsOf(screen.actions)
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
   const recordNames = [
     ...shared,
@@ -45,6 +47,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? ownFieldsOf(tab) : []))),
     ...writableItems.flatMap((field) => targetsOf(field).flatMap(({ fill }) => Object.keys(fill ?? {}))),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
+    ...calculations.flatMap(({ items }) => items.flatMap(({ field }) => named(field, entity))),
     'createdByName',
     'createdAt',
     'updatedByName',
@@ -64,7 +67,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
       entity,
     ),
     recordFields: known(recordNames, entity),
-    recordLines: linesShown,
+    recordLines: unique([...linesShown, ...calculations.flatMap(({ lines }) => lines.map(({ of }) => of))]),
     writable: unique(writableItems.map((field) => field.name)),
     writableLines: edits ? linesShown.filter((name) => !entity.lines[name]?.system) : [],
     filters: {
@@ -140,6 +143,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
     if (does.kind === 'link') return [...own, ...holes(does.to)]
     if (does.kind === 'request') return [...own, ...holes(does.confirm ?? '')]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
+    if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]
     if (does.kind !== 'action') return own
     const { when, notBy, onlyBy, confirm, ask } = does.action
     return [
@@ -150,6 +154,10 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
       ...ask.map((field) => field.name),
     ]
   })
+}
+
+function calculationsOf(actions: Record<string, ActionPlan>): CalculationPlan[] {
+  return Object.values(actions).flatMap(({ does }) => (does.kind === 'calculate' ? [does] : []))
 }
 
 function holes(template: string): string[] {
@@ -200,6 +208,11 @@ function optionsOf(
     for (const field of asked) add(`${action.name}:${field.name}`, field)
     const lines = action.does.kind === 'action' ? action.does.action.askLines : undefined
     for (const field of lines?.fill ?? []) add(`${action.name}:${lines?.lines}.${field.name}`, field)
+    if (action.does.kind === 'calculate') {
+      for (const { field } of action.does.items) add(`${action.name}:${field.name}`, field)
+      for (const { table } of action.does.lines)
+        for (const field of Object.values(table.fields)) if (isTyped(field)) add(`${action.name}:${table.name}.${field.name}`, field)
+    }
   }
   return options
 }
@@ -216,6 +229,8 @@ export function dictionariesOf({ pages, actions, lines, summary }: Pick<ScreenPl
     }),
     ...Object.values(actions).flatMap(({ does }) => {
       if (does.kind === 'action') return [...does.action.ask, ...(does.action.askLines?.show ?? []), ...(does.action.askLines?.fill ?? [])]
+      if (does.kind === 'calculate')
+        return [...does.items.map(({ field }) => field), ...does.answer, ...does.lines.flatMap(({ table }) => Object.values(table.fields))]
       return does.kind === 'request' ? does.ask : []
     }),
     ...Object.values(lines).flatMap((line) => Object.values(line.fields)),

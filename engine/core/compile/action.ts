@@ -1,7 +1,8 @@
 import type { ScreenAction } from '../../spec/generated/screen'
 import { EngineError } from '../error'
 import { messageText } from '../messages'
-import type { ActionPlan, EntityActionPlan, EntityPlan, ExtraEndpointPlan, ImportPlan, PagePlan } from '../plan'
+import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, TabPlan } from '../plan'
+import { compileCalculation } from './calculation'
 import { compileOptional } from './expression'
 import { compileFields } from './field'
 import { lookUp } from './lookUp'
@@ -28,17 +29,21 @@ export function compileActions(context: PageContext, pages: Record<string, PageP
 function namesOf(page: PagePlan): string[] {
   if (page.kind === 'list')
     return [...page.toolbar, ...page.rowActions, ...page.batchActions, ...(page.area === undefined ? [] : [page.area])]
-  const ofTabs = page.kind === 'record' ? page.tabs.flatMap((tab) => (tab.kind === 'lines' ? (tab.import ?? []) : [])) : []
-  return [...page.actions, ...ofTabs]
+  return [...page.actions, ...(page.kind === 'record' ? page.tabs.flatMap(actionOfTab) : [])]
+}
+
+function actionOfTab(tab: TabPlan): string | readonly [] {
+  if (tab.kind === 'lines') return tab.import ?? []
+  return tab.kind === 'calculate' ? tab.action : []
 }
 
 function compileAction(name: string, context: PageContext, pages: Record<string, PagePlan>, sources: ProductSources): ActionPlan {
-  const { screen, entity, menu, id, extra } = context
+  const { screen, entity, menu, id } = context
   const code = screen.permissions?.[name] ?? name
   const permission = { permission: `${menu}_${code}` }
   const own = screen.actions?.[name]
   if (own?.does === 'import') return compileImport(name, own, permission, context)
-  if (own) return compileScreenAction(name, own, permission, extra, sources, id)
+  if (own) return compileScreenAction(name, own, permission, context, sources)
   const action = entity.actions[name]
   // The entity says in which states its files may be had.
   if (action && name === 'download')
@@ -83,9 +88,8 @@ function compileScreenAction(
   name: string,
   action: Exclude<ScreenAction, Import>,
   permission: { permission: string },
-  extra: Record<string, ExtraEndpointPlan>,
+  { screen, entity, extra, id: where }: PageContext,
   sources: ProductSources,
-  where: string,
 ): ActionPlan {
   const base = { name, title: action.title, ...permission, states: [], ...optional({ visible: compileOptional(action.visible) }) }
   switch (action.does) {
@@ -93,6 +97,12 @@ function compileScreenAction(
       return { ...base, danger: false, does: { kind: 'link', to: action.to } }
     case 'widget':
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
+    case 'calculate': {
+      const endpoint = lookUp(extra, action.endpoint, 'endpoint', where)
+      const { body } = screen.endpoints.extra?.[action.endpoint] ?? {}
+      const plan = compileCalculation(action, { entity, body, endpoint, sources, where: `${where} ${name}` })
+      return { ...base, danger: false, does: { kind: 'calculate', ...plan } }
+    }
     case 'request':
       return {
         ...base,

@@ -182,6 +182,7 @@ function compileTab(title: string, tab: Tab, context: PageContext): TabPlan {
     return { kind: 'lines', title, lines: tab.lines, columns, ...visible, ...optional({ import: tab.import, pick }) }
   }
   if ('related' in tab) return { kind: 'related', title, ...compileRelated(tab, context) }
+  if ('calculate' in tab) return { kind: 'calculate', title, action: tab.calculate, ...visible }
   return { kind: 'widget', title, widget: tab.widget, ...visible }
 }
 

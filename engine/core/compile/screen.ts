@@ -6,6 +6,7 @@ import { compileFields } from './field'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
 import { compilePage, type PageContext } from './page'
+import { compileSaid } from './said'
 import type { ProductSources } from './sources'
 import { decides } from './summary'
 import { compileOptionalWhere, statesOf } from './where'
@@ -16,7 +17,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
   const [group = '', file = ''] = id.split('/')
   const menu = file.split('.')[0] ?? file
   const entity = lookUp(entities, screen.entity, 'entity', id)
-  const extra = compileExtra(screen, { id, menu }, sources)
+  const extra = compileExtra(screen, { id, menu }, entity, sources)
   const context: PageContext = {
     id,
     menu,
@@ -60,20 +61,24 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
 function compileExtra(
   screen: Screen,
   { id, menu }: { id: string; menu: string },
+  entity: EntityPlan,
   sources: ProductSources,
 ): Record<string, ExtraEndpointPlan> {
   return Object.fromEntries(
-    Object.entries(screen.endpoints.extra ?? {}).map(([name, endpoint]) => [
-      name,
-      {
+    Object.entries(screen.endpoints.extra ?? {}).map(([name, endpoint]) => {
+      const where = `${id} ${name}`
+      const body = compileSaid(endpoint.body, entity, sources, where, { form: false })
+      const plan: ExtraEndpointPlan = {
         name,
         method: endpoint.method,
         url: `${screen.endpoints.base}${endpoint.url}`,
         permission: permissionOf(endpoint.permission, screen, menu),
         description: endpoint.description,
-        query: Object.values(compileFields(endpoint.query ?? {}, sources, `${id} ${name}`)),
-        body: Object.values(compileFields(endpoint.body ?? {}, sources, `${id} ${name}`)),
+        query: Object.values(compileFields(endpoint.query ?? {}, sources, where)),
+        body: body.fields,
         ...optional({
+          lines: body.lines.length > 0 ? body.lines : undefined,
+          answer: endpoint.answer && compileSaid(endpoint.answer, entity, sources, where, { form: false }),
           handler: endpoint.handler,
           bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
           list: endpoint.list && {
@@ -85,8 +90,9 @@ function compileExtra(
             }),
           },
         }),
-      },
-    ]),
+      }
+      return [name, plan]
+    }),
   )
 }
 

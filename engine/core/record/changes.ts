@@ -112,7 +112,7 @@ function emptied(fields: readonly FieldPlan[], values: Values, known: Values = {
 }
 
 /** As it is sent: what is not empty, texts without blanks around them. */
-function spoken(fields: readonly FieldPlan[], values: Values): Values {
+export function spoken(fields: readonly FieldPlan[], values: Values): Values {
   const filled = fields.filter((field) => !isBlank(values[field.name]))
   return Object.fromEntries(filled.map((field) => [field.name, trimmed(values[field.name])]))
 }

@@ -1,5 +1,5 @@
 import { isEngineStep } from '../../core/engineSteps'
-import type { FieldPlan, ProductPlan } from '../../core/plan'
+import type { FieldPlan, ProductPlan, SaidLinesPlan } from '../../core/plan'
 import { literal, pascal, property, union } from './source'
 
 /** The source of the map of all entities, and of what each rule and handler is bound to. */
@@ -21,10 +21,16 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
     ),
   )
   const handlers = screens.flatMap(({ extra }) =>
-    Object.values(extra).flatMap(({ handler, url, query, body }): [string, string][] => {
+    Object.values(extra).flatMap(({ handler, url, query, body, lines, answer }): [string, string][] => {
       if (handler === undefined) return []
       const params = [...url.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => property(param, 'string'))
-      return [[handler, `{ params: { ${params.join('\n')} }\nquery: ${askedType(query, valueType)}\nbody: ${askedType(body, valueType)} }`]]
+      const parts = [
+        `params: { ${params.join('\n')} }`,
+        `query: ${saidType(query, [], valueType)}`,
+        `body: ${saidType(body, lines, valueType)}`,
+        ...(answer ? [`answer: ${saidType(answer.fields, answer.lines, valueType)}`] : []),
+      ]
+      return [[handler, `{ ${parts.join('\n')} }`]]
     }),
   )
   const fields = entities.flatMap((entity) => [entity, ...Object.values(entity.lines)].flatMap((holder) => Object.values(holder.fields)))
@@ -52,8 +58,10 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
 }
 
 /** What was left empty is absent. */
-function askedType(fields: FieldPlan[], valueType: (field: FieldPlan) => string): string {
-  return `{ ${fields.map((field) => property(field.required === true ? field.name : `${field.name}?`, valueType(field))).join('\n')} }`
+function saidType(fields: FieldPlan[], lines: SaidLinesPlan[] = [], valueType: (field: FieldPlan) => string): string {
+  const values = fields.map((field) => property(field.required === true ? field.name : `${field.name}?`, valueType(field)))
+  const tables = lines.map(({ table }) => property(table.name, `${saidType(Object.values(table.fields), [], valueType)}[]`))
+  return `{ ${[...values, ...tables].join('\n')} }`
 }
 
 /** A name that is bound more than once may be called for any of them. */

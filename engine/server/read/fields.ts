@@ -1,7 +1,9 @@
 import { isEmptyValue, isMultiple, readValue, saysNothing, Unfit } from '../../core/fields'
-import type { FieldPlan } from '../../core/plan'
-import { isAsked } from '../../core/record/check'
-import { readOf } from '../../core/record/scope'
+import type { FieldPlan, LinesPlan, SaidLinesPlan } from '../../core/plan'
+import { checkRowCount, isAsked } from '../../core/record/check'
+import type { LinePlace } from '../../core/record/problems'
+import { readOf, readOfRow, type Read } from '../../core/record/scope'
+import { byName, type Fields, type Values } from '../../core/record/values'
 import { serverTypeOf } from '../fields'
 import type { Services } from '../services'
 import { writingOf } from '../write/context'
@@ -9,36 +11,61 @@ import { Problems } from '../write/problems'
 import { listOf } from './conditions'
 
 /**
- * Checks the query or body of an extra endpoint against its declared fields, as strictly as the fields of a record.
+ * Checks the query or body of an extra endpoint against its declared fields and rows, as strictly as those of a record.
  * @param from values of a query are texts
- * @returns a reader that throws HttpProblem 422 with all that is wrong
+ * @returns a reader that throws HttpProblem 422 with all that is wrong; what was left empty is absent, a table without rows an empty list
  */
 export function fieldsReader(
   services: Services,
   fields: readonly FieldPlan[],
   from: 'query' | 'body',
+  lines: readonly SaidLinesPlan[] = [],
 ): (input: Record<string, unknown>) => Record<string, unknown> {
-  const byName = new Map(fields.map((field) => [field.name, field]))
+  const ofBody = byName(fields)
+  const tables = byName(lines.map(({ table }) => table))
 
   return (input) => {
     const problems = new Problems()
-    const values: Record<string, unknown> = {}
-    for (const [name, raw] of Object.entries(input)) {
-      const field = byName.get(name)
-      if (!field) {
-        if (!isEmptyValue(raw) && raw !== '') problems.unknown(name)
-        continue
-      }
-      const value = readValue(field, from === 'query' ? typedQuery(field, raw) : raw, writingOf(services).checks)
-      if (value instanceof Unfit) problems.unfit(field, value)
-      else if (!saysNothing(field, value)) values[name] = value
-    }
     const environment = { today: services.clock.today(), now: services.clock.now() }
-    for (const field of fields)
-      if (isAsked(field.required, readOf(values), environment) && saysNothing(field, input[field.name]))
-        problems.field(field, 'required', 'invalid.required')
+    const said = readSaid(ofBody, Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(tables, name))))
+    for (const table of Object.values(tables)) said[table.name] = readRows(table, input[table.name], readOf(said))
     problems.throwIfAny()
-    return values
+    return said
+
+    function readSaid(fields: Fields, raw: Values, around?: Read, place?: LinePlace): Values {
+      const values: Values = {}
+      for (const [name, one] of Object.entries(raw)) {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+        if (!field) {
+          if (!isEmptyValue(one) && one !== '') problems.unknown(name, place)
+          continue
+        }
+        const value = readValue(field, from === 'query' ? typedQuery(field, one) : one, writingOf(services).checks)
+        if (value instanceof Unfit) problems.unfit(field, value, place)
+        else if (!saysNothing(field, value)) values[name] = value
+      }
+      const read = around ? readOfRow(fields, values, around) : readOf(values)
+      for (const field of Object.values(fields))
+        if (isAsked(field.required, read, environment) && saysNothing(field, raw[field.name]))
+          problems.field(field, 'required', 'invalid.required', {}, place)
+      return values
+    }
+
+    function readRows(table: LinesPlan, raw: unknown, around: Read): Values[] {
+      if (!isEmptyValue(raw) && raw !== '' && !Array.isArray(raw)) {
+        problems.table(table, 'type', 'invalid.list')
+        return []
+      }
+      const rows: unknown[] = Array.isArray(raw) ? raw : []
+      checkRowCount(table, rows.length, problems)
+      // Rows beyond the limit are not looked at.
+      return rows.slice(0, table.maxRows).map((row, index) => {
+        const place = { lines: table, index }
+        if (typeof row === 'object' && row !== null && !Array.isArray(row)) return readSaid(table.fields, row as Values, around, place)
+        problems.row(place, 'type', 'invalid.row-type')
+        return {}
+      })
+    }
   }
 }
 

@@ -585,6 +585,31 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       const missing = await server.ask<Problem>(all, 'GET', '/api/stock/book/count')
       expect(missing.body.errors).toEqual([expect.objectContaining({ path: 'minPages', rule: 'required' })])
     })
+    it('take rows of a line table, as strictly as a record, and answer where each is wrong', async () => {
+      const ask = (body: object, user = all) => server.ask<Problem>(user, 'POST', '/api/stock/book/quote', body)
+      const rows = [
+        { cost: '5.00', shelfBranchId: ids['north'] },
+        { cost: '0.50', shelfBranchId: null },
+      ]
+      expect(await ask({ taxRate: '0.1', rows })).toMatchObject({
+        status: 200,
+        body: { asked: { taxRate: '0.1000', rows: [{ cost: '5.00', shelfBranchId: ids['north'] }, { cost: '0.50' }] } },
+      })
+      expect(await ask({ taxRate: '0.1' })).toMatchObject({ status: 200, body: { asked: { rows: [] } } })
+      const refused = async (body: object): Promise<unknown> => (await ask(body)).body.errors?.map(({ path, rule }) => [path, rule])
+      expect(await refused({ rows: [{ cost: '-1' }, { shelfBranchId: '1', id: '7' }, 3] })).toEqual([
+        ['taxRate', 'required'],
+        ['rows.0.cost', 'min'],
+        ['rows.1.id', 'unknown'],
+        ['rows.1.cost', 'required'],
+        ['rows.2', 'type'],
+      ])
+      expect(await refused({ taxRate: '0.1', rows: 'all' })).toEqual([['rows', 'type']])
+      expect(await refused({ taxRate: '0.1', rows: Array.from({ length: 501 }, () => ({ cost: '1' })) })).toEqual([['rows', 'maxRows']])
+      expect(await refused({ taxRate: '0.1', rows: [{ cost: '1', shelfBranchId: '999' }] })).toEqual([
+        ['rows.0.shelfBranchId', 'reference'],
+      ])
+    })
     it('are open without a token where they say so', async () => {
       expect(await server.ask(undefined, 'GET', '/api/stock/book/hours')).toMatchObject({ status: 200, body: { signedIn: false } })
     })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ExtraEndpointPlan, FieldPlan, ProductPlan, ScreenPlan } from '../../core/plan'
-import { readOf } from '../../core/record/scope'
-import { byName, type Values } from '../../core/record/values'
+import type { ExtraEndpointPlan, FieldPlan, LinesPlan, ProductPlan, ScreenPlan } from '../../core/plan'
+import { readOf, readOfRow } from '../../core/record/scope'
+import { byName, rowsOf, type Values } from '../../core/record/values'
 import { userOf } from '../authorise'
 import { pathOf } from '../errorHandler'
 import type { Handler, HandlerCall } from '../extensions'
@@ -52,7 +52,7 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
   const handler: Handler | undefined = services.extensions.handlers[endpoint.handler ?? '']
   if (!handler) throw new TypeError(`no handler named ${endpoint.handler}`)
   const readQuery = fieldsReader(services, endpoint.query, 'query')
-  const readBody = fieldsReader(services, endpoint.body, 'body')
+  const readBody = fieldsReader(services, endpoint.body, 'body', endpoint.lines)
   const nobody = nobodyOf(services.plan)
 
   async function answer(request: FastifyRequest, context: WriteContext): Promise<string> {
@@ -98,7 +98,11 @@ async function refuseUnseenReferences(
   body: Record<string, unknown>,
 ): Promise<void> {
   const problems = new Problems()
-  const holders = [holderOf(endpoint.query, query), holderOf(endpoint.body, body)]
+  const holders = [
+    holderOf(endpoint.query, query),
+    holderOf(endpoint.body, body),
+    ...(endpoint.lines ?? []).flatMap(({ table }) => rowHolders(table, body)),
+  ]
   await followReferences(context, holders, problems)
   problems.throwIfAny()
 }
@@ -106,6 +110,14 @@ async function refuseUnseenReferences(
 function holderOf(fields: readonly FieldPlan[], said: Values): Holder {
   const values = { ...said }
   return { fields: byName(fields), values, changed: Object.keys(said), read: readOf(values) }
+}
+
+function rowHolders(table: LinesPlan, body: Values): Holder[] {
+  return rowsOf(body, table.name).map((said, index) => {
+    const values = { ...said }
+    const read = readOfRow(table.fields, values, readOf(body))
+    return { fields: table.fields, values, changed: Object.keys(said), read, place: { lines: table, index } }
+  })
 }
 
 /** Sees nothing of what belongs to anybody. */

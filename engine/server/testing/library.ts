@@ -244,6 +244,19 @@ const sources: ProductSources = {
             handler: 'stocktake',
             body: { counted: { type: 'digit', title: 'Counted', min: '0', required: true } },
           },
+          quote: {
+            method: 'POST',
+            url: '/quote',
+            permission: 'view',
+            description: 'What copies of a book would cost',
+            body: {
+              authorId: false,
+              taxRate: true,
+              rows: { type: 'lines', of: 'copies', fields: { shelfBranchId: false, cost: true } },
+            },
+            answer: { priceWithTax: true, rows: { type: 'lines', of: 'copies', fields: { costWithTax: true } } },
+            handler: 'quoteCopies',
+          },
         },
       },
       actions: {
@@ -428,6 +441,7 @@ export const libraryExtensions: ProductExtensions = {
       return { count: Number(count) }
     },
     openingHours: async ({ user }) => ({ from: '09:00', to: '18:00', signedIn: user !== undefined }),
+    quoteCopies: async ({ body }) => ({ asked: body }),
     stocktake: async ({ tools, params, body }) => {
       await tools.append('copyMovement', { bookId: params['id'], reason: 'stocktake', qty: body['counted'] })
       return { counted: body['counted'] }

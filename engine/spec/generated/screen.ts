@@ -401,6 +401,10 @@ export type JsonField = Common & {
  */
 export type Name13 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name14 = string
+/**
  * In MB, where the usual 1 MB is too little.
  */
 export type LargestBody = number
@@ -422,7 +426,7 @@ export type ScreenAction =
       does: 'request'
       endpoint: Name3
       confirm?: string
-      ask?: Fields
+      ask?: Fields1
       visible?: Expression
       danger?: true
       done?: Done
@@ -439,6 +443,17 @@ export type ScreenAction =
       queryType?: QueryType
       values?: Values
       into?: Into
+    }
+  | {
+      title: Title
+      /**
+       * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`, filled from the record; the answered columns stand in its rows.
+       */
+      does: 'calculate'
+      endpoint: Name17
+      given?: Given
+      figures: Figures
+      visible?: Expression
     }
   | {
       title: Title
@@ -476,7 +491,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -486,7 +501,33 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name17 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name18 = string
+/**
+ * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
+ */
+export type Note = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression4 = string
+/**
+ * What the tone means: shown when one points at it, and read out.
+ */
+export type Says = string
+/**
+ * Fields of the answer that stand out as figures, in their order; what is absent in an answer is left out.
+ *
+ * @minItems 1
+ */
+export type Figures = (Name3 | AnsweredFigure)[]
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -515,8 +556,8 @@ export type Column =
       title?: Title1
       width?: Width
       total?: Total
-      as?: Name16
-      link?: Name17
+      as?: Name19
+      link?: Name20
       hidden?: Hidden
       tone?: Tone
     }
@@ -535,23 +576,15 @@ export type Total = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name20 = string
 /**
  * Off until the user switches it on.
  */
 export type Hidden = true
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression4 = string
-/**
- * What the tone means: shown when one points at it, and read out.
- */
-export type Says = string
 /**
  * In display order; the first is pinned.
  *
@@ -572,11 +605,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name21 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name22 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -597,7 +630,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name23 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -624,7 +657,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name24 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -644,7 +677,7 @@ export type Screen1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name25 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -694,7 +727,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name26 = string
 export type Section =
   | FormItem[]
   | {
@@ -712,8 +745,8 @@ export type FormItem =
       visible?: Expression7
       enabled?: Expression8
       required?: Expression9
-      as?: Name24
-      brings?: Name25
+      as?: Name27
+      brings?: Name28
     }
 /**
  * Columns of the grid of three it takes.
@@ -734,16 +767,16 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name27 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
-export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | WidgetTab
+export type Name28 = string
+export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name29 = string
 /**
  * @minItems 1
  */
@@ -751,11 +784,11 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name30 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name31 = string
 /**
  * What users see.
  */
@@ -771,9 +804,13 @@ export type Columns3 = Column[]
  */
 export type Search = Field[]
 /**
+ * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
+ */
+export type Action2 = string
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name32 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -795,7 +832,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name33 = string
 export type Actions2 = Action[]
 
 /**
@@ -890,6 +927,7 @@ export interface Extra1 {
   handler?: Name2
   query?: Query
   body?: Body
+  answer?: Answer
   bodyMegabytes?: LargestBody
 }
 /**
@@ -973,10 +1011,30 @@ export interface Fill {
   [k: string]: Name3
 }
 /**
- * Fields of the body.
+ * Fields of the body. true: the entity's field of that name, required, whether or not it can be typed in a record; false: the same, optional; else a field of the endpoint alone, or rows. A reference is checked for what the user may see, not for whether a record could choose it now.
  */
 export interface Body {
-  [k: string]: Field1
+  [k: string]: boolean | SaidLines | Field1
+}
+/**
+ * Rows of a line table, by some of its columns. How many there may be says the table.
+ */
+export interface SaidLines {
+  type: 'lines'
+  of: Name14
+  fields: Fields
+}
+/**
+ * Columns. true, false: as the line table declares them, required or optional; else one that the table has not.
+ */
+export interface Fields {
+  [k: string]: boolean | Field1
+}
+/**
+ * What the handler answers, in the words of `body`; true: always there, false: may be absent. The handler's type, the contract and the figures of calculations follow from it.
+ */
+export interface Answer {
+  [k: string]: boolean | SaidLines | Field1
 }
 /**
  * Where the code of an operation differs from its name: operation → the part after the underscore.
@@ -993,7 +1051,7 @@ export interface Actions {
 /**
  * Fields by name; the order is the order of forms.
  */
-export interface Fields {
+export interface Fields1 {
   [k: string]: Field1
 }
 /**
@@ -1006,9 +1064,31 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name14
+  lines: Name15
   match: Match
-  rule?: Name15
+  rule?: Name16
+}
+/**
+ * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
+ */
+export interface Given {
+  [k: string]: Name3
+}
+export interface AnsweredFigure {
+  field: Name18
+  note?: Note
+  tone?: Tone
+}
+/**
+ * When the cell of a column, a figure, or elsewhere a whole row, stands out where it is read: tone → condition over the row (in a line table over the line, of a figure over its `value`, of what a calculation answers over the answer). Of several that hold the first counts. A mark and a text stand beside the colour.
+ */
+export interface Tone {
+  [k: string]:
+    | Expression
+    | {
+        when: Expression4
+        says: Says
+      }
 }
 /**
  * What follows when an action is done: action → the action of this screen that opens.
@@ -1036,10 +1116,10 @@ export interface ListPage {
   groups?: ColumnGroups
   sort?: Sort
   tone?: Tone
-  figures?: Figures
+  figures?: Figures1
   refresh?: Refresh
   area?: Action1
-  tree?: Name20
+  tree?: Name23
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -1055,17 +1135,6 @@ export interface Parameters {
   [k: string]: Name3
 }
 /**
- * When the cell of a column, a figure, or elsewhere a whole row, stands out where it is read: tone → condition over the row (in a line table over the line, of a figure over its `value`). Of several that hold the first counts. A mark and a text stand beside the colour.
- */
-export interface Tone {
-  [k: string]:
-    | Expression
-    | {
-        when: Expression4
-        says: Says
-      }
-}
-/**
  * Title → columns that stand beside one another in `columns` and have this title above them. Exports put it before theirs.
  */
 export interface ColumnGroups {
@@ -1077,14 +1146,14 @@ export interface ColumnGroups {
 /**
  * A few numbers above the list, of all that it asks for, by name.
  */
-export interface Figures {
+export interface Figures1 {
   [k: string]: Figure
 }
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name18
-  avg?: Name19
+  sum?: Name21
+  avg?: Name22
   unit?: Unit2
   when?: Expression5
   filter?: Filter
@@ -1120,13 +1189,13 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name21
+  related: Name24
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name22
+  link?: Name25
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -1154,7 +1223,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name23
+  like?: Name26
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1186,9 +1255,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name26
+  lines: Name29
   columns: Columns2
-  import?: Name27
+  import?: Name30
   pick?: Pick
   visible?: Expression
 }
@@ -1196,7 +1265,7 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name28
+  field: Name31
   title?: Title2
   columns: Columns3
   search?: Search
@@ -1210,21 +1279,25 @@ export interface Fill1 {
   [k: string]: Name3
 }
 export interface RelatedTable {
-  related: Name21
+  related: Name24
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name22
+  link?: Name25
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
   sort?: Sort
   visible?: Expression
 }
+export interface CalculationTab {
+  calculate: Action2
+  visible?: Expression
+}
 export interface WidgetTab {
-  widget: Name29
+  widget: Name32
   visible?: Expression
 }
 export interface PrintTitle {
@@ -1236,7 +1309,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name30
+  widget: Name33
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -7,14 +7,13 @@ interface FormRowProps {
   required?: boolean
   help?: string
   problem?: string
-  wide?: boolean
   children: ReactNode
 }
 
 /** A labelled input of the program's own few forms, with what is wrong with it below. */
-export function FormRow({ id, label, required = false, help, problem, wide = false, children }: FormRowProps) {
+export function FormRow({ id, label, required = false, help, problem, children }: FormRowProps) {
   return (
-    <div className={wide ? 'app-form-row app-form-row-wide' : 'app-form-row'}>
+    <div className="app-form-row">
       <label htmlFor={id} className={required ? 'app-form-required' : undefined}>
         {label}
       </label>

@@ -10,11 +10,8 @@ export const extensions: ClientExtensions = {
     enterpriseRegister: lazyWidget(() => import('./enterpriseRegister/EnterpriseRegister').then((module) => module.EnterpriseRegister)),
   },
   widgets: {
-    importTax: lazyWidget(() => import('./importTax/ImportTax').then((module) => module.ImportTax)),
     invoicePreview: lazyWidget(() => import('./invoicePreview/InvoicePreview').then((module) => module.InvoicePreview)),
     invoicePrint: lazyWidget(() => import('./invoicePreview/InvoicePrint').then((module) => module.InvoicePrint)),
-    loanTrial: lazyWidget(() => import('./loanTrial/LoanTrial').then((module) => module.LoanTrial)),
-    productTrial: lazyWidget(() => import('./productTrial/ProductTrial').then((module) => module.ProductTrial)),
     uploadArea: lazyWidget(() => import('./uploadArea/FileUpload').then((module) => module.FileUpload)),
     rolePreview: lazyWidget(() => import('./rolePreview/RolePreview').then((module) => module.RolePreview)),
     rolePermissions: lazyWidget(() => import('./rolePermissions/RolePermissions').then((module) => module.RolePermissions)),

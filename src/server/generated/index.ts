@@ -165,6 +165,17 @@ export interface Bindings {
       params: {}
       query: {}
       body: { productId: string; principal: Decimal; startDate: string; repayDate: string; goodsValue?: Decimal; bondBalance?: Decimal }
+      answer: {
+        interest: Decimal
+        days: number
+        penalty: Decimal
+        overdueDays: number
+        dueDate: string
+        graceEndDate: string
+        exposure: Decimal
+        ltv?: Decimal
+        waterLevel?: 'NORMAL' | 'WARN' | 'CALL' | 'CLOSE'
+      }
     }
     copyProduct: { params: { id: string }; query: {}; body: {} }
     customerLineFlows: { params: { id: string }; query: {}; body: {} }
@@ -180,7 +191,18 @@ export interface Bindings {
         warehouseId?: string
         appliedAmount: Decimal
         startDate?: string
-        goods: shapes.TrialGoods
+        goods: { goodsId: string; stockBatchId?: string; qty: Decimal; unitPrice: Decimal }[]
+      }
+      answer: {
+        financeable: Decimal
+        available?: Decimal
+        bondAmount: Decimal
+        interest: Decimal
+        dueDate: string
+        initialRate?: Decimal
+        ltv: Decimal
+        waterLevel: 'NORMAL' | 'WARN' | 'CALL' | 'CLOSE'
+        goods: { amount: Decimal; pledgeRate?: Decimal; financeAmount?: Decimal }[]
       }
     }
     loanTaxes: {
@@ -192,7 +214,17 @@ export interface Bindings {
         exchangeRate?: Decimal
         freight?: Decimal
         insurance?: Decimal
-        goods: shapes.TaxedGoods
+        goods: { goodsId?: string; amount: Decimal; dutyRate?: Decimal; consumptionTaxRate?: Decimal; vatRate?: Decimal }[]
+      }
+      answer: {
+        duty: Decimal
+        consumptionTax: Decimal
+        vat: Decimal
+        totalTax: Decimal
+        dutiableValue: Decimal
+        exchangeRate: Decimal
+        insurance: Decimal
+        lines: { dutiableValue: Decimal; duty: Decimal; consumptionTax: Decimal; vat: Decimal }[]
       }
     }
     estimateLoanTaxes: { params: { id: string }; query: {}; body: {} }

@@ -24,26 +24,3 @@ export type InlineFiles = {
   name: string
   content: string
 }[]
-
-/**
- * @minItems 1
- * @maxItems 500
- */
-export type TaxedGoods = {
-  goodsId?: string
-  amount: string
-  dutyRate?: string
-  consumptionTaxRate?: string
-  vatRate?: string
-}[]
-
-/**
- * @minItems 1
- * @maxItems 500
- */
-export type TrialGoods = {
-  goodsId: string
-  stockBatchId?: string
-  qty: string
-  unitPrice: string
-}[]

@@ -8,7 +8,6 @@ import type { Client } from '../generated/client'
 import { valueLines } from '../rules/loanValuation'
 import { financingAvailable } from '../rules/quota'
 import type { Handler, HandlerContext } from '../rules/types'
-import { loadSeen } from './loadSeen'
 
 /** Interest, penalty and water level of a loan after the product's parameters (E-02, E-04, E-05, E-12); nothing is stored. */
 export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => {
@@ -38,7 +37,6 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
     warehouse,
     client,
   }
-  for (const { stockBatchId } of body.goods) if (stockBatchId !== undefined) await loadSeen(call, 'stockBatch', stockBatchId)
   const valuedLines = await valueLines(tools, body.goods, context)
   const goods = valuedLines.map(({ value, ...valued }, index) => ({ ...body.goods[index], ...valued, amount: value }))
   const value = sumDecimals(goods.map((row) => row.amount))

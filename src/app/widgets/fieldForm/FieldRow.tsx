@@ -4,16 +4,15 @@ import type { InputProps } from '../../../../engine/client/fields/definition'
 import type { FieldPlan } from '../../../../engine/core/plan'
 import { FormRow } from '../../shell/FormRow'
 
-interface FieldRowProps extends Pick<InputProps, 'display' | 'loadOptions' | 'choices' | 'disabled'> {
+interface FieldRowProps extends Pick<InputProps, 'choices'> {
   field: FieldPlan
   value: unknown
   problem?: string
-  wide?: boolean
   onChange: InputProps['onChange']
 }
 
 /** A field of an endpoint's question with the input of its type, for the few forms that are no record. */
-export function FieldRow({ field, value, problem, wide, onChange, ...input }: FieldRowProps) {
+export function FieldRow({ field, value, problem, choices, onChange }: FieldRowProps) {
   const { Input } = fieldTypeOf(field)
   const id = useId()
   return (
@@ -23,12 +22,11 @@ export function FieldRow({ field, value, problem, wide, onChange, ...input }: Fi
       required={field.required === true}
       help={field.help}
       problem={problem}
-      wide={wide}
     >
       <Input
-        {...input}
         id={id}
         field={field}
+        choices={choices}
         value={value}
         invalid={problem !== undefined}
         describedBy={`${id}-text`}

@@ -21,7 +21,7 @@ interface PermissionGroupsProps {
 }
 
 export function PermissionGroups({ groups, before, granted, onChange }: PermissionGroupsProps) {
-  if (groups.length === 0) return <p className="app-trial-empty">没有匹配的菜单或按钮</p>
+  if (groups.length === 0) return <p className="app-rights-empty">没有匹配的菜单或按钮</p>
   return (
     <div className="app-rights">
       {groups.map(({ title, menus }) => (

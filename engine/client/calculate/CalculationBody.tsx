@@ -1,0 +1,44 @@
+import { useMemo, type ReactNode } from 'react'
+import type { BrowserScreenPlan, CalculationPlan } from '../../core/plan'
+import { ErrorSummary } from '../form/ErrorSummary'
+import { FormSections } from '../form/FormSections'
+import { LinesTable } from '../form/LinesTable'
+import { say } from '../messages'
+import { AnswerFigures } from './AnswerFigures'
+import { columnsOf } from './question'
+import type { Calculation } from './useCalculation'
+import './calculate.css'
+
+interface CalculationBodyProps {
+  screen: BrowserScreenPlan
+  plan: CalculationPlan
+  calculation: Calculation
+  /** The action's. */
+  title: string
+  /** Between the question and its answer. */
+  children?: ReactNode
+}
+
+/** The question, rows with their answered columns, and the answer under them. */
+export function CalculationBody({ screen, plan, calculation, title, children }: CalculationBodyProps) {
+  const { model, view, problems, reveal, target, answer, outdated, busy } = calculation
+  const tables = useMemo(() => plan.lines.map((lines) => ({ name: lines.table.name, columns: columnsOf(lines) })), [plan])
+  const isOld = answer !== undefined && (outdated || busy)
+  const state = busy ? 'calculate.under-way' : isOld ? 'calculate.outdated' : 'calculate.current'
+  return (
+    <div className={`engine-ask engine-calculation${isOld ? ' engine-calculation-old' : ''}`}>
+      <ErrorSummary model={model} problems={problems} onSelect={reveal} />
+      <FormSections view={view} />
+      {tables.map(({ name, columns }) => {
+        const lines = model.lines.get(name)
+        const place = target?.lines === name ? target.place : undefined
+        return lines && <LinesTable key={name} view={view} lines={lines} columns={columns} {...(place ? { target: place } : {})} />
+      })}
+      {children}
+      <section aria-live="polite">
+        {answer && <AnswerFigures screen={screen} plan={plan} label={say('calculate.answer', { action: title })} answer={answer} />}
+        {(answer ?? busy) && <p className="engine-calculation-state">{say(state)}</p>}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** A calculation as a form: what it begins with, what is sent of it, and where its answer goes. */
+import { displayOf } from '../../core/fields'
+import type { CalculationLinesPlan, CalculationPlan, ColumnPlan } from '../../core/plan'
+import { spoken, typedColumns } from '../../core/record/changes'
+import { rowsOf, type Values } from '../../core/record/values'
+import type { RecordValues } from '../../core/wire'
+import { fieldTypeOf } from '../fields'
+import { asColumn } from '../form/column'
+import { batch } from '../form/formily'
+import type { FormModel, FormPlan } from '../form/model'
+
+export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
+  return { sections: [{ title: '', items }], lines: lines.map(({ table }) => table), checks: [], asks: true }
+}
+
+/** What the record says of it, and of its rows what can be typed: what was answered once is not the answer. Without a record a row to begin with. */
+export function beginningOf({ lines }: CalculationPlan, record: RecordValues | undefined): Values {
+  const rows = lines.map(({ of, table }) => [table.name, rowsToBegin(table, rowsOf(record ?? {}, of))] as const)
+  return { ...record, ...Object.fromEntries(rows) }
+}
+
+function rowsToBegin(table: CalculationLinesPlan['table'], rows: readonly Values[]): Values[] {
+  const names = typedColumns(table).flatMap((field) => [field.name, displayOf(field) ?? []].flat())
+  const known = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])))
+  return known.length > 0 ? known : [{}]
+}
+
+/** The body of the request. */
+export function questionOf({ items, lines, given = {} }: CalculationPlan, entered: Values, record: RecordValues | undefined): Values {
+  const rows = lines.map(({ table }) => [table.name, rowsOf(entered, table.name).map((row) => spoken(typedColumns(table), row))] as const)
+  return {
+    ...spoken(
+      items.map(({ field }) => field),
+      entered,
+    ),
+    ...Object.fromEntries(rows),
+    ...Object.fromEntries(Object.entries(given).map(([field, name]) => [field, record?.[name]])),
+  }
+}
+
+/** The rows as they are asked about now; takes the answered columns into them, wherever they stand by then. */
+export function rowsAsked({ lines }: CalculationPlan, model: FormModel): (answer: Values) => void {
+  const asked = lines.map((plan) => ({ plan, rows: [...(model.lines.get(plan.table.name)?.rows() ?? [])] }))
+  return (answer) =>
+    batch(() => {
+      for (const { plan, rows } of asked) {
+        const answered = plan.answered === undefined ? [] : rowsOf(answer, plan.answered)
+        const columns = Object.values(plan.table.fields).filter(({ readOnly }) => readOnly)
+        rows.forEach((row, index) => {
+          for (const { name } of columns) row[name] = answered[index]?.[name] ?? null
+        })
+      }
+    })
+}
+
+/** Columns to type, then those that the answer fills. */
+export function columnsOf({ table }: CalculationLinesPlan): ColumnPlan[] {
+  return Object.values(table.fields).map((field) => ({ ...asColumn(field), width: fieldTypeOf(field).dialogWidth(field) }))
+}

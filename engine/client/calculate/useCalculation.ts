@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { ActionPlan, BrowserScreenPlan, CalculationPlan } from '../../core/plan'
+import type { Values } from '../../core/record/values'
+import type { FieldProblem, RecordValues } from '../../core/wire'
+import { useDictionaries, useEnvironment, useServices } from '../context'
+import { createFormView, type FormView } from '../form/formView'
+import type { LineTarget } from '../form/LinesTable'
+import { createFormModel, type FormModel } from '../form/model'
+import { targetOf } from '../form/problemTarget'
+import { fieldProblemsOf, isSilent } from '../request'
+import { beginningOf, formPlanOf, questionOf, rowsAsked } from './question'
+
+export interface CalculationProps {
+  screen: BrowserScreenPlan
+  action: ActionPlan
+  plan: CalculationPlan
+  /** With its line tables; absent where nothing is known yet. */
+  record?: RecordValues | undefined
+}
+
+export interface Calculation {
+  model: FormModel
+  view: FormView
+  problems: readonly FieldProblem[]
+  reveal: (problem: FieldProblem) => void
+  /** Cell to go to. */
+  target: { lines: string; place: LineTarget } | undefined
+  /** The newest there is; it stays while the next one is asked for or refused. */
+  answer: Values | undefined
+  /** What was asked is no longer what the form says. */
+  outdated: boolean
+  busy: boolean
+  ask: (event: FormEvent) => void
+  /** Something was typed since it was opened. */
+  wasTyped: () => boolean
+}
+
+/** Asks a screen's endpoint with what a form holds; a later question overtakes an earlier one. */
+export function useCalculation({ screen, action, plan, record }: CalculationProps): Calculation {
+  const services = useServices()
+  const environment = useEnvironment()
+  const dictionaries = useDictionaries()
+  const id = useId()
+  const [{ model, view }] = useState(() => {
+    const model = createFormModel({
+      plan: formPlanOf(plan),
+      record: beginningOf(plan, record),
+      isNew: true,
+      environment: environment(),
+      formats: services.extensions.formats,
+    })
+    const context = { dictionaries, states: screen.states }
+    return { model, view: createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action.name}:`, id }) }
+  })
+  const [answer, setAnswer] = useState<Values>()
+  const [outdated, setOutdated] = useState(false)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [target, setTarget] = useState<Calculation['target']>()
+  const [busy, setBusy] = useState(false)
+  const inputs = useRef(0)
+  const latest = useRef(0)
+
+  useEffect(
+    () =>
+      model.onInput(() => {
+        inputs.current += 1
+        setOutdated(true)
+      }),
+    [model],
+  )
+  // An answer after it was closed is nobody's.
+  useEffect(
+    () => () => {
+      latest.current += 1
+    },
+    [],
+  )
+
+  function reveal(problem: FieldProblem): void {
+    const place = targetOf(model, problem)
+    if (place?.lines !== undefined) setTarget({ lines: place.lines, place: { row: place.row ?? 0, name: place.name } })
+    else if (place?.name !== undefined) document.getElementById(view.idOf(place.name))?.focus()
+  }
+
+  function show(found: readonly FieldProblem[]): void {
+    setProblems(found)
+    if (found[0]) reveal(found[0])
+  }
+
+  async function send(): Promise<void> {
+    latest.current += 1
+    const [mine, asked] = [latest.current, inputs.current]
+    const takeRows = rowsAsked(plan, model)
+    const { method, url } = plan
+    setBusy(true)
+    const result = await services.request<Values>({ method, url, values: questionOf(plan, model.values(), record), quiet: true })
+    if (mine !== latest.current) return
+    setBusy(false)
+    setOutdated(!result.success || inputs.current !== asked)
+    if (result.success) {
+      takeRows(result.body)
+      setAnswer(result.body)
+      return
+    }
+    const refused = fieldProblemsOf(result)
+    model.mark(refused)
+    show(refused)
+    if (refused.length === 0 && !result.shown && !isSilent(result)) services.notify.error(result.message)
+  }
+
+  function ask(event: FormEvent): void {
+    event.preventDefault()
+    const found = model.check()
+    show(found)
+    if (found.length === 0) void send()
+  }
+
+  return { model, view, problems, reveal, target, answer, outdated, busy, ask, wasTyped: () => inputs.current > 0 }
+}

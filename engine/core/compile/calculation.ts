@@ -1,0 +1,57 @@
+import type { ScreenAction } from '../../spec/generated/screen'
+import { schemaTypeOf } from '../fields/schemas'
+import type { AnsweredFigurePlan, CalculationLinesPlan, CalculationPlan, EntityPlan, ExtraEndpointPlan, FieldPlan } from '../plan'
+import { lookUp } from './lookUp'
+import { optional } from './optional'
+import { compileSaid, type Said } from './said'
+import type { ProductSources } from './sources'
+import { compileTone } from './tone'
+
+type Calculate = Extract<ScreenAction, { does: 'calculate' }>
+
+interface CalculationContext {
+  entity: EntityPlan
+  /** As the endpoint's body is written. */
+  body: Said | undefined
+  endpoint: ExtraEndpointPlan
+  sources: ProductSources
+  where: string
+}
+
+/** The form is made of the endpoint's body, and what is shown of its answer, so that they cannot say different things. */
+export function compileCalculation({ given, figures }: Calculate, context: CalculationContext): CalculationPlan {
+  const { entity, body, endpoint, sources, where } = context
+  const { method, url } = endpoint
+  const answer = endpoint.answer ?? { fields: [], lines: [] }
+  const typed = compileSaid(body, entity, sources, where, { form: true })
+  const lines = typed.lines.map(({ of, table }): CalculationLinesPlan => {
+    const answered = answer.lines.find((rows) => rows.of === of)
+    const added = Object.values(answered?.table.fields ?? {}).map((field) => [field.name, toRead(field)] as const)
+    return {
+      of,
+      table: { ...table, fields: { ...table.fields, ...Object.fromEntries(added) } },
+      ...optional({ answered: answered?.table.name }),
+    }
+  })
+  const ofAnswer = Object.fromEntries(answer.fields.map((field) => [field.name, field]))
+  return {
+    method,
+    url,
+    items: typed.fields
+      .filter(({ name }) => given === undefined || !Object.hasOwn(given, name))
+      .map((field) => ({ field, span: schemaTypeOf(field).span })),
+    lines,
+    figures: figures.map((figure) => compileFigure(figure, ofAnswer, where)),
+    answer: answer.fields,
+    ...optional({ given }),
+  }
+}
+
+function compileFigure(figure: Calculate['figures'][number], answer: Record<string, FieldPlan>, where: string): AnsweredFigurePlan {
+  const { field, note, tone } = typeof figure === 'string' ? { field: figure, note: undefined, tone: undefined } : figure
+  return { field: lookUp(answer, field, 'field', where), ...optional({ note, tone: compileTone(tone) }) }
+}
+
+function toRead(field: FieldPlan): FieldPlan {
+  return { ...field, required: false, readOnly: true }
+}

@@ -1,0 +1,69 @@
+import type { Screen } from '../../spec/generated/screen'
+import type { EntityPlan, FieldPlan, RefPlan, SaidLinesPlan } from '../plan'
+import { compileField } from './field'
+import { lookUp } from './lookUp'
+import type { ProductSources } from './sources'
+
+type Extra = NonNullable<Screen['endpoints']['extra']>[string]
+/** What a body says or an answer has, as a schema writes it. */
+export type Said = NonNullable<Extra['body']>
+type SaidLines = Extract<Said[string], { type: 'lines' }>
+
+/** Fields and rows of a body or an answer, in the order of the schema. */
+export interface SaidPlan {
+  fields: FieldPlan[]
+  lines: SaidLinesPlan[]
+}
+
+/**
+ * @param form as they are typed: with defaults, and with what the choices of references are narrowed by and fill. Otherwise as they are on
+ * the wire, where nothing comes about by itself.
+ */
+export function compileSaid(
+  said: Said | undefined,
+  entity: EntityPlan,
+  sources: ProductSources,
+  where: string,
+  { form }: { form: boolean },
+): SaidPlan {
+  const plan: SaidPlan = { fields: [], lines: [] }
+  for (const [name, how] of Object.entries(said ?? {})) {
+    if (isLines(how)) plan.lines.push(compileSaidLines(name, how))
+    else plan.fields.push(fieldOf(name, how, entity.fields))
+  }
+  return plan
+
+  function compileSaidLines(name: string, { of, fields }: SaidLines): SaidLinesPlan {
+    const table = lookUp(entity.lines, of, 'lines', where)
+    const columns = Object.entries(fields).map(([column, how]) => [column, fieldOf(column, how, table.fields)] as const)
+    const { title, minRows, maxRows, table: stored } = table
+    return {
+      of,
+      table: { name, title, fields: Object.fromEntries(columns), minRows, requiredFor: [], maxRows, unique: [], table: stored },
+    }
+  }
+
+  function fieldOf(name: string, how: boolean | Exclude<Said[string], boolean | SaidLines>, fields: Record<string, FieldPlan>): FieldPlan {
+    if (typeof how !== 'boolean') return compileField(name, how, sources, where)
+    const field = lookUp(fields, name, 'field', where)
+    return form ? toType(field, how) : onWire(field, how)
+  }
+}
+
+export function isLines(how: Said[string]): how is SaidLines {
+  return typeof how === 'object' && how.type === 'lines'
+}
+
+/** What the system fills or a formula computes in a record is typed here. */
+function toType({ value: _value, ...field }: FieldPlan, required: boolean): FieldPlan {
+  return { ...field, required, requiredFor: [], readOnly: false }
+}
+
+function onWire(field: FieldPlan, required: boolean): FieldPlan {
+  const { default: _default, follows: _follows, ref, ...said } = toType(field, required)
+  return ref ? { ...said, ref: plain(ref) } : said
+}
+
+function plain({ where: _where, fill: _fill, ...ref }: RefPlan): RefPlan {
+  return ref
+}
