@@ -30,7 +30,7 @@ function agreed(alias: string, column: 'annual_rate' | 'bond_rate'): RawBuilder<
   const line = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<string>`coalesce(
     (select c.${sql.ref(column)} from client c
-      where c.enterprise_id = ${line('borrower_id')} and c.funding_party_id = ${line('funding_party_id')} and c.status = 'ACTIVE' limit 1),
+      where c.enterprise_id = ${line('borrower_id')} and c.funding_party_id = ${line('funding_party_id')} and c.effective_status = 'ACTIVE' limit 1),
     (select p.${sql.ref(column)} from product p where p.id = ${line('product_id')}))`
 }
 

@@ -116,14 +116,13 @@ describeOnEach('the business rules', (platform) => {
       await tools.set('customerLine', given.id, { endDate: '2026-11-19' })
       await tools.perform('customerLine', given.id, 'expire')
     })
-    await op.act(at.line, 'renew', given.id, { endDate: '2028-12-30', opinion: '续期' })
+    const renew = (more: object) => op.tryTo(at.line, 'renew', given.id, { endDate: '2028-12-30', opinion: '续期', ...more })
+    await expectRefusal('quota.below-use', renew({ lineAmount: '599999.99' }), { inUse: '600000.00' })
+    expect((await renew({})).status).toBe(200)
     await op.act(at.line, 'withdraw', given.id)
     const { version } = await op.read(at.line, given.id)
     const borrowerId = await platform().idOf('enterprise', 'short_name', '演示酒业')
-    expect((await op.ask('PATCH', `${at.line}/${given.id}`, { version, borrowerId })).body.errors).toMatchObject([{ path: 'borrowerId' }])
-    const cut = await op.ask('PATCH', `${at.line}/${given.id}`, { version, lineAmount: '599999.99' })
-    expect(cut.status).toBe(200)
-    await expectRefusal('quota.below-use', op.tryTo(at.line, 'submit', given.id), { inUse: '600000.00' })
+    expect(await op.ask('PATCH', `${at.line}/${given.id}`, { version, borrowerId })).toMatchObject({ status: 417, body: { code: 100410 } })
   })
 
   it('refuse a line that has not begun', async () => {
@@ -495,12 +494,11 @@ describeOnEach('the business rules', (platform) => {
       expect((await under(sibling?.id ?? '', branch['version'])).body.errors).toMatchObject([{ path: 'parentId' }])
       expect((await under(other, branch['version'])).status).toBe(200)
       const enterprise = await platform().idOf('enterprise', 'short_name', '演示日化')
-      const { version } = await op.read(at.enterprise, enterprise)
-      const wrongDigit = await op.ask('PATCH', `${at.enterprise}/${enterprise}`, { version, uscc: '91310115MA1DEM001X' })
-      expect(wrongDigit.body.errors).toMatchObject([{ path: 'uscc', rule: 'format' }])
+      const change = (uscc: string) => op.tryTo(at.enterprise, 'change', enterprise, { uscc, opinion: '更正' })
+      expect((await change('91310115MA1DEM001X')).body.errors).toMatchObject([{ path: 'uscc', rule: 'format' }])
       const before = (await op.read(at.enterprise, enterprise))['uscc'] as string
-      const small = await op.ask('PATCH', `${at.enterprise}/${enterprise}`, { version, uscc: before.toLowerCase() })
-      expect(small).toMatchObject({ status: 200, body: { uscc: before } })
+      // The same in capitals is no change.
+      expect(await change(before.toLowerCase())).toMatchObject({ status: 417, body: { detail: '没有任何变化，无需变更' } })
     })
   })
 

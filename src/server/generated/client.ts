@@ -18,6 +18,10 @@ export interface ClientRow {
   updatedById: string | null
   /** 更新时间 */
   updatedAt: string
+  /** 待批变更 */
+  pendingChange: unknown | null
+  /** 有效状态 */
+  effectiveStatus: ClientState
   /** 客户编号 */
   clientNo: string
   /** 企业 */
@@ -125,6 +129,13 @@ export interface ClientDocument {
         opinion: string
       }
       to: 'REJECTED'
+    }
+    change: {
+      form: {
+        /** 变更原因 */
+        opinion: string
+      }
+      to: 'AUDITING'
     }
     suspend: {
       form: {

@@ -18,6 +18,10 @@ export interface CustomerLineRow {
   updatedById: string | null
   /** 更新时间 */
   updatedAt: string
+  /** 待批变更 */
+  pendingChange: unknown | null
+  /** 有效状态 */
+  effectiveStatus: CustomerLineState
   /** 客户额度编号 */
   lineNo: string
   /** 授信额度 */

@@ -18,6 +18,10 @@ export interface EnterpriseRow {
   updatedById: string | null
   /** 更新时间 */
   updatedAt: string
+  /** 待批变更 */
+  pendingChange: unknown | null
+  /** 有效状态 */
+  effectiveStatus: EnterpriseState
   /** 企业编号 */
   enterpriseNo: string
   /** 企业名称 */
@@ -184,6 +188,13 @@ export interface EnterpriseDocument {
       to: 'REJECTED'
     }
     submit: { form: {}; to: 'PENDING' }
+    change: {
+      form: {
+        /** 变更原因 */
+        opinion: string
+      }
+      to: 'PENDING'
+    }
     freeze: {
       form: {
         /** 冻结原因 */

@@ -79,7 +79,6 @@ export interface Bindings {
     saveExchangeRate: 'exchangeRate'
     saveCollateralPrice: 'collateralPrice'
     saveCustomerLine: 'customerLine'
-    saveQuota: 'quota'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
     saveInvoice: 'saleInvoice'
@@ -96,6 +95,7 @@ export interface Bindings {
   refresh: {}
   action: {
     submitClient: { entity: 'client'; action: 'submit' }
+    approveClient: { entity: 'client'; action: 'approve' }
     terminateClient: { entity: 'client'; action: 'terminate' }
     approveEnterprise: { entity: 'enterprise'; action: 'approve' }
     rejectEnterprise: { entity: 'enterprise'; action: 'reject' }

@@ -18,6 +18,10 @@ export interface QuotaRow {
   updatedById: string | null
   /** 更新时间 */
   updatedAt: string
+  /** 待批变更 */
+  pendingChange: unknown | null
+  /** 有效状态 */
+  effectiveStatus: QuotaState
   /** 额度编号 */
   quotaNo: string
   /** 额度名称 */

@@ -33,7 +33,7 @@ export const enterpriseProducts: Handler<'enterpriseProducts'> = async (call) =>
 
 async function admittedProducts({ kysely, visible }: HandlerContext, enterpriseId: string): Promise<Set<string>> {
   const files = kysely.selectFrom('client as c').select('c.product_ids').where('c.enterprise_id', '=', enterpriseId)
-  const clients = await visible('client', 'c', files.where('c.status', '=', 'ACTIVE')).execute()
+  const clients = await visible('client', 'c', files.where('c.effective_status', '=', 'ACTIVE')).execute()
   return new Set(clients.flatMap((client) => (client['product_ids'] as string[] | null) ?? []).map(String))
 }
 
@@ -84,7 +84,7 @@ export const enterpriseUsers: Handler<'enterpriseUsers'> = async ({ kysely, body
 /** Opens the partner administrator's account of an enterprise whose review did not; an admin then sets the first password. */
 export const openEnterpriseAccount: Handler<'openEnterpriseAccount'> = async ({ body, tools }) => {
   const enterprise = await tools.load('enterprise', body.enterpriseId, { lock: true })
-  if (enterprise.status !== 'ACTIVE') throw refused('只有正常状态的企业可以开立账号')
+  if (enterprise.effectiveStatus !== 'ACTIVE') throw refused('只有正常状态的企业可以开立账号')
   const user = await openPartnerAccount(tools, enterprise, enterprise.enterpriseRoles)
   if (!user) throw refused('该企业已有登录账号，或没有可登录的伙伴角色，或联系手机已被使用')
   return { userName: user.userName }

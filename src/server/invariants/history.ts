@@ -42,7 +42,12 @@ function brokenChains(context: Parameters<Invariant>[0], entity: EntityPlan) {
 
 /** Every step that an action can take: its name, from where, to where. */
 function stepsOf({ states = {}, actions }: EntityPlan): [action: string, from: string, to: string][] {
-  return Object.values(actions).flatMap(({ name, from, to }) =>
-    (from.length > 0 ? from : Object.keys(states)).flatMap((one) => to.map((other): [string, string, string] => [name, one, other])),
+  const all = Object.keys(states)
+  return Object.values(actions).flatMap(({ name, from, to, onPending }) =>
+    (from.length > 0 ? from : all).flatMap((one) => {
+      // What gives up a change leads back to where it was asked for.
+      const back = onPending === 'drop' ? Object.values(actions).filter(({ pending, to: waits }) => pending && waits.includes(one)) : []
+      return [...to, ...back.flatMap((asked) => asked.from)].map((other): [string, string, string] => [name, one, other])
+    }),
   )
 }

@@ -16,7 +16,6 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>): Extensions
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
     saveCollateralPrice: master.saveCollateralPrice,
-    saveQuota: quota.saveQuota,
     saveCustomerLine: quota.saveCustomerLine,
     saveDepartment: master.saveDepartment,
     saveDictItem: master.saveDictItem(plan),
@@ -48,6 +47,7 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions[
   return {
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
+    approveClient: master.approveClient,
     approveCollateralPrice: master.approveCollateralPrice,
     approveCustomerLine: quota.approveCustomerLine,
     approveCustomerPrice: master.approveCustomerPrice,

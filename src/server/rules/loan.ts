@@ -40,7 +40,7 @@ export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan }) => {
 /** A frozen enterprise gets no new loans; repaying stays possible (domain 40, enterpriseStatus.freeze). */
 async function refuseFrozenBorrower(tools: Tools, loan: Pick<Loan, 'borrowerId'>): Promise<void> {
   const borrower = await tools.load('enterprise', loan.borrowerId)
-  if (borrower.status !== 'ACTIVE') tools.refuseIf(no('enterprise.frozen', { enterprise: borrower.enterpriseName }))
+  if (borrower.effectiveStatus !== 'ACTIVE') tools.refuseIf(no('enterprise.frozen', { enterprise: borrower.enterpriseName }))
 }
 
 /** Everything that must hold when a loan is submitted and, because time has passed, when it is approved. */

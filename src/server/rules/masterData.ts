@@ -11,6 +11,7 @@ import {
 import type { ProductPlan } from '../../../engine/core/plan'
 import { no } from '../../rules/guards'
 import { openPartnerAccount } from '../partnerAccount'
+import type { Client } from '../generated/client'
 import type { LoanState } from '../generated/loan'
 import type { StockBatchRow } from '../generated/stockBatch'
 import type { ActionRule, RemoveRule, SaveRule, Tools } from './types'
@@ -118,7 +119,8 @@ export const approveEnterprise: ActionRule<'enterprise', 'approve'> = async (too
     .limit(1)
     .execute()
   if (licences.length === 0) tools.refuseIf(no('enterprise.no-licence'))
-  await openPartnerAccount(tools, record, form.enterpriseRoles)
+  // An enterprise that changes has been approved before.
+  if (record.pendingChange === null) await openPartnerAccount(tools, record, form.enterpriseRoles)
   await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', { receiver: record.contactMobile, result: '审核通过' })
 }
 
@@ -155,21 +157,20 @@ export const cancelEnterprise: ActionRule<'enterprise', 'cancel'> = async (tools
 }
 
 /** A client file admits products of its own funding party only. */
-export const saveClient: SaveRule<'client'> = async (tools, { values: client, before }) => {
-  if (before?.status === 'ACTIVE') {
-    for (const field of ['enterpriseId', 'fundingPartyId'] as const) {
-      if (client[field] !== before[field]) tools.invalid(field, '合作中的客户档案不能更换企业或资金方')
-    }
-  }
+export const saveClient: SaveRule<'client'> = async (tools, { values: client }) => {
   for (const productId of client.productIds) {
     const product = await tools.load('product', productId)
     if (product.fundingPartyId !== client.fundingPartyId) tools.invalid('productIds', `产品“${product.productName}”不属于所选资金方`)
   }
 }
 
-export const submitClient: ActionRule<'client', 'submit'> = async (tools, { record }) => {
+export const submitClient: ActionRule<'client', 'submit'> = (tools, { record }) => refuseUnlessBorrower(tools, record)
+
+export const approveClient: ActionRule<'client', 'approve'> = (tools, { record }) => refuseUnlessBorrower(tools, record)
+
+async function refuseUnlessBorrower(tools: Tools, record: Client): Promise<void> {
   const enterprise = await tools.load('enterprise', record.enterpriseId)
-  if (enterprise.status !== 'ACTIVE' || !enterprise.enterpriseRoles.includes('BORROWER')) {
+  if (enterprise.effectiveStatus !== 'ACTIVE' || !enterprise.enterpriseRoles.includes('BORROWER')) {
     tools.refuseIf(no('client.enterprise-not-active', { enterprise: enterprise.enterpriseName }))
   }
 }

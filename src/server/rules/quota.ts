@@ -15,23 +15,11 @@ export async function financingAvailable(tools: Tools, lineId: string): Promise<
 }
 
 function refuseUnlessInForce(tools: Tools, quota: Quota, line: CustomerLine): void {
-  const isInForce = ({ status, startDate, endDate }: Quota | CustomerLine): boolean =>
-    status === 'ACTIVE' && startDate <= tools.today && tools.today <= endDate
+  const isInForce = ({ effectiveStatus, startDate, endDate }: Quota | CustomerLine): boolean =>
+    effectiveStatus === 'ACTIVE' && startDate <= tools.today && tools.today <= endDate
   if (!isInForce(line)) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
   if (!isInForce(quota)) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
 }
-
-/** What was lent against a limit stays with whom and what it was granted for, also while a renewal is drafted anew (I-08). */
-function refuseOtherHolder<F extends string>(
-  tools: Tools,
-  { values, before }: { values: Record<F, unknown>; before?: Record<F, unknown> & { firstApprovedAt: string | null } },
-  fields: readonly F[],
-): void {
-  const changed = before && fields.find((field) => values[field] !== before[field])
-  if (changed !== undefined && before?.firstApprovedAt !== null) tools.invalid(changed, '额度曾经生效，此项不能更换，请另建额度')
-}
-
-export const saveQuota: SaveRule<'quota'> = (tools, save) => refuseOtherHolder(tools, save, ['fundingPartyId', 'currency'])
 
 export const submitQuota: ActionRule<'quota', 'submit'> = (tools, { record: quota }) => refuseUnlessGrantable(tools, quota)
 
@@ -42,31 +30,34 @@ function refuseUnlessGrantable(tools: Tools, quota: Quota): void {
 
 export const approveQuota: ActionRule<'quota', 'approve'> = (tools, { record }) => refuseUnlessGrantable(tools, record)
 
-export const adjustQuota: ActionRule<'quota', 'adjust'> = async (tools, { record: quota, form: change }) => {
-  tools.refuseIf(refuseAdjustment(change.approvedAmount, quota, change, tools.today))
+export const adjustQuota: ActionRule<'quota', 'adjust'> = async (tools, { record: quota, form }) => {
+  const isSaid = form.tempAmount !== undefined || form.tempExpireDate !== undefined
+  // A temporary amount of which nothing is said may have lapsed long ago.
+  const temporary = isSaid || (quota.tempExpireDate ?? '') >= tools.today ? quota : {}
+  tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, temporary, tools.today))
   const lines = await linesOfQuota(tools, quota.id)
-  const after = { ...quota, approvedAmount: change.approvedAmount }
   const refusal = refuseAllocation(
     lines.map((line) => line.lineAmount),
-    after,
+    quota,
   )
-  if (refusal) tools.refuseIf(no('quota.below-lines', { limit: allocationLimit(after), allocated: refusal.params?.['allocated'] }))
+  if (refusal) tools.refuseIf(no('quota.below-lines', { limit: allocationLimit(quota), allocated: refusal.params?.['allocated'] }))
 }
 
-/** Guard of renew for both: a new last day after today, an amount that covers what is in use. */
-function refuseRenewal(tools: Tools, record: Quota | CustomerLine, endDate: string, amount: Decimal | null | undefined): void {
+/** Guard of renew for both: a new last day after today. */
+function refuseRenewalDate(tools: Tools, { endDate }: Quota | CustomerLine): void {
   if (endDate <= tools.today) tools.refuseIf(no('quota.renewal-date', { today: tools.today }))
-  if (amount) tools.refuseIf(refuseAdjustment(amount, record, {}, tools.today))
 }
-export const renewQuota: ActionRule<'quota', 'renew'> = (tools, { record, form }) =>
-  refuseRenewal(tools, record, form.endDate, form.approvedAmount)
-export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = (tools, { record, form }) =>
-  refuseRenewal(tools, record, form.endDate, form.lineAmount)
+export const renewQuota: ActionRule<'quota', 'renew'> = (tools, { record }) => {
+  refuseRenewalDate(tools, record)
+  refuseUnlessGrantable(tools, record)
+}
+export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = (tools, { record }) => {
+  refuseRenewalDate(tools, record)
+  return refuseUnlessAllocated(tools, record)
+}
 
 /** A line goes with its quota: the product must be covered, borrower and funding party must work together. */
-export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, save) => {
-  refuseOtherHolder(tools, save, ['quotaId', 'borrowerId', 'productId'])
-  const line = save.values
+export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values: line }) => {
   const quota = await tools.load('quota', line.quotaId)
   if (line.fundingPartyId !== quota.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与授信额度一致')
   if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))
@@ -76,21 +67,25 @@ export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, save) =>
 async function refuseUnlessAllocated(tools: Tools, line: CustomerLine): Promise<void> {
   tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))
   const quota = await tools.load('quota', line.quotaId, { lock: true })
-  if (quota.status !== 'ACTIVE' || quota.endDate < tools.today) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
+  if (quota.effectiveStatus !== 'ACTIVE' || quota.endDate < tools.today)
+    tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
   if (line.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: line.endDate }))
   await refuseUnlessClient(tools, line)
-  const others = (await linesOfQuota(tools, quota.id)).filter((other) => other.id !== line.id)
-  tools.refuseIf(refuseAllocation([...others.map((other) => other.lineAmount), line.lineAmount], quota))
+  await refuseBeyondQuota(tools, line, quota)
 }
 export const submitCustomerLine: ActionRule<'customerLine', 'submit'> = (tools, { record }) => refuseUnlessAllocated(tools, record)
 
 export const approveCustomerLine: ActionRule<'customerLine', 'approve'> = (tools, { record }) => refuseUnlessAllocated(tools, record)
 
-export const adjustCustomerLine: ActionRule<'customerLine', 'adjust'> = async (tools, { record: line, form: { lineAmount } }) => {
-  tools.refuseIf(refuseAdjustment(lineAmount, line, {}, tools.today))
-  const quota = await tools.load('quota', line.quotaId, { lock: true })
+export const adjustCustomerLine: ActionRule<'customerLine', 'adjust'> = async (tools, { record: line }) => {
+  tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))
+  await refuseBeyondQuota(tools, line, await tools.load('quota', line.quotaId, { lock: true }))
+}
+
+/** All lines on a quota together within what it may give. */
+async function refuseBeyondQuota(tools: Tools, line: CustomerLine, quota: Quota): Promise<void> {
   const others = (await linesOfQuota(tools, quota.id)).filter((other) => other.id !== line.id)
-  tools.refuseIf(refuseAllocation([...others.map((other) => other.lineAmount), lineAmount], quota))
+  tools.refuseIf(refuseAllocation([...others.map((other) => other.lineAmount), line.lineAmount], quota))
 }
 
 /** Lines that take a share of the quota: those under approval and those in force, frozen or not. */

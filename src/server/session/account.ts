@@ -95,8 +95,12 @@ async function toAccount(kysely: Kysely<AnySchema>, row: Record<string, unknown>
 
 async function isInactive(kysely: Kysely<AnySchema>, enterpriseId: unknown): Promise<boolean> {
   if (enterpriseId === null || enterpriseId === undefined) return false
-  const enterprise = await kysely.selectFrom('enterprise').select('status').where('id', '=', String(enterpriseId)).executeTakeFirst()
-  return enterprise?.['status'] !== 'ACTIVE'
+  const enterprise = await kysely
+    .selectFrom('enterprise')
+    .select('effective_status')
+    .where('id', '=', String(enterpriseId))
+    .executeTakeFirst()
+  return enterprise?.['effective_status'] !== 'ACTIVE'
 }
 
 /** The rights of several roles together: any role's button counts, but a menu forbidden by one role stays forbidden (acceptance S2, P2). */

@@ -63,7 +63,11 @@ function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
       case 'add':
         return [endpoint('POST', base, permission)]
       case 'edit':
-        return [endpoint('PATCH', `${base}/{id}`, permission)]
+        // What the edit form asks for, where it may not write, needs the same right.
+        return [
+          endpoint('PATCH', `${base}/{id}`, permission),
+          ...(does.change ? [endpoint('POST', `${base}/${does.change.name}/{id}`, permission)] : []),
+        ]
       case 'delete':
         return [endpoint('DELETE', `${base}/{id}`, permission)]
       case 'action':

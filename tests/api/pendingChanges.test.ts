@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemUser } from '../../engine/server/session'
+import { inWrite } from '../../engine/server/write/transaction'
+import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
+import { describeOnEach, type Platform } from './support/platform'
+
+/** Decisions D3 and D7, domain D.8: what is asked for waits, and everybody goes on with what was approved. */
+describeOnEach('changes that wait for their approval', (platform) => {
+  const flowsOf = async (base: string, id: string): Promise<string[]> => {
+    const flows = (await (await platform().as('op01')).ask('GET', `${base}/flow/${id}`)).body.records as { flowType: string }[]
+    return flows.map(({ flowType }) => flowType)
+  }
+
+  describe('a limit that is renewed', () => {
+    let quotaId: string
+    beforeAll(async () => {
+      const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+      quotaId = own.id
+      await expired(platform(), 'quota', quotaId)
+    })
+    const renewed = { endDate: '2028-06-30', approvedAmount: '3000000.00', opinion: '续期' }
+
+    it('D7 keeps its last day and its amount until the renewal is approved, and after it was rejected or withdrawn', async () => {
+      const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+      const before = { endDate: '2026-11-19', approvedAmount: '2000000.00' }
+      for (const end of ['reject', 'withdraw'] as const) {
+        const asked = await op.act(at.quota, 'renew', quotaId, renewed)
+        expect(asked).toMatchObject({ ...before, status: 'AUDITING', effectiveStatus: 'EXPIRED', availableAmount: '0.00' })
+        expect(asked['pendingChange']).toMatchObject({
+          values: { endDate: '2028-06-30', approvedAmount: '3000000.00' },
+          changes: [
+            { title: '授信金额', before: '2,000,000.00', after: '3,000,000.00' },
+            { title: '到期日', before: '2026-11-19', after: '2028-06-30' },
+          ],
+        })
+        const ended =
+          end === 'reject' ? manager.act(at.quota, 'reject', quotaId, { opinion: '不同意' }) : op.act(at.quota, 'withdraw', quotaId)
+        expect(await ended).toMatchObject({ ...before, status: 'EXPIRED', pendingChange: null })
+      }
+      expect(await flowsOf(at.quota, quotaId)).toEqual(['GRANT'])
+    })
+
+    it('D7 gets them when it is approved, with a movement only when the amount has changed', async () => {
+      const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+      await op.act(at.quota, 'renew', quotaId, renewed)
+      const list = await op.list(at.quota, { effectiveStatus: 'EXPIRED', status: 'AUDITING' })
+      expect(list.records.map(({ id }) => id)).toContain(quotaId)
+      const approved = await manager.act(at.quota, 'approve', quotaId, { opinion: '同意' })
+      expect(approved).toMatchObject({
+        status: 'ACTIVE',
+        endDate: '2028-06-30',
+        approvedAmount: '3000000.00',
+        availableAmount: '3000000.00',
+      })
+      expect(await flowsOf(at.quota, quotaId)).toHaveLength(2)
+
+      const line = await lineInForce(platform(), quotaId, { lineAmount: '1000000.00' })
+      await expired(platform(), 'customerLine', line.id)
+      await op.act(at.line, 'renew', line.id, { endDate: '2028-06-30', opinion: '续期' })
+      expect(await manager.act(at.line, 'approve', line.id)).toMatchObject({
+        status: 'ACTIVE',
+        endDate: '2028-06-30',
+        lineAmount: '1000000.00',
+      })
+      expect(await flowsOf(at.line, line.id)).toEqual(['GRANT'])
+    })
+
+    it('is checked when it is asked for, and again when it is approved', async () => {
+      const [op, manager, risk] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('rk01')]
+      const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+      const line = await lineInForce(platform(), own.id, { lineAmount: '1000000.00' })
+      await expired(platform(), 'customerLine', line.id)
+      const renew = (lineAmount: string) => op.tryTo(at.line, 'renew', line.id, { endDate: '2028-06-30', lineAmount, opinion: '续期' })
+      expect((await renew('2000000.01')).status).toBe(417)
+      expect((await renew('2000000.00')).status).toBe(200)
+      await risk.act(at.quota, 'freeze', own.id, { opinion: '冻结' })
+      expect((await manager.tryTo(at.line, 'approve', line.id)).status).toBe(417)
+      await manager.act(at.quota, 'unfreeze', own.id, { opinion: '解冻' })
+      expect(await manager.act(at.line, 'approve', line.id)).toMatchObject({ lineAmount: '2000000.00' })
+    })
+
+    it('D7 keeps what an adjustment does not say', async () => {
+      const manager = await platform().as('bm01')
+      const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+      const adjust = (form: object) => manager.act(at.quota, 'adjust', own.id, { approvedAmount: '2000000.00', opinion: '调额', ...form })
+      const temporary = { tempAmount: '500000.00', tempExpireDate: '2026-12-31' }
+      await adjust(temporary)
+      expect(await adjust({ approvedAmount: '2100000.00' })).toMatchObject({ ...temporary, approvedAmount: '2100000.00' })
+      expect(await adjust({ clear: ['tempAmount', 'tempExpireDate'] })).toMatchObject({ tempAmount: null, tempExpireDate: null })
+    })
+  })
+
+  it('D3 a client goes on under its old terms, and can be lent to, until its change is approved', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const dairy = await platform().idOf('enterprise', 'short_name', '演示乳品')
+    const bank = await platform().idOf('enterprise', 'short_name', '甲行')
+    const [client] = (await op.list(at.client, { enterpriseId: dairy, fundingPartyId: bank, status: 'ACTIVE' })).records
+    const id = client?.id ?? ''
+    const { version, rating, remark } = await op.read(at.client, id)
+    const other = rating === 'A' ? 'BB' : 'A'
+    expect(await op.ask('PATCH', `${at.client}/${id}`, { version, rating: other })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'rating', detail: '“客户评级”须经审批，请通过“变更”修改' }] },
+    })
+    const direct = await op.ask('PATCH', `${at.client}/${id}`, { version, remark: `${String(remark ?? '')}.` })
+    expect(direct).toMatchObject({ status: 200, body: { status: 'ACTIVE' } })
+
+    await op.act(at.client, 'change', id, { rating: other, opinion: '评级调整' })
+    const goodsId = await referenceGoods(platform())
+    const quota = await quotaInForce(platform(), { approvedAmount: '3000000.00' })
+    const line = await lineInForce(platform(), quota.id, { lineAmount: '2000000.00' })
+    const loan = await op.add(at.loan, await loanValues(platform(), line.id, goodsId))
+    expect(await op.act(at.loan, 'submit', loan.id)).toMatchObject({ status: 'AUDITING' })
+    expect((await op.list(at.client, { effectiveStatus: 'ACTIVE', status: 'AUDITING' })).records).toMatchObject([{ id, rating }])
+    expect((await op.tryTo(at.client, 'suspend', id, { opinion: '暂停' })).status).toBe(403)
+    expect((await manager.tryTo(at.client, 'suspend', id, { opinion: '暂停' })).status).toBe(417)
+    expect(await manager.act(at.client, 'reject', id, { opinion: '不同意' })).toMatchObject({ status: 'ACTIVE', rating })
+    await op.act(at.client, 'change', id, { rating: other, opinion: '评级调整' })
+    expect(await manager.act(at.client, 'approve', id)).toMatchObject({ status: 'ACTIVE', rating: other, pendingChange: null })
+  })
+
+  it('D3 an enterprise is in business while its change waits: its partners work, its loans go on', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
+    const partner = await platform().as('br01')
+    const { legalPerson } = await op.read(at.enterprise, id)
+    await op.act(at.enterprise, 'change', id, { legalPerson: '新任法人', opinion: '工商变更' })
+    expect((await partner.ask('GET', `${at.loan}/list`)).status).toBe(200)
+    const values = await lineValues(platform(), (await quotaInForce(platform())).id)
+    expect((await op.add(at.line, values))['borrowerId']).toBe(id)
+    expect(await (await platform().as('multi01')).read(at.enterprise, id)).toMatchObject({
+      legalPerson,
+      status: 'PENDING',
+      effectiveStatus: 'ACTIVE',
+    })
+    expect(await op.ask('DELETE', `${at.enterprise}/${id}`)).toMatchObject({ status: 417 })
+    const waiting = (await manager.list(at.enterprise, { status: 'PENDING', effectiveStatus: 'ACTIVE' })).records
+    expect(waiting.map((row) => row.id)).toEqual([id])
+    expect(await manager.act(at.enterprise, 'reject', id, { opinion: '材料不齐' })).toMatchObject({ status: 'ACTIVE', legalPerson })
+    await op.act(at.enterprise, 'change', id, { legalPerson: '新任法人', opinion: '工商变更' })
+    const { enterpriseRoles } = await manager.read(at.enterprise, id)
+    expect(await manager.act(at.enterprise, 'approve', id, { enterpriseRoles })).toMatchObject({
+      status: 'ACTIVE',
+      legalPerson: '新任法人',
+    })
+  })
+})
+
+/** Time has passed. */
+async function expired(platform: Platform, entity: 'quota' | 'customerLine', id: string): Promise<void> {
+  await inWrite(platform.services, systemUser, async ({ tools }) => {
+    await tools.set(entity, id, { endDate: '2026-11-19' })
+    await tools.perform(entity, id, 'expire')
+  })
+}
