@@ -2,10 +2,11 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Nothing is
  * asserted: times differ from machine to machine, ratios tell.
  *   npm run bench                  all of it, in about four minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
+ *         ├─ tries      measureTry.ts: the product itself, with the first weeks of its demo data
  *         └─ schemas    compileSpeed.ts
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -16,6 +17,7 @@ import { drive, measureFirstLoad, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
+import { measureTry } from './measureTry'
 import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
 import { drawTable, type Measurement } from './report'
@@ -120,7 +122,16 @@ function measureSchemas(): Measurement[] {
   ]
 }
 
-const parts = { schemas: measureSchemas, endpoints: measureLists, pages: measurePages }
+async function measureTries(): Promise<Measurement[]> {
+  const { median, p95 } = await measureTry(root)
+  const name = 'dry run of a loan of 20 lines on PGlite'
+  return [
+    { name: `${name}, median`, unit: 'ms', ours: median },
+    { name: `${name}, p95`, unit: 'ms', ours: p95, target: { of: 'figure', most: 100 } },
+  ]
+}
+
+const parts = { schemas: measureSchemas, endpoints: measureLists, tries: measureTries, pages: measurePages }
 
 async function main(chosen: string[]): Promise<void> {
   const names = chosen.length > 0 ? chosen : Object.keys(parts)
