@@ -13,7 +13,7 @@ import {
   type CheckContext,
   type CheckedPlan,
 } from '../../core/record/check'
-import { complete, followed, followersOf } from '../../core/record/defaults'
+import { complete, expressionOf, followed, followersOf, presetOf } from '../../core/record/defaults'
 import { computed, computeFormulas, isComputed, throughFormulas, withKnownFormulas, type ComputedField } from '../../core/record/formulas'
 import { conditionsOf } from '../../core/record/page'
 import { Problems, readField } from '../../core/record/problems'
@@ -22,7 +22,7 @@ import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { FieldProblem, Option, TryAnswer } from '../../core/wire'
-import { batch, createForm, onFormInputChange, toJS, type Field, type Form } from './formily'
+import { batch, createForm, onFormInputChange, toJS, untracked, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel, type Row } from './linesModel'
 import { inFormOrder } from './problemOrder'
 import { valueChecks, type Formats } from './valueChecks'
@@ -151,7 +151,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       reactions: [
         (field) => {
           const visible = holds(section.visible, read, environment) && holds(item.visible, read, environment)
-          field.display = isStillUnwritten(plan) ? 'hidden' : displayOf(plan.name, visible)
+          field.display = isStillUnwritten(plan) ? 'hidden' : displayOf(plan, visible)
         },
         (field) => {
           field.pattern = plan.readOnly || !holds(item.enabled, read, environment) ? 'disabled' : 'editable'
@@ -161,18 +161,43 @@ export function createFormModel(setup: FormSetup): FormModel {
           if ((field.data as FieldData).required !== required) field.data = { required } satisfies FieldData
         },
         ...(known && isComputed(known) ? [() => compute(known)] : []),
+        ...presetting(plan),
       ],
     }) as Field
     items.set(plan.name, { plan: item, field })
   }
 
+  /** A default over other fields, for as long as its field is not there to be filled: the server will settle it from what these are then. */
+  function presetting(plan: FieldPlan): ((field: Field) => void)[] {
+    const preset = isFresh ? expressionOf(plan.default) : undefined
+    if (!preset || !isTyped(plan)) return []
+    let last: unknown = form.values[plan.name]
+    return [
+      (field) => {
+        const now = presetOf(plan, preset, fresh, environment)
+        if (
+          field.display !== 'hidden' ||
+          !sameValue(
+            plan,
+            untracked(() => read(plan.name)),
+            last,
+          )
+        )
+          return
+        last = now
+        form.values[plan.name] = now
+      },
+    ]
+  }
+
   /**
    * A value that was hidden from the start stays as it is: it may be another screen's. One that the user's own change hides is gone,
-   * from formulas too, until the field is shown again.
+   * from formulas too, until the field is shown again. What is not typed is not the user's to give up.
    */
-  function displayOf(name: string, visible: boolean): Display {
-    if (visible) shown.add(name)
-    return visible ? 'visible' : shown.has(name) ? 'none' : 'hidden'
+  function displayOf(field: FieldPlan, visible: boolean): Display {
+    if (visible) shown.add(field.name)
+    if (visible) return 'visible'
+    return shown.has(field.name) && isTyped(field) ? 'none' : 'hidden'
   }
 
   /** What the system writes later says nothing in a new record, until a choice fills it. A document number says that one comes. */
@@ -200,7 +225,13 @@ export function createFormModel(setup: FormSetup): FormModel {
       follow(typed)
       recheckMarked(typed)
     })
+    giveUpHidden()
     form.notify('onFormInputChange')
+  }
+
+  /** What a field brings with it does not bring back what the same change hides. */
+  function giveUpHidden(): void {
+    for (const [name, { field }] of items) if (field.display === 'none' && !isBlank(read(name))) delete form.values[name]
   }
 
   /** Fields that follow those that were typed, and fields that follow them in turn; one that was typed itself stays. */
@@ -236,6 +267,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       }
       recheckMarked(typed)
     })
+    giveUpHidden()
     form.notify('onFormInputChange')
   }
 

@@ -27,8 +27,13 @@ export function applyDefaults(fields: Fields, values: Values, said: ReadonlySet<
   for (const field of defaultsOf(fields)) {
     if (said.has(field.name) || !isBlank(values[field.name])) continue
     const preset = expressionOf(field.default)
-    values[field.name] = asStored(field, preset ? evaluate(preset, fresh, environment) : field.default)
+    values[field.name] = preset ? presetOf(field, preset, fresh, environment) : asStored(field, field.default)
   }
+}
+
+/** What a default that is an expression comes to now. */
+export function presetOf(field: FieldPlan, preset: Expression, fresh: Read, environment: Environment): unknown {
+  return asStored(field, evaluate(preset, fresh, environment))
 }
 
 /** Fills the fields of a new record or row that follow others and are empty, unless they were said, as typing the others would have. */
@@ -74,7 +79,8 @@ function defaultsOf(fields: Fields): readonly FieldPlan[] {
   return defaults
 }
 
-function expressionOf(preset: FieldPlan['default']): Expression | undefined {
+/** The expression of a default that has one. */
+export function expressionOf(preset: FieldPlan['default']): Expression | undefined {
   return typeof preset === 'object' && !Array.isArray(preset) ? preset.expression : undefined
 }
 
