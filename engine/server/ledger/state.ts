@@ -8,6 +8,7 @@ import type { EntityPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from '../write/context'
 import { computeFormulas, formulasOver, type Formula } from '../../core/record/formulas'
+import { asStored } from '../../core/record/stored'
 import { findRecords } from '../write/load'
 
 interface HoldRow {
@@ -149,11 +150,14 @@ export class LedgerState implements BookContext {
   }
 
   /** Puts what has been booked so far into a balance as it is stored. */
-  layOver({ name }: EntityPlan, record: RecordValues): void {
+  layOver({ name, fields }: EntityPlan, record: RecordValues): void {
     const known = this.#balances.get(refKey({ entity: name, id: record.id }))
     if (!known) return
     const owners = Object.values(this.ledgers).filter(({ balances }) => Object.hasOwn(balances, name))
-    for (const bucket of owners.flatMap(({ buckets }) => Object.keys(buckets))) record[bucket] = known.values[bucket]
+    for (const bucket of owners.flatMap(({ buckets }) => Object.keys(buckets))) {
+      const field = fields[bucket]
+      if (field) record[bucket] = asStored(field, known.values[bucket])
+    }
     this.recompute({ entity: name, id: record.id, values: record })
   }
 

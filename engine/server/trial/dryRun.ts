@@ -1,8 +1,10 @@
 import { isAttached } from '../../core/fields'
-import { computeFormulas } from '../../core/record/formulas'
+import { refKey, type RecordRef } from '../../core/ledger/book'
+import { computeFormulas, formulasOver } from '../../core/record/formulas'
+import type { Environment } from '../../core/record/scope'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'
 import { rowsOf, type Values } from '../../core/record/values'
-import type { FieldProblem } from '../../core/wire'
+import type { FieldProblem, RecordValues } from '../../core/wire'
 import { HttpProblem } from '../problem'
 import type { WriteContext } from '../write/context'
 import { copyRecord } from '../write/draft'
@@ -16,12 +18,38 @@ export class DryRunOver extends Error {
   }
 }
 
+interface KeptSum {
+  /** Line table and row, where it does not stand in the record itself. */
+  lines?: string
+  row?: string
+  field: string
+  value: unknown
+}
+
 /** Notes of a dry run: nothing of its transaction will stand. */
 export class DryRun {
   /** All that a save or an action would be refused for. */
   readonly problems = new Map<string, FieldProblem>()
   /** The record as it would be saved, as far as it could be computed. */
   values: Values | undefined
+  /** Sums over what has changed, by the record that they stand in; written nowhere, so that nobody waits for it. */
+  readonly #sums = new Map<string, KeptSum[]>()
+
+  keep(ref: RecordRef, sum: KeptSum): void {
+    const kept = this.#sums.get(refKey(ref)) ?? []
+    this.#sums.set(refKey(ref), [...kept.filter((each) => each.field !== sum.field || each.row !== sum.row), sum])
+  }
+
+  /** Puts the sums that were kept into a record as it is stored. */
+  layOver(entity: EntityPlan, record: RecordValues, environment: Environment): void {
+    const kept = this.#sums.get(refKey({ entity: entity.name, id: record.id })) ?? []
+    for (const { lines, row, field, value } of kept) {
+      const holder = lines === undefined ? record : rowsOf(record, lines).find((each) => each['id'] === row)
+      if (holder) holder[field] = value
+    }
+    const names = kept.map(({ lines, field }) => (lines === undefined ? field : `${lines}.${field}`))
+    if (kept.length > 0) computeFormulas(entity, record, environment, formulasOver(entity, names))
+  }
 
   note(problems: readonly FieldProblem[]): void {
     for (const problem of problems) if (!this.problems.has(problem.path)) this.problems.set(problem.path, problem)

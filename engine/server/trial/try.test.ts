@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
+import { inDryRun } from '../write/transaction'
 import { openCounter, type Counter } from './testing/counterServer'
 
 describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
@@ -79,6 +80,41 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
       body: { code: 100409 },
     })
     expect(await counter.everything()).toEqual(before)
+  })
+
+  it('counts what others sum up, in memory alone', async () => {
+    const title = await counter.insert('title', {
+      title_name: 'Comets',
+      branch_id: counter.branches.north,
+      price: '1.00',
+      purchase: '1.00',
+      available: 0,
+      aside: 0,
+      at_most: 5,
+      ordered: 3,
+    })
+    const before = await counter.everything()
+    const items = (...quantities: number[]) => draft(quantities.map((qty) => ({ titleId: title, qty })))
+    expect((await counter.tried('clerk', 'order/try', items(1, 1))).problems).toEqual([])
+    expect((await counter.tried('clerk', 'order/try', items(1, 2))).problems).toMatchObject([{ path: '', rule: 'refused' }])
+    expect(await counter.everything()).toEqual(before)
+  })
+
+  it('writes on no balance and no sum, and reads what it has come to', async () => {
+    const { id } = await addOrder(2)
+    const [titleId] = counter.titles
+    const was = (await rowsOf('title')).find((row) => row['id'] === titleId)
+    await inDryRun(counter.services, counter.clerk, { isOver: false }, async ({ tools, trx }) => {
+      for (const qty of [3, 4])
+        await tools.create('order', { branchId: counter.branches.north, cardId: counter.card, purpose: 'x', items: [{ titleId, qty }] })
+      await tools.perform('order', id, 'approve', { amount: '5.00' })
+      const ordered = Number(was?.['ordered']) + 7
+      expect(await tools.load('title', titleId)).toMatchObject({ ordered, available: 8, aside: 2 })
+      expect(await tools.load('card', counter.card)).toMatchObject({ reserved: '5.00', left: '95.00' })
+      // Others see and may change these rows meanwhile: they are as they were, also for this transaction.
+      expect(await trx.selectFrom('title').selectAll().where('id', '=', titleId).executeTakeFirst()).toEqual(was)
+      expect(await trx.selectFrom('ledger_movement').selectAll().execute()).toEqual([])
+    })
   })
 
   it.each([

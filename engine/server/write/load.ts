@@ -105,8 +105,14 @@ async function select(context: WriteContext, shape: Shape, conditions: Condition
       context.trx,
     )
   for (const record of found.rows) shape.finish?.(record, context.environment)
-  // A dry run has booked in memory alone.
-  if (context.flow.dry) for (const record of found.rows) context.flow.ledger.layOver(shape.source.entity, record)
+  // A dry run has booked and summed up in memory alone.
+  const { dry, ledger } = context.flow
+  if (dry) {
+    for (const record of found.rows) {
+      ledger.layOver(shape.source.entity, record)
+      dry.layOver(shape.source.entity, record, context.environment)
+    }
+  }
   return found.rows
 }
 

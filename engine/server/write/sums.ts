@@ -110,6 +110,15 @@ async function addToSums(context: WriteContext, entity: EntityPlan, id: string, 
   const names = changed.map(({ name }) => name)
   computeFormulas(entity, after, context.environment, formulasOver(entity, names))
   for (const place of changed) refuseBeyond(context, entity, stored, after, place)
+  const { dry } = context.flow
+  if (dry) {
+    for (const { part, field, values } of changed) {
+      const place = part.sum.lines === undefined ? {} : { lines: part.sum.lines, row: part.target }
+      dry.keep({ entity: entity.name, id }, { ...place, field: field.name, value: values[field.name] })
+    }
+    context.reads.forget()
+    return recordChanged(context, entity, id, stored, after)
+  }
   for (const { part, field, values } of changed) {
     const value = { [field.name]: values[field.name] }
     if (part.sum.lines === undefined) await updateComputed(context, entity, id, value)

@@ -109,7 +109,7 @@ export async function inDryRun<T>(
     )
   } catch (error) {
     if (error instanceof RolledBack) return error.result as T
-    if (classifyDatabaseError(error).kind === 'timeout') throw refused(messageText('refused.busy'))
+    if (error instanceof LockBusy || classifyDatabaseError(error).kind === 'timeout') throw refused(messageText('refused.busy'))
     throw duplicateOf(plan, error) ?? error
   }
 }

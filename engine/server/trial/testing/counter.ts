@@ -52,6 +52,12 @@ const sources: ProductSources = {
         purchase: { type: 'money', title: 'Purchase', secret: true },
         available: { type: 'digit', title: 'Available', default: 0, system: true },
         aside: { type: 'digit', title: 'Set aside', default: 0, system: true },
+        atMost: { type: 'digit', title: 'May be ordered', default: 1000 },
+        ordered: {
+          type: 'digit',
+          title: 'Ordered',
+          sumOf: { entity: 'order', lines: 'items', by: 'titleId', field: 'qty', atMost: 'atMost' },
+        },
       },
     },
     parcel: {

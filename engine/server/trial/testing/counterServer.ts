@@ -7,6 +7,7 @@ import { diffTables } from '../../database/tableDifference'
 import { openTestDatabase } from '../../database/testDatabase'
 import { entityTables } from '../../entityTables'
 import { createServer } from '../../server'
+import type { Services } from '../../services'
 import type { SessionUser } from '../../session'
 import { counterExtensions, counterPlan } from './counter'
 
@@ -16,6 +17,8 @@ export type Who = 'clerk' | 'stranger' | 'reader'
 export interface Counter {
   app: FastifyInstance
   database: Database
+  services: Services
+  clerk: SessionUser
   branches: { north: string; south: string }
   card: string
   /** With 10 copies each, at 1.50 and 2.50. */
@@ -54,7 +57,7 @@ export async function openCounter(kind: DatabaseKind): Promise<Counter> {
   const south = await insert('branch', { branch_name: 'South' })
   const card = await insert('card', { card_no: 'C-1', branch_id: north, ceiling: '100.00', reserved: '0', left: '100.00' })
   const title = (title_name: string, price: string): Promise<string> =>
-    insert('title', { title_name, branch_id: north, price, purchase: '9.99', available: 10, aside: 0 })
+    insert('title', { title_name, branch_id: north, price, purchase: '9.99', available: 10, aside: 0, at_most: 1000 })
   const titles: [string, string] = [await title('Atlas', '1.50'), await title('Birds', '2.50')]
   const staff = await insert('staff', { staff_name: 'Clerk' })
   const other = await insert('staff', { staff_name: 'Stranger' })
@@ -64,12 +67,15 @@ export async function openCounter(kind: DatabaseKind): Promise<Counter> {
     stranger: { id: other, name: 'Stranger', subMenus: everyButton, scope: { branch: [south] } },
     reader: { id: reader, name: 'Reader', subMenus: everyButton.map((menu) => ({ ...menu, children: [] })), scope: {} },
   }
+  const clock = { today: () => '2026-11-20', now: () => now }
+  const services = { plan: counterPlan, database, extensions: counterExtensions, clock } as Services
   const app = await createServer({
     plan: counterPlan,
     database,
     extensions: counterExtensions,
     authenticate: async (token) => users[token as Who],
-    clock: { today: () => '2026-11-20', now: () => now },
+    clock,
+    // Nothing here has files.
     fileStore: undefined as never,
     contractPermission: 'counter_order',
     logger: { level: 'silent' },
@@ -88,6 +94,8 @@ export async function openCounter(kind: DatabaseKind): Promise<Counter> {
   return {
     app,
     database,
+    services,
+    clerk: users.clerk,
     branches: { north, south },
     card,
     titles,
