@@ -29,12 +29,12 @@ export function checkChains(graph: Graph, effects: Effects): void {
       if (rest.length > longest.length) longest = rest
     }
     const own = longest.length > 0 || actsBeyond(run, effects) ? [key, ...longest] : []
-    if (circles.size === 0) depths.set(key, own)
+    depths.set(key, own)
     return own
   }
   const runs = actionsOf(effects).map(({ entity, name }) => ({ entity, action: name }))
   const chains = runs.map((run) => ({ run, links: chain(run, []) }))
-  // Where they come round, all of them are too long.
+  // Where they come round, how long they are says nothing.
   if (circles.size > 0) return
   for (const { run, links } of chains) {
     if (links.length <= MOST_DEEP) continue

@@ -25,9 +25,10 @@ interface Life {
  *
  * For every state this is the least fixed point of "may hold". An action leads from the states of `from` to those of `to` and carries along
  * what may be held, less what it frees for good, uses up (a move of the same form as every move that opened the hold; a field that changes in
- * between is left to the check at run time) or hands over, plus what it opens or takes over. What is opened for another record (`for`) may be
- * held in each of its states that holds what is drawn on, or else in each that neither ends nor is open to editing: whoever does it has to know
- * the state. What was taken over is given back to a giver that lives, so the giver may hold again in every state that it reaches meanwhile.
+ * between is left to the check at run time) or hands over, plus what it opens, takes over, or opens again because it undoes what was used.
+ * What is opened for another record (`for`) may be held in each of its states that holds what is drawn on, or else in each that neither ends
+ * nor is open to editing: whoever does it has to know the state. What was taken over is given back to a giver that lives, so the giver may
+ * hold again in every state that it reaches meanwhile.
  * Then each action from a state that may hold to an ended one says `free`: for all, or for that bucket.
  */
 export function checkLeaks(effects: Effects): void {
