@@ -6,6 +6,8 @@ export interface Measurement {
   ours: number
   /** What counts: ours divided by the hand-written figure, or ours alone. */
   target?: { of: 'ratio' | 'figure'; most: number } | { of: 'ratio'; least: number }
+  /** A target that is missed fails the run. */
+  required?: true
 }
 
 export function median(values: readonly number[]): number {

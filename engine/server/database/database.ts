@@ -84,8 +84,8 @@ const slowQueryMs = 1_000
 const retries = 3
 /** Connections that writers leave to readers. */
 const keptForReaders = 4
-/** Longest wait of a writer for those before him; a request is given up after twice that. */
-const writerWaitMs = 60_000
+/** Longest wait of a writer for those before him: hundreds may come at the same moment, and to come again would not make them fewer. */
+const writerWaitMs = 120_000
 const retryDelayMs = 10
 
 /** Opens and checks the database; throws an EngineError (`database.…`) that says what to do when it cannot be used. */

@@ -36,13 +36,19 @@ export class Client {
   /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
   async ask<Body = KnownBody>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     for (let tries = 1; ; tries++) {
-      const answer = await this.#askOnce<Body>(method, path, body, headers)
+      const answer = await this.askOnce<Body>(method, path, body, headers)
       if (answer.status !== 503 || tries === mostTries) return answer
       await sleep(pauseMs)
     }
   }
 
-  async #askOnce<Body>(method: Method, path: string, body: unknown, headers: Record<string, string>): Promise<Answer<Body>> {
+  /** Without asking again: for tests in which nobody is to be told to. */
+  async askOnce<Body = KnownBody>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
     const response = await fetch(`${this.address}${path}`, {
       method,
       headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

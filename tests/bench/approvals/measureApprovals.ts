@@ -1,0 +1,129 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { openDatabase, type Database } from '../../../engine/server/database/database'
+import { folderStore } from '../../../engine/server/files/fileStore'
+import { FixedClock } from '../../../src/server/clock'
+import { extensionsOf } from '../../../src/server/extensions'
+import { readProduct } from '../../../src/server/product'
+import { Client, type Session } from '../../api/support/client'
+import { at, copiesOfLoan, lineInForce, quotaInForce, referenceGoods, submittedLoan } from '../../api/support/fixtures'
+import type { Platform } from '../../api/support/platform'
+import { noon } from './serve'
+
+const approvals = 400
+/** So many of 10,000 each fit the line of 1,000,000. */
+const fitting = 100
+/** What another user opens meanwhile, one after the other. */
+const lists = [at.order, at.warehouse, at.stock, at.loan]
+const quietRequests = 80
+
+export interface ApprovalTimes {
+  /** 95 of 100 list requests take at most so long, in ms, before and while the approvals are under way. */
+  quiet: number
+  meanwhile: number
+  /** From the first approval to the last answer, in s. */
+  all: number
+}
+
+/**
+ * 400 people approve at the same moment on one quota that 100 fit, while another user reads lists; the product runs in a process of its own.
+ * @param program this program, which serves the product when it is called with `product`
+ * @throws Error when others than those that fit are approved, or anybody is told to come again
+ */
+export async function measureApprovals(program: string, root: string, databaseUrl: string): Promise<ApprovalTimes> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bench-'))
+  const server = fork(program, ['product', databaseUrl, dataDirectory])
+  const database = await openDatabase({ url: databaseUrl })
+  try {
+    const guest = new Client(await started(server))
+    const platform = await preparing(root, database, guest, dataDirectory)
+    const quota = await quotaInForce(platform, { approvedAmount: '1000000.00' })
+    const { id: lineId } = await lineInForce(platform, quota.id, { lineAmount: '1000000.00' })
+    const goodsId = await referenceGoods(platform)
+    const goods = [{ goodsId, qty: '200', unitPrice: '120' }]
+    const first = await submittedLoan(platform, lineId, goodsId, { appliedAmount: '10000.00', goods })
+    const ids = [first.id, ...(await copiesOfLoan(platform, first, approvals - 1))]
+    const [manager, reader] = [await platform.as('bm01'), await platform.as('op01')]
+
+    let left = quietRequests
+    await readLists(reader, () => left-- > quietRequests / 2)
+    const quiet = await readLists(reader, () => left-- > 0)
+    const begin = performance.now()
+    let answered = false
+    const approving = Promise.all(
+      ids.map(async (id) => {
+        const key = { 'idempotency-key': randomUUID() }
+        const { status, body } = await manager.askOnce('POST', `${at.loan}/approve/${id}`, { approvedAmount: '10000.00' }, key)
+        return status === 200 ? 'approved' : `${status} ${body.code}`
+      }),
+    ).finally(() => (answered = true))
+    const meanwhile = await readLists(reader, () => !answered)
+    const codes = await approving
+    const all = (performance.now() - begin) / 1000
+    const counted = Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((one) => one === code).length]))
+    if (JSON.stringify(counted) !== JSON.stringify({ '417 100531': approvals - fitting, approved: fitting }))
+      throw new Error(`${approvals} approvals of which ${fitting} fit were answered ${JSON.stringify(counted)}`)
+    return { quiet: mostOf(quiet), meanwhile: mostOf(meanwhile), all }
+  } finally {
+    server.kill('SIGKILL')
+    await database.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+function started(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('message', (address) => resolve(String(address)))
+    server.once('exit', (code) => reject(new Error(`The measured server ended with code ${code}`)))
+  })
+}
+
+/** What the fixtures of the tests work with, over a server that runs elsewhere. */
+async function preparing(root: string, database: Database, guest: Client, dataDirectory: string): Promise<Platform> {
+  const plan = readProduct(root)
+  const fileStore = folderStore(join(dataDirectory, 'files'))
+  const clock = new FixedClock(noon)
+  const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
+  const sessions = new Map<string, Promise<Session>>()
+  return {
+    kind: 'postgres',
+    plan,
+    clock,
+    database,
+    services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
+    guest,
+    as(userName) {
+      const session = sessions.get(userName) ?? guest.signIn(userName)
+      sessions.set(userName, session)
+      return session
+    },
+    async idOf(table, column, value) {
+      const row = await database.kysely.selectFrom(table).select('id').where(column, '=', value).executeTakeFirstOrThrow()
+      return String(row['id'])
+    },
+    violations: async () => [],
+    stop: async () => undefined,
+  }
+}
+
+/** Milliseconds of each request. @throws Error for an answer that is no list */
+async function readLists(reader: Session, goOn: () => boolean): Promise<number[]> {
+  const times = []
+  for (let number = 0; goOn(); number++) {
+    const begin = performance.now()
+    const list = lists[number % lists.length] ?? ''
+    const { status } = await reader.askOnce('GET', `${list}/list?page=1&pageSize=20`)
+    if (status !== 200) throw new Error(`${list} was answered with ${status}`)
+    times.push(performance.now() - begin)
+  }
+  return times
+}
+
+/** What 95 of 100 stay within. */
+function mostOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+}
