@@ -43,7 +43,9 @@ async function createNew(context: WriteContext, step: CreatePlan, values: Values
   try {
     return await createByRule(context, context.writing.entity(step.entity), values)
   } catch (error) {
-    throw isKeyOf(context, step, error) ? new LockBusy([]) : error
+    // Records with an empty part of the key are never found.
+    const isFound = step.key?.every((name) => !isEmptyValue(values[name])) ?? false
+    throw isFound && isKeyOf(context, step, error) ? new LockBusy([]) : error
   }
 }
 

@@ -14,6 +14,11 @@ const mistakes: Record<string, Actions> = {
     reverseAgain: { title: '再冲销', undo: { action: 'submit', tree: true } },
   },
   chain: {
+    // No order comes of it, so the key is empty.
+    adrift: {
+      title: 'Adrift',
+      then: [{ create: 'deposit', key: ['orderId'], with: { depositNo: "concat('D ', chainNo)", orderId: 'nextId' } }],
+    },
     go: { title: 'Go', system: 'also', set: { touched: 'touched + 1' }, then: [{ perform: 'go', on: 'nextId', when: 'nextId != null' }] },
   },
 }
