@@ -180,10 +180,10 @@ export function createPerformer(setup: PerformerSetup): Performer {
   return { perform, submit, openPage }
 }
 
-/** A row of a list has neither line tables nor a change that waits. */
+/** A row of a list has no line tables, and of a change that waits nothing, or no more than the list shows. */
 function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
   if (does.kind !== 'action') return false
-  return does.action.askLines !== undefined || (does.action.onPending !== undefined && !(pendingField in record))
+  return does.action.askLines !== undefined || (does.action.onPending !== undefined && record[pendingField] !== null)
 }
 
 /** Somebody else was faster, or the state is not what is shown: the page is old. */

@@ -219,7 +219,9 @@ describe('a change that waits', () => {
   })
 
   it('is shown in the dialog that decides over it, also from a list, whose rows do not have it', async () => {
-    const row = { id: '7', version: 3, name: '演示乳品', status: 'AUDITING', submittedById: '5' }
+    // A condition of a button may have brought along what the list shows of the change: nothing.
+    const shown = { ...pendingChange, values: {}, changes: [] }
+    const row = { id: '7', version: 3, name: '演示乳品', status: 'AUDITING', submittedById: '5', pendingChange: shown }
     const approve = screen.actions['approve']
     const { requests } = renderPage(
       <ActionScope screen={screen}>
@@ -245,7 +247,7 @@ describe('a change that waits', () => {
       <ActionScope screen={screen}>
         <RecordActions screen={screen} actions={[approve]} record={record} />
       </ActionScope>,
-      { serve: () => ({ ...stored, version: 5 }) },
+      { serve: ({ method }) => (method === 'GET' ? structuredClone(record) : { ...stored, version: 5 }) },
     )
     await press('同意')
     const dialog = await findDialog('同意：演示乳品')
