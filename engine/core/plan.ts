@@ -532,6 +532,8 @@ export interface CalculationPlan {
   url: string
   /** What is typed, as the forms of records have it. */
   items: FormItemPlan[]
+  /** Those that are the endpoint's alone: a field of the record that bears the same name is another one. */
+  alone?: string[]
   lines: CalculationLinesPlan[]
   /** Field of the body → field of the record that gives its value. */
   given?: Record<string, string>

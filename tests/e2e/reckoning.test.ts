@@ -35,3 +35,13 @@ describe('a loan that is still a draft', () => {
     await operator.record.expectFields({ 预估税款: total.replace('元', '') })
   })
 })
+
+describe('a product', () => {
+  test('E-02 E-05 is tried out in a tab of its own page', async ({ visit }) => {
+    const risk = await visit('/product', { as: 'rk01' })
+    await risk.list.firstRow().press('试算')
+    await risk.form.fill({ 融资本金: '335,412', 起息日: '2026-03-02', 还款日: '2026-09-02' })
+    await risk.form.press('试算')
+    expect((await risk.form.figures('试算结果'))['利息']).toMatch(/^[\d,]+\.\d{2}元$/)
+  })
+})

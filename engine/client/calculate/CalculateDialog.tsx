@@ -9,7 +9,7 @@ import { useCalculation, type CalculationProps } from './useCalculation'
 
 /** In px. */
 const WIDTH = 720
-const WIDTH_WITH_LINES = 1120
+const WIDTH_WITH_LINES = 1360
 
 /** A calculation about a record, or before there is one. Enter asks; closing forgets it. */
 export function CalculateDialog({ onClose, ...props }: CalculationProps & { onClose: () => void }) {

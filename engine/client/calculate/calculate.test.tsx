@@ -152,17 +152,24 @@ describe('a calculation behind a button', () => {
 
 describe('a calculation in a tab', () => {
   const tab = { ...detailPage, tabs: [{ kind: 'calculate' as const, title: '费用', action: 'cost' }] }
-  const given = { ...cost, does: { kind: 'calculate' as const, ...plan, lines: [], given: { stockId: 'id' } } }
+  const given = { ...cost, does: { kind: 'calculate' as const, ...plan, alone: ['day'], lines: [], given: { stockId: 'id' } } }
   const withGiven = { ...screen, actions: { ...screen.actions, cost: given } }
   const show = (setup: PageSetup) =>
     renderPage(
       <ActionScope screen={withGiven}>
-        <RecordView screen={withGiven} page={tab} record={record} approving={false} tab={undefined} onTab={() => undefined} />
+        <RecordView
+          screen={withGiven}
+          page={tab}
+          record={{ ...record, day: '2020-01-01' }}
+          approving={false}
+          tab={undefined}
+          onTab={() => undefined}
+        />
       </ActionScope>,
       setup,
     )
 
-  it('sends what is given of the record with what is typed', async () => {
+  it('sends what is given of the record with what is typed; what only bears the same name is not taken from it', async () => {
     const { asked } = show({ serve: () => ({ fee: '1.00' }) })
     await userEvent.type(await page.findByLabelText('金额*'), '{Enter}')
     await page.findByLabelText('算费用结果')

@@ -14,9 +14,9 @@ export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
 }
 
 /** What the record says of it, and of its rows what can be typed: what was answered once is not the answer. Without a record a row to begin with. */
-export function beginningOf({ lines }: CalculationPlan, record: RecordValues | undefined): Values {
+export function beginningOf({ lines, alone = [] }: CalculationPlan, record: RecordValues | undefined): Values {
   const rows = lines.map(({ of, table }) => [table.name, rowsToBegin(table, rowsOf(record ?? {}, of))] as const)
-  return { ...record, ...Object.fromEntries(rows) }
+  return { ...record, ...Object.fromEntries(alone.map((name) => [name, undefined])), ...Object.fromEntries(rows) }
 }
 
 function rowsToBegin(table: CalculationLinesPlan['table'], rows: readonly Values[]): Values[] {

@@ -67,6 +67,7 @@ describe('a calculation', () => {
       ['rate', false, false],
     ])
     expect(does.items.map(({ field }) => field.name)).toEqual(['bookId', 'until', 'total', 'rate'])
+    expect(does.alone).toEqual(['lendingId', 'rate'])
     expect(does.items.every(({ field }) => field.value === undefined)).toBe(true)
     // The form narrows and fills as the record's does; the server takes what the user may see.
     expect(does.items[0]?.field.ref).toMatchObject({ where: { genre: 'NOVEL' }, fill: { deposit: 'price' } })

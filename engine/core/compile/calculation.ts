@@ -33,6 +33,7 @@ export function compileCalculation({ given, figures }: Calculate, context: Calcu
       ...optional({ answered: answered?.table.name }),
     }
   })
+  const alone = typed.fields.flatMap(({ name }) => (typeof body?.[name] === 'object' ? [name] : []))
   const ofAnswer = Object.fromEntries(answer.fields.map((field) => [field.name, field]))
   return {
     method,
@@ -43,7 +44,7 @@ export function compileCalculation({ given, figures }: Calculate, context: Calcu
     lines,
     figures: figures.map((figure) => compileFigure(figure, ofAnswer, where)),
     answer: answer.fields,
-    ...optional({ given }),
+    ...optional({ alone: alone.length > 0 ? alone : undefined, given }),
   }
 }
 

@@ -447,7 +447,7 @@ export type ScreenAction =
   | {
       title: Title
       /**
-       * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`, filled from the record; the answered columns stand in its rows.
+       * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
        */
       does: 'calculate'
       endpoint: Name17

@@ -49,17 +49,6 @@ export class Dialog extends Form {
     return texts.map((text) => text.replace(/\s/g, ''))
   }
 
-  /** What was reckoned, by the title of each figure. */
-  async figures(label: string): Promise<Record<string, string>> {
-    const figures = this.root.locator(`dl[aria-label="${label}"]`)
-    await figures.waitFor()
-    return figures.evaluate((list) =>
-      Object.fromEntries(
-        Array.from(list.children, (each) => [each.querySelector('dt')?.textContent, each.querySelector('dd')?.textContent]),
-      ),
-    )
-  }
-
   async expectBusy(): Promise<void> {
     await this.root.locator('.ant-btn-loading').waitFor()
   }

@@ -98,6 +98,17 @@ export class Form {
     await expect.poll(() => control.evaluate((element) => element.ownerDocument.activeElement === element), { message: label }).toBe(true)
   }
 
+  /** What was reckoned, by the title of each figure. */
+  async figures(label: string): Promise<Record<string, string>> {
+    const figures = this.root.locator(`dl[aria-label="${label}"]`)
+    await figures.waitFor()
+    return figures.evaluate((list) =>
+      Object.fromEntries(
+        Array.from(list.children, (each) => [each.querySelector('dt')?.textContent, each.querySelector('dd')?.textContent]),
+      ),
+    )
+  }
+
   async press(button: string): Promise<void> {
     await this.root
       .getByRole('button', { name: spaced(button) })
