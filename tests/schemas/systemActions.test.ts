@@ -7,6 +7,7 @@ import { readSources } from '../../engine/core/check/sources'
 import { loadSchemas } from '../../engine/spec/load'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const { sources } = readSources(loadSchemas(root))
 
 /** `tools.perform('exportTask', id, 'run', …)` */
 const call = /\bperform\(\s*'(\w+)',[^']*'(\w+)'/g
@@ -23,7 +24,6 @@ function performedByCode(): Set<string> {
 }
 
 it('what only the system performs, and no schema does, the server’s code does', () => {
-  const { sources } = readSources(loadSchemas(root))
   const left = actionsLeftToCode(sources!).map(({ entity, action }) => `${entity}.${action}`)
   expect(left).toContain('exportTask.run')
   const byCode = performedByCode()
