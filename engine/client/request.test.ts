@@ -139,6 +139,57 @@ describe('what comes back', () => {
     expect(show).toHaveBeenCalledExactlyOnceWith('额度不足')
   })
 
+  describe('that may be confirmed', () => {
+    const warning = { pointer: '/fee', path: 'fee', rule: 'warning', detail: '费用偏高', params: { key: 'aa' } }
+    const another = { ...warning, detail: '日期偏晚', params: { key: 'bb' } }
+    const question = (...errors: object[]): Response => json({ code: 100415, message: '费用偏高', detail: '费用偏高', errors }, 417)
+    const save: RequestCall = { method: 'POST', url: '/api/stock', values: { fee: '9' }, idempotencyKey: 'one', quiet: true }
+
+    it('is asked about, and sent again with what was confirmed, under the same key', async () => {
+      const confirm = vi.fn<NonNullable<RequestOptions['confirm']>>(async () => true)
+      const { request, sent } = setUp([question(warning), question(warning, another), json({ id: '7' })], { confirm })
+      expect(await request(save)).toMatchObject({ success: true, body: { id: '7' } })
+      expect(confirm.mock.calls).toEqual([
+        [[warning], false],
+        [[warning, another], false],
+      ])
+      expect(sent.map(({ headers }) => headers.get('confirmed-warnings'))).toEqual([null, 'aa', 'aa,bb'])
+      expect(new Set(sent.map(({ init, headers }) => `${headers.get('idempotency-key')} ${String(init.body)}`))).toEqual(
+        new Set(['one {"fee":"9"}']),
+      )
+    })
+
+    it('is not sent again when it is not: the fields are handed on, and nothing is shown', async () => {
+      const { request, sent, show } = setUp([question(warning)], { confirm: async () => false })
+      const result = await request({ ...save, quiet: false })
+      expect(result).toMatchObject({ success: false, shown: true, code: 100415 })
+      expect(fieldProblemsOf(result)).toEqual([warning])
+      expect([sent.length, show.mock.calls]).toEqual([1, []])
+    })
+
+    it('is asked about before it is sent where that is known, and only once', async () => {
+      const confirm = vi.fn<NonNullable<RequestOptions['confirm']>>(async () => true)
+      const { request, sent } = setUp([json({})], { confirm })
+      await request({ ...save, warnings: [warning] })
+      expect(confirm.mock.calls).toEqual([[[warning], true]])
+      expect(sent.map(({ headers }) => headers.get('confirmed-warnings'))).toEqual(['aa'])
+    })
+
+    it('is not sent at all when the user does not confirm what is known', async () => {
+      const { request, sent } = setUp([json({})], { confirm: async () => false })
+      const result = await request({ ...save, warnings: [warning] })
+      expect(result).toMatchObject({ success: false, shown: true, code: 100415 })
+      expect(fieldProblemsOf(result)).toEqual([warning])
+      expect(sent).toEqual([])
+    })
+
+    it('is a refusal like any other where nobody is there to be asked', async () => {
+      const { request, show } = setUp([question(warning)])
+      expect(await request({ ...save, quiet: false })).toMatchObject({ success: false, shown: true })
+      expect(show.mock.calls).toEqual([['费用偏高']])
+    })
+  })
+
   it('E2 keeps silent about code 100520', async () => {
     const { request, show } = setUp([json({ message: '由页面处理', code: 100520 }, 417)])
     expect(await request({ ...get, method: 'POST' })).toMatchObject({ success: false, message: '由页面处理', code: 100520, shown: false })

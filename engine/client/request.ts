@@ -4,7 +4,7 @@
  */
 import { buildRequest } from '../core/endpoint'
 import { EngineError } from '../core/error'
-import { errorCodes, type FieldProblem, type Problem } from '../core/wire'
+import { confirmedHeader, errorCodes, type FieldProblem, type Problem } from '../core/wire'
 import { messages } from './messages'
 import { callScript } from './scriptCall'
 
@@ -30,6 +30,8 @@ export interface RequestCall {
   onProgress?: (part: number) => void
   /** Goes on when the page is gone. At most 64 KiB. */
   keepalive?: boolean
+  /** Of a save: what is known beforehand to need the user's confirmation. */
+  warnings?: readonly FieldProblem[]
   /** The caller shows failures itself; nothing is shown here. */
   quiet?: boolean
   /** Without token, and 401 is an answer like any other: sign-in itself. */
@@ -78,6 +80,8 @@ export interface RequestOptions {
   /** The session of this token is over; perhaps there is another one by now. It tells the user itself. */
   onUnauthorized?: (token: string | undefined) => void
   show: (message: string) => void
+  /** Asks the user whether what is warned of is to be done all the same. `isSave`: a form goes on being filled where it is not. */
+  confirm?: (warnings: readonly FieldProblem[], isSave: boolean) => Promise<boolean>
   fetch?: typeof fetch
   /** What carries calls that ask for `onProgress`; fetch unless given. */
   upload?: Transport
@@ -102,6 +106,7 @@ export function createRequest(options: RequestOptions): Request {
     ticket,
     onUnauthorized,
     show,
+    confirm,
     scriptOrigins = [],
     callScript: callByScript = callScript,
   } = options
@@ -109,6 +114,9 @@ export function createRequest(options: RequestOptions): Request {
   const upload = options.upload ?? send
 
   return async function request<Body>(call: RequestCall): Promise<RequestResult<Body>> {
+    const { warnings = [] } = call
+    if (confirm && warnings.length > 0)
+      return (await confirm(warnings, true)) ? request<Body>(confirming(call, warnings)) : notConfirmed(warnings)
     const built = buildOrTell(call)
     let result = await attempt<Body>(call, built)
     // Another's server has one chance of 4 seconds.
@@ -119,7 +127,13 @@ export function createRequest(options: RequestOptions): Request {
     }
     if (!result.success && result.status === NETWORK_FAILURE && mayAnswerByScript(call, built))
       result = await attemptByScript<Body>(call, built)
-    return result.success ? result : report(call, result, built.bearer)
+    if (result.success) return result
+    if (confirm && isUnconfirmed(result)) {
+      const open = fieldProblemsOf(result)
+      if (await confirm(open, call.warnings !== undefined)) return request<Body>(confirming(call, open))
+      return { ...result, shown: true }
+    }
+    return report(call, result, built.bearer)
   }
 
   /** C2: also for a quiet call, whose caller is told of answers and not of this. */
@@ -253,6 +267,24 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 /** E2: a refusal that is nobody's to be told. */
 export function isSilent({ status, code }: Failure): boolean {
   return status === 417 && code === errorCodes.silent
+}
+
+/** Nothing was done yet: the user has first to confirm what the fields of the failure say. */
+export function isUnconfirmed({ code }: Pick<Failure, 'code'>): boolean {
+  return code === errorCodes.unconfirmed
+}
+
+/** The call, whose user has confirmed just these. */
+function confirming(call: RequestCall, warnings: readonly FieldProblem[]): RequestCall {
+  const keys = warnings.map(({ params }) => String(params?.['key'])).join()
+  return { ...call, ...(call.warnings ? { warnings: [] } : {}), headers: { ...call.headers, [confirmedHeader]: keys } }
+}
+
+/** As if the server had been asked. */
+function notConfirmed(warnings: readonly FieldProblem[]): Failure {
+  const message = warnings[0]?.detail ?? ''
+  const body = { detail: message, errors: warnings }
+  return { success: false, status: 417, code: errorCodes.unconfirmed, message, shown: true, body }
 }
 
 /** A failure on its way through code that throws, such as a query. */

@@ -400,6 +400,7 @@ export const messages = {
   'import.checked': '核对完成：新增 {added} 行，更新 {changed} 行，相同 {same} 行',
   'import.wrong-list': '附带的已有明细不正确，请刷新页面后重试',
   'import.refused': '共 {count} 处错误，没有导入任何数据',
+  'import.unconfirmed': '有 {count} 处需要确认，确认后才会导入',
   'import.refused-first': '共 {count} 处错误，没有导入任何数据；以下列出前 {shown} 处',
 
   'question.unknown-filter': '不支持按“{name}”查询',

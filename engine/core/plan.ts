@@ -124,6 +124,15 @@ export interface CheckPlan {
   field: string
 }
 
+/** What may be done, but must be confirmed. */
+export interface WarningPlan {
+  when: Expression
+  /** With holes, `{field}`. */
+  says: string
+  /** That is marked. */
+  field?: string
+}
+
 /** A column of an action's dialog over a line table. */
 export interface AskedLinesPlan {
   lines: string
@@ -146,6 +155,7 @@ export interface EntityActionPlan {
   set: Record<string, Expression>
   when?: Expression
   whenNot?: string
+  warnings?: WarningPlan[]
   /** Who must not do it (four eyes), and who alone may: fields that hold a user. */
   notBy?: PersonPlan
   onlyBy?: PersonPlan
@@ -249,6 +259,7 @@ export interface EntityPlan {
   intervals?: IntervalPlan[]
   indexes: string[][]
   checks: CheckPlan[]
+  warnings?: WarningPlan[]
   summary?: SummaryPlan
   states?: Record<string, StatePlan>
   /** Name of the status field when there are states. */
@@ -640,6 +651,8 @@ export interface ScreenPlan {
   /** Line tables a form of this screen edits. */
   lines: Record<string, LinesPlan>
   checks: CheckPlan[]
+  /** Of what its forms save. */
+  warnings?: WarningPlan[]
   /** Names of dictionaries the pages show. */
   dictionaries: string[]
   /** What the server lets through, derived from the pages. */

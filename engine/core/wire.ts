@@ -88,6 +88,9 @@ export const MAX_FILE_BYTES = 20_971_520
 /** Form field of an import for what the page holds already, as JSON (acceptance I1). */
 export const importExtraField = 'goodsStockInCheckList'
 
+/** Header in which a request names what its user has confirmed: keys of warnings, separated by commas. */
+export const confirmedHeader = 'Confirmed-Warnings'
+
 /** What came of an import, in an answer that is HTTP 200 whatever it was (acceptance I3). */
 export const importCodes = {
   stored: 200,
@@ -95,6 +98,8 @@ export const importCodes = {
   returned: 1001,
   /** Nothing is stored: something is wrong with the file. */
   refused: 1002,
+  /** Nothing is stored yet: the file may be imported when what is listed is confirmed, by `data.confirm` in `confirmedHeader`. */
+  unconfirmed: 1003,
 } as const
 
 /** A row that an import gives back to a form: with an index it changes the row that stood there, without one it is new. */
@@ -118,6 +123,8 @@ export const errorCodes = {
   previewChanged: 100413,
   /** A newer dry run of the same user has taken its place. */
   superseded: 100414,
+  /** May be done, but must be confirmed: `errors` of the rule `warning`, whose parameters `key` confirm them in `confirmedHeader`. */
+  unconfirmed: 100415,
   /** A rule refuses; rules give codes of their own from here upwards (1005xx). */
   refused: 100500,
   /** Refusal that the screen handles itself: no toast (acceptance E2). */

@@ -322,6 +322,7 @@ const importSchema = object(
     data: object({
       count: integer,
       total: integer,
+      confirm: text,
       rows: listOf(object({ row: integer, column: text, detail: text })),
       file: object({ name: text, content: text }, ['name', 'content']),
       lines: listOf(object({ index: integer, values: { type: 'object' } }, ['values'])),

@@ -81,6 +81,11 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments> {
   note(entity: EntityName<D>, id: string, action: string, title: string, extra?: Record<string, unknown>): Promise<void>
   /** Ends the transaction with a 417 and the refusal's text; does nothing when there is none. */
   refuseIf(refusal: Refusal | undefined): void
+  /**
+   * What may be done all the same, but only by who confirms just these words; marks a field, or none (''). Nothing is stored before. Where nobody
+   * can be asked, as in what the calendar does, it stops nothing.
+   */
+  warn(path: string, message: string): void
   /** Ends the transaction with a 422 that marks a field (`goods.0.qty`). */
   invalid(path: string, message: string): never
 }

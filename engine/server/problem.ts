@@ -9,6 +9,8 @@ import { errorCodes, type EffectsAnswer, type FieldProblem, type Problem } from 
 export { fieldProblem } from '../core/record/problems'
 
 const MAX_FIELD_PROBLEMS = 50
+/** Each has to be read, and its key sent back. */
+const MAX_WARNINGS = 200
 
 interface Extras {
   errors?: FieldProblem[]
@@ -111,6 +113,13 @@ export function refused(
   params?: Record<string, unknown>,
 ): HttpProblem {
   return new HttpProblem(417, code, 'refused', detail, params ? { params } : {})
+}
+
+/** All of it may be done, but first the user has to confirm what `warnings` say. */
+export function unconfirmed(warnings: FieldProblem[]): HttpProblem {
+  return new HttpProblem(417, errorCodes.unconfirmed, 'unconfirmed', warnings[0]?.detail ?? messageText('problem.refused'), {
+    errors: warnings.slice(0, MAX_WARNINGS),
+  })
 }
 
 export function tooLarge(detail: string = messageText('problem.too-large')): HttpProblem {

@@ -100,6 +100,7 @@ export function createProgram(routes: RouteObject[]): Program {
     ticket: createPageTicket(() => window.location.search),
     onUnauthorized: (refused) => (preview ? preview.onUnauthorized() : session.onUnauthorized(refused)),
     show: notify.error,
+    confirm: async (...asked) => (await import('../../engine/client/confirmWarnings')).confirmWarnings(notify, ...asked),
     upload: async (...call) => (await import('../../engine/client/upload/xhrTransport')).xhrTransport(...call),
     scriptOrigins: settings.scriptOrigins,
   })

@@ -468,12 +468,15 @@ describeOnEach('the business rules', (platform) => {
       expect((await admin.ask('POST', at.dictionary, { ...item, dictCode: 'riskRating' })).status).toBe(200)
     })
 
-    it('mark the field of a rate that has jumped, until it was looked at', async () => {
+    it('ask of a rate that has jumped whether it is meant, before it is stored', async () => {
       const desk = await platform().as('fn01')
       const rate = { rateDate: '2026-11-21', fromCurrency: 'USD', toCurrency: 'CNY', rateType: 'MIDDLE', rate: '9.000000' }
       const { status, body } = await desk.ask('POST', at.rate, rate)
-      expect({ status, ...body }).toMatchObject({ status: 422, errors: [{ path: 'deviationConfirmed' }] })
-      expect((await desk.ask('POST', at.rate, { ...rate, deviationConfirmed: true })).status).toBe(200)
+      const text = expect.stringMatching(/^汇率 9\.000000 与上一有效汇率 7\.\d+（2026-11-20）相差 \d\d\.\d\d%$/)
+      expect({ status, ...body }).toMatchObject({ status: 417, code: 100415, errors: [{ path: 'rate', rule: 'warning', detail: text }] })
+      const key = String(body.errors?.[0]?.params?.['key'])
+      expect((await desk.ask('POST', at.rate, { ...rate, rate: '8.900000' }, { 'confirmed-warnings': key })).status).toBe(417)
+      expect((await desk.ask('POST', at.rate, rate, { 'confirmed-warnings': key })).status).toBe(200)
     })
 
     it('keep categories in three levels and without circles, and Chinese codes right', async () => {

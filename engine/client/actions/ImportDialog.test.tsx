@@ -95,6 +95,38 @@ describe('I3', () => {
     expect(follow.mock.contexts.at(-1)).toMatchObject({ download: '库存导入错误行.xlsx' })
   })
 
+  it('1003: lists what is to be confirmed, and imports all the same when the user says so', async () => {
+    const rows = [{ row: 3, column: '单价', detail: '单价偏高' }]
+    const { asked, onDone } = renderImport(({ headers }: ServedRequest) =>
+      headers.get('confirmed-warnings') === '00000000000000aa'
+        ? { code: 200 }
+        : { code: 1003, msg: '有 1 处需要确认', data: { rows, total: 1, confirm: '00000000000000aa' } },
+    )
+    const dialog = await choose(sheet)
+    await press(dialog, '导入')
+    expect(await screen.findByRole('row', { name: '3 单价 单价偏高' })).toBeDefined()
+    expect(screen.queryByText('修改文件后重新导入')).toBeNull()
+    expect(onDone).not.toHaveBeenCalled()
+    await press(dialog, '仍要导入')
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(asked('/api/stock/import').map(({ headers }) => headers.get('confirmed-warnings'))).toEqual([null, '00000000000000aa'])
+  })
+
+  it('confirms nothing of another file', async () => {
+    const { asked } = renderImport({
+      code: 1003,
+      msg: '有 1 处需要确认',
+      data: { rows: [{ row: 3, column: '单价', detail: '单价偏高' }], confirm: '00000000000000aa' },
+    })
+    const dialog = await choose(sheet)
+    await press(dialog, '导入')
+    await screen.findByText('单价偏高')
+    await choose(new File(['y'], '另一个.xlsx'))
+    await press(dialog, '导入')
+    await waitFor(() => expect(asked('/api/stock/import')).toHaveLength(2))
+    expect(asked('/api/stock/import')[1]?.headers.get('confirmed-warnings')).toBeNull()
+  })
+
   it('takes the mended file of the same name, as another request, and forgets what was wrong', async () => {
     const { onClose, asked } = renderImport({
       code: 1002,

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import type { ImportPlan } from '../../core/plan'
-import { MAX_FILE_BYTES } from '../../core/wire'
+import { confirmedHeader, MAX_FILE_BYTES } from '../../core/wire'
 import { useServices } from '../context'
 import { fileNameOf, saveBlob } from '../files'
 import { messages, say } from '../messages'
@@ -12,7 +12,7 @@ import { postTo } from '../upload/postFile'
 import { UploadList } from '../upload/UploadList'
 import { refusalOf, useUploads } from '../upload/useUploads'
 import type { Sending } from '../upload/uploadItem'
-import { extraFields, importOutcome, workbookOf, type FailedRows, type ImportOutcome, type ImportProblem } from './importRows'
+import { extraFields, importOutcome, workbookOf, type ImportOutcome } from './importRows'
 import { useAction } from './useAction'
 import './import.css'
 
@@ -30,6 +30,8 @@ export interface ImportDialogProps {
   onClose: () => void
 }
 
+type Refused = Extract<ImportOutcome, { kind: 'refused' }>
+
 /** Acceptance E5. */
 const WIDTH_PX = 520
 const ACCEPT = ['.xlsx']
@@ -37,9 +39,11 @@ const ACCEPT = ['.xlsx']
 /** Imports rows from a workbook: all of them or none (acceptance I1–I3). It stays open when something is wrong with the file. */
 export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onClose }: ImportDialogProps) {
   const { request, notify } = useServices()
-  const [refused, setRefused] = useState<Extract<ImportOutcome, { kind: 'refused' }>>()
+  const [refused, setRefused] = useState<Refused>()
   // Sending the same file again, after an answer that was lost, stores nothing twice; another file is another request.
   const idempotencyKey = useRef(newKey())
+  // What the user has read of this file, and imports all the same.
+  const confirmed = useRef<string>(undefined)
   const uploads = useUploads({ send, action: url, accept: ACCEPT, waits: true, onStored: finish })
   const { items } = uploads
   const chosen = items.find(({ status }) => status !== 'done')
@@ -48,6 +52,7 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
 
   const start = useAction(async () => {
     if (!chosen) return
+    confirmed.current = refused?.confirm
     setRefused(undefined)
     await uploads.start(chosen.uid)
   })
@@ -57,7 +62,8 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
   })
 
   async function send(file: File, sending: Sending): Promise<RequestResult<ImportOutcome>> {
-    const post = postTo(request, { action: url, data: extraFields(extra?.()), idempotencyKey: idempotencyKey.current })
+    const headers = confirmed.current === undefined ? undefined : { [confirmedHeader]: confirmed.current }
+    const post = postTo(request, { action: url, data: extraFields(extra?.()), headers, idempotencyKey: idempotencyKey.current })
     const result = await post(file, sending)
     if (sending.signal.aborted) return result as RequestResult<ImportOutcome>
     const outcome = importOutcome(result)
@@ -111,7 +117,7 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
         <>
           <Button onClick={close}>{messages.cancel}</Button>
           <Button type="primary" loading={start.pending} disabled={!mayStart} onClick={() => void start.run()}>
-            {messages['import.start']}
+            {refused?.confirm === undefined ? messages['import.start'] : messages['import.anyway']}
           </Button>
         </>
       }
@@ -138,13 +144,13 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
         </DropArea>
         <UploadList items={items} onRemove={({ uid }) => uploads.remove(uid)} />
         <p className="engine-import-warning">{say('import.limit', { max: plan.maxRows, noun: plan.noun })}</p>
-        {refused && refused.problems.length > 0 && <Problems problems={refused.problems} failed={refused.failed} />}
+        {refused && refused.problems.length > 0 && <Problems {...refused} />}
       </div>
     </Modal>
   )
 }
 
-function Problems({ problems, failed }: { problems: readonly ImportProblem[]; failed: FailedRows | undefined }) {
+function Problems({ problems, failed, confirm }: Pick<Refused, 'problems' | 'failed' | 'confirm'>) {
   return (
     <div role="alert" className="engine-import-refused">
       <div className="engine-import-problems">
@@ -167,7 +173,7 @@ function Problems({ problems, failed }: { problems: readonly ImportProblem[]; fa
           </tbody>
         </table>
       </div>
-      <p>{messages['import.mend']}</p>
+      {confirm === undefined && <p>{messages['import.mend']}</p>}
       {failed && (
         <button type="button" className="engine-link" onClick={() => saveBlob(workbookOf(failed), failed.name)}>
           {messages['import.download']}

@@ -8,7 +8,7 @@ interface ImportAnswer {
   msg?: string
   message?: string
   error?: string
-  data?: { rows?: ImportProblem[]; file?: FailedRows }
+  data?: { rows?: ImportProblem[]; file?: FailedRows; confirm?: string }
 }
 
 export interface ImportProblem {
@@ -27,7 +27,8 @@ export type ImportOutcome =
   | { kind: 'stored' }
   /** The rows go back into the form that asked for them. */
   | { kind: 'returned'; data: unknown; message: string | undefined }
-  | { kind: 'refused'; message: string; problems: readonly ImportProblem[]; failed?: FailedRows }
+  /** `confirm`: it may be imported all the same, when this key says that the user has confirmed what is listed. */
+  | { kind: 'refused'; message: string; problems: readonly ImportProblem[]; failed?: FailedRows; confirm?: string }
 
 /** Acceptance I3: 200 stored, 1001 returned, anything else refused with `msg`, `message` or `error`. */
 export function importOutcome(result: RequestResult): ImportOutcome {
@@ -40,6 +41,7 @@ export function importOutcome(result: RequestResult): ImportOutcome {
     message: msg || message || error || messages['import.failed'],
     problems: data?.rows ?? [],
     failed: data?.file,
+    confirm: data?.confirm,
   }
 }
 

@@ -6,7 +6,7 @@ import type { EngineServices } from '../context'
 import { newKey } from '../newKey'
 import type { Given } from '../form/given'
 import { addressOf, takenBy, type RecordMode } from '../pageAddress'
-import { bodyOrThrow, fieldProblemsOf, isSilent, problemOf } from '../request'
+import { bodyOrThrow, fieldProblemsOf, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
 import { downloadFiles, exportRows } from './exportRows'
 
@@ -116,7 +116,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
 
   async function send(action: ActionPlan, target: ActionTarget, idempotencyKey: string): Promise<void> {
     const result = await request(requestOf(screen, action, target, {}, idempotencyKey))
-    if (!result.success && isOutdated(result.status)) await invalidate()
+    if (!result.success && isOutdated(result)) await invalidate()
     bodyOrThrow(result)
     notify.success(doneText(action, target))
     await settle(action, target)
@@ -137,7 +137,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     if (effects) return effects
     const problems = fieldProblemsOf(result)
     if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(result.message)
-    if (!isOutdated(result.status)) return problems
+    if (!isOutdated(result)) return problems
     await invalidate()
     return problems.length > 0 ? problems : goOn(dialog)
   }
@@ -187,6 +187,6 @@ function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
 }
 
 /** Somebody else was faster, or the state is not what is shown: the page is old. */
-function isOutdated(status: number): boolean {
-  return status === 404 || status === 409 || status === 417
+function isOutdated(failure: Failure): boolean {
+  return [404, 409, 417].includes(failure.status) && !isUnconfirmed(failure)
 }

@@ -1,6 +1,6 @@
 import type { Expression } from '../../core/expression'
-import { isAttached, isBlank, isGiven, isTyped, sameValue } from '../../core/fields'
-import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan } from '../../core/plan'
+import { isAttached, isBlank, isGiven, isTyped, sameValue, type Titles } from '../../core/fields'
+import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan, WarningPlan } from '../../core/plan'
 import { changesOf, enteredOf, hasChanges, sameRows, typedColumns, type Changes, type Writable } from '../../core/record/changes'
 import {
   checkAnswers,
@@ -21,6 +21,7 @@ import { consequences, dependsOn } from '../../core/record/references'
 import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
+import { newWarnings, warningReads, warningsOf } from '../../core/record/warnings'
 import type { FieldProblem, Option, TryAnswer } from '../../core/wire'
 import { batch, createForm, onFormInputChange, toJS, untracked, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel, type Row } from './linesModel'
@@ -32,6 +33,7 @@ export interface FormPlan {
   sections: readonly SectionPlan[]
   lines: readonly LinesPlan[]
   checks: readonly CheckPlan[]
+  warnings?: readonly WarningPlan[]
   /** The dialog of an action: what it asks is sent as it stands there, files too, and the record around it is not checked. */
   asks?: true
 }
@@ -85,6 +87,8 @@ export interface FormModel {
   isChanged: () => boolean
   /** Checks all data and marks what is wrong. `action`: what the save is for. */
   check: (action?: string) => FieldProblem[]
+  /** What the server would have confirmed of these values, as far as the form knows what it is judged by. */
+  warnings: (titles: Titles) => FieldProblem[]
   /** Marks fields and cells by their address; what belongs to nothing that is drawn is returned. */
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
   /** What was entered into these fields and line tables. */
@@ -350,6 +354,14 @@ export function createFormModel(setup: FormSetup): FormModel {
     return found
   }
 
+  function warnings(titles: Titles): FieldProblem[] {
+    const judged = (plan.warnings ?? []).filter((one) => warningReads([one]).every((name) => name === 'user' || isKnown(name)))
+    if (judged.length === 0) return []
+    const judge = { fields, titles, environment }
+    const now = warningsOf(judged, stored(knownPlan(), new Problems()), judge)
+    return isNew ? now : newWarnings(now, warningsOf(judged, record, judge))
+  }
+
   /** The record as it would be stored: what is sent is read as the server reads it, and formulas are computed from that. */
   function stored(known: CheckedPlan, problems: Problems): Values {
     const entered = values()
@@ -479,6 +491,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     changes,
     isChanged: () => hasChanges(changes()),
     check,
+    warnings,
     mark,
     entered: enteredIn,
     isReadable,

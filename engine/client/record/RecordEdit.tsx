@@ -170,7 +170,12 @@ function RecordEditor({
       ({ name }) => limits?.isDirect(name) ?? true,
     )
     const model = createFormModel({
-      plan: { sections: limitedSections(page.sections, stateOf(screen, record), limits), lines, checks: screen.checks },
+      plan: {
+        sections: limitedSections(page.sections, stateOf(screen, record), limits),
+        lines,
+        checks: screen.checks,
+        warnings: screen.warnings,
+      },
       ...start,
       isNew: record === undefined,
       environment: settled,
@@ -242,7 +247,12 @@ function RecordEditor({
       if (!action) notify.note(say('record.unchanged'))
       return action && before
     }
-    const result = await saveRecord(request, screen, { record: before, changes, idempotencyKey: idempotencyKey.current })
+    const result = await saveRecord(request, screen, {
+      record: before,
+      changes,
+      idempotencyKey: idempotencyKey.current,
+      warnings: model.warnings({ dictionaries, states: screen.states }),
+    })
     if (result.success) {
       idempotencyKey.current = newKey()
       // An action after it needs the version that the record has now.
@@ -259,7 +269,9 @@ function RecordEditor({
     const { direct } = splitChanges(model.changes(), limits)
     let current = model.record as RecordValues
     if (hasChanges(direct)) {
-      const written = await saveRecord(request, screen, { record: current, changes: direct, idempotencyKey: idempotencyKey.current })
+      // What the server warns of is about these alone.
+      const save = { record: current, changes: direct, idempotencyKey: idempotencyKey.current, warnings: [] }
+      const written = await saveRecord(request, screen, save)
       if (!written.success) return refuse(written)
       idempotencyKey.current = newKey()
       const saved = 'version' in written.body ? written.body : await load(record.id)

@@ -4,6 +4,7 @@ import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { BrowserScreenPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
+import { warning, warningKey } from '../../core/record/warnings'
 import type { RecordValues } from '../../core/wire'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
@@ -141,6 +142,58 @@ describe('a record to fill', () => {
     await userEvent.dblClick(page.getByRole('button', { name: '保 存' }))
     answer({ ...stored, version: 4 })
     await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+  })
+
+  describe('with something that must be confirmed', () => {
+    const warnings = [{ when: parseExpression('fee > 100'), says: '费用 {fee} 偏高', field: 'fee' }]
+    const careful = { ...screen, warnings }
+    const openCareful = (serve: Serve) => {
+      const { element } = inRouter(<RecordPage screen={careful} page={edit} />)
+      return renderPage(element, { address: '/stock/edit?id=7', serve })
+    }
+    const button = (name: RegExp) => page.findByRole('button', { name })
+
+    it('asks before it sends; back to the form marks the field and sends nothing', async () => {
+      const { requests } = openCareful(serveRecord(stored, () => ({ ...stored, version: 4 })))
+      const fee = await field('费用')
+      await userEvent.clear(fee)
+      await userEvent.type(fee, '120')
+      await press('保 存')
+      expect(await page.findByText('费用 120.00 偏高')).toBeDefined()
+      await userEvent.click(await button(/返回修改/))
+      expect((await page.findByRole('alert')).textContent).toContain('费用 120.00 偏高')
+      expect(sent(requests, 'PATCH')).toEqual([])
+
+      await press('保 存')
+      await userEvent.click(await button(/仍要保存/))
+      await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+      expect(sent(requests, 'PATCH')[0]?.headers.get('confirmed-warnings')).toBe(warningKey('费用 120.00 偏高'))
+    })
+
+    it('asks nothing about what it said before', async () => {
+      const { requests } = openCareful(serveRecord({ ...stored, fee: '120.00' }, () => ({ ...stored, version: 4 })))
+      await userEvent.type(await field('名称*'), '新')
+      await press('保 存')
+      await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
+      expect(sent(requests, 'PATCH')[0]?.headers.get('confirmed-warnings')).toBeNull()
+    })
+
+    it('asks what only the server knows, in the same question', async () => {
+      const said = warning('name', '同名客户已存在')
+      const { requests } = openCareful(
+        serveRecord(stored, ({ headers }) =>
+          headers.get('confirmed-warnings') === warningKey('同名客户已存在')
+            ? { ...stored, version: 4 }
+            : new Refusal(417, { code: 100415, detail: said.detail, message: said.detail, errors: [said] }),
+        ),
+      )
+      await userEvent.type(await field('名称*'), '新')
+      await press('保 存')
+      expect(await page.findByText('同名客户已存在')).toBeDefined()
+      await userEvent.click(await button(/仍要保存/))
+      await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(2))
+      expect(await page.findByText('保存成功')).toBeDefined()
+    })
   })
 
   it('puts what the server refuses on its field and its cell, with links at the top', async () => {

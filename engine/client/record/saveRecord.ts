@@ -1,21 +1,21 @@
 import type { ActionPlan, BrowserScreenPlan, EntityActionPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
-import type { Problem, RecordValues, TryAnswer } from '../../core/wire'
+import type { FieldProblem, Problem, RecordValues, TryAnswer } from '../../core/wire'
 import { asSent, type Changes } from '../../core/record/changes'
 import { problemOf, type Failure, type Request, type RequestResult } from '../request'
 
 type Base = Pick<BrowserScreenPlan, 'base'>
 
-/** A new record, or the changed fields of one; what was emptied is named (design.md section 6). */
+/** A new record, or the changed fields of one; what was emptied is named (design.md section 6). `warnings` are confirmed first. */
 export function saveRecord(
   request: Request,
   { base }: Base,
-  { record, changes, idempotencyKey }: { record: RecordValues | undefined; changes: Changes; idempotencyKey: string },
+  { record, changes, ...call }: { record: RecordValues | undefined; changes: Changes; idempotencyKey: string; warnings: FieldProblem[] },
 ): Promise<RequestResult<RecordValues>> {
   const values = asSent(changes)
-  if (!record) return request({ method: 'POST', url: base, values, idempotencyKey, quiet: true })
+  if (!record) return request({ method: 'POST', url: base, values, ...call, quiet: true })
   const { id, version } = record
-  return request({ method: 'PATCH', url: `${base}/{id}`, values: { ...values, id, version }, idempotencyKey, quiet: true })
+  return request({ method: 'PATCH', url: `${base}/{id}`, values: { ...values, id, version }, ...call, quiet: true })
 }
 
 /** Asks for changes that wait for an approval. */

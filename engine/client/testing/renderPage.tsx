@@ -11,6 +11,7 @@ import {
   type UserRights,
 } from '../context'
 import { createEngineServices, EngineProvider } from '../EngineProvider'
+import { confirmWarnings } from '../confirmWarnings'
 import { createNotify } from '../notify'
 import { createRequest } from '../request'
 import { createStore } from '../storage'
@@ -108,7 +109,12 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
 
   const services = createEngineServices({
     notify,
-    request: createRequest({ token: () => 'token', show: notify.error, fetch: answer }),
+    request: createRequest({
+      token: () => 'token',
+      show: notify.error,
+      fetch: answer,
+      confirm: (...asked) => confirmWarnings(notify, ...asked),
+    }),
     navigate: (to) => program.goTo?.(to),
     loadScreen: (id) => (screens[id] ? Promise.resolve(screens[id]) : Promise.reject(new Error(`No screen ${id} here`))),
     storage: createStore(() => window.sessionStorage, 'test-'),

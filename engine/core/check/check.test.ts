@@ -115,6 +115,24 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/summary/date', found: '“total”不是日期或时间' },
   ],
   [
+    'the condition of a warning',
+    'entities/lending/warnings',
+    [{ when: 'depositt > 3', says: '押金 {deposit}' }],
+    { source: 'entities/lending', pointer: '/warnings/0/when', found: '没有名为“depositt”的字段', suggestion: 'deposit' },
+  ],
+  [
+    'what a warning says',
+    'entities/lending/warnings',
+    [{ when: 'deposit > 3', says: '押金 {depositt}' }],
+    { source: 'entities/lending', pointer: '/warnings/0/says', found: '没有名为“depositt”的 field', suggestion: 'deposit' },
+  ],
+  [
+    'the field of a warning of an action',
+    'entities/lending/actions/approve/warnings',
+    [{ when: 'form.until > today()', says: '{opinion}', field: 'opinon' }],
+    { source: 'entities/lending', pointer: '/actions/approve/warnings/0/field', found: '没有名为“opinon”的 field', suggestion: 'opinion' },
+  ],
+  [
     'the sum of a summary without figures',
     'entities/lending/summary/figures',
     undefined,

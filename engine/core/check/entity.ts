@@ -19,6 +19,7 @@ import { checkPending } from './pending'
 import { checkSystemAction } from './systemAction'
 import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
+import { checkWarnings } from './warnings'
 import { checkWhere, isAsked, type WhereCheck } from './where'
 
 /** Whether all groups that an entity includes are there; without them it cannot be read as a whole. */
@@ -91,6 +92,12 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)
     report.known(source, `/checks/${index}/field`, 'field', check.field, Object.keys(entity.fields))
   }
+  const record = {
+    types: { ...types, user: 'text' as const },
+    shown: Object.keys(typesOfFields(entity.fields, sources)),
+    fields: Object.keys(entity.fields),
+  }
+  checkWarnings(source, '/warnings', part.warnings, record, report)
   for (const [key, action] of Object.entries(part.actions ?? {})) checkAction(source, key, action, entity, sources, report)
   for (const [key, field] of Object.entries(part.fields ?? {}))
     checkActionNames(source, `/fields/${key}/requiredFor`, field.requiredFor, entity, report)
@@ -281,6 +288,14 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     if (!report.known(source, `${at}/set/${name}`, 'field', name, Object.keys(entity.fields), { key: true })) continue
     checkSource(source, `${at}/set/${name}`, value, types, [typeOf(entity.fields[name] as Field), 'null'], report)
   }
+  const shown = Object.keys({ ...typesOfFields(entity.fields, sources), ...form })
+  checkWarnings(
+    source,
+    `${at}/warnings`,
+    action.warnings,
+    { types, shown, fields: [...Object.keys(entity.fields), ...Object.keys(form)] },
+    report,
+  )
   if (action.when !== undefined) {
     checkSource(source, `${at}/when`, action.when, { ...record, user: 'text' }, ['boolean'], report)
     if (whole.whenNot === undefined) report.add(source, `${at}/when`, 'check.when-without-reason', {}, { key: true })

@@ -19,6 +19,7 @@ import type {
 } from '../plan'
 import { decides, summaryFields, summaryReads } from './summary'
 import { toneReads } from './tone'
+import { holesIn, warningReads } from '../record/warnings'
 
 const always = ['id', 'version']
 
@@ -48,6 +49,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...writableItems.flatMap((field) => targetsOf(field).flatMap(({ fill }) => Object.keys(fill ?? {}))),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
     ...calculations.flatMap(({ items }) => items.flatMap(({ field }) => named(field, entity))),
+    ...warningReads(screen.warnings),
     'createdByName',
     'createdAt',
     'updatedByName',
@@ -140,8 +142,8 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
   return Object.values(actions).flatMap((action) => {
     const { does } = action
     const own = dependencies([action.visible])
-    if (does.kind === 'link') return [...own, ...holes(does.to)]
-    if (does.kind === 'request') return [...own, ...holes(does.confirm ?? '')]
+    if (does.kind === 'link') return [...own, ...holesIn(does.to)]
+    if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? '')]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]
     if (does.kind !== 'action') return own
@@ -150,7 +152,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
       ...own,
       ...dependencies([when]),
       ...[notBy, onlyBy].flatMap((person) => person?.field ?? []),
-      ...holes(confirm ?? ''),
+      ...holesIn(confirm ?? ''),
       ...ask.map((field) => field.name),
     ]
   })
@@ -158,10 +160,6 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
 
 function calculationsOf(actions: Record<string, ActionPlan>): CalculationPlan[] {
   return Object.values(actions).flatMap(({ does }) => (does.kind === 'calculate' ? [does] : []))
-}
-
-function holes(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
 function dependencies(expressions: (Expression | undefined)[]): string[] {

@@ -27,6 +27,7 @@ import { effectiveField } from '../pending'
 import { hasPending, pendingFields } from './pending'
 import type { ProductSources } from './sources'
 import { compileSummary } from './summary'
+import { compileWarnings } from './warning'
 import { compileOptionalWhere, compileWhere } from './where'
 
 export function compileEntity(name: string, sources: ProductSources): EntityPlan {
@@ -72,6 +73,7 @@ export function compileEntity(name: string, sources: ProductSources): EntityPlan
     skippable: Object.entries(entity.actions ?? {}).flatMap(([key, { orSkip }]) => (orSkip ? [key] : [])),
     rules: entity.rules ?? {},
     appendOnly: entity.appendOnly === true,
+    ...optional({ warnings: compileWarnings(entity.warnings) }),
     ...optional({ summary: entity.summary && compileSummary(entity.summary, fields, name) }),
     ...optional({ intervals: entity.intervals?.map((interval) => compileInterval(interval, () => entity.states)) }),
     ...(hasPending(entity) ? { pending: true as const } : {}),
@@ -189,6 +191,7 @@ function compileAction(
       askLines,
       when: compileOptional(action.when),
       whenNot: action.whenNot,
+      warnings: compileWarnings(action.warnings),
       notBy: compilePerson(action.notBy, fields, entity),
       onlyBy: compilePerson(action.onlyBy, fields, entity),
       rule: action.rule,

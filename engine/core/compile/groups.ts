@@ -10,7 +10,7 @@ export type ResolvedLines = Omit<NonNullable<Entity['lines']>[string], 'include'
 export type ResolvedEntity = Omit<Entity, 'lines'> & { lines?: Record<string, ResolvedLines> }
 
 /**
- * The entity with its groups' fields, line tables, scope, keys, checks, summary, states and actions; what it says itself goes on top, key by key. The
+ * The entity with its groups' fields, line tables, scope, keys, checks, warnings, summary, states and actions; what it says itself goes on top, key by key. The
  * groups' keys and checks stand before its own.
  * @throws EngineError for a group that is not there
  */
@@ -44,6 +44,10 @@ export function resolveGroups(name: string, entity: Entity, sources: ProductSour
     ...listed(
       'checks',
       all.flatMap((part) => part.checks ?? []),
+    ),
+    ...listed(
+      'warnings',
+      all.flatMap((part) => part.warnings ?? []),
     ),
     ...filled('states', { ...shown?.states, ...states }),
     ...filled('actions', actions),

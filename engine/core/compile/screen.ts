@@ -50,6 +50,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     ...optional({
       states: entity.states,
       statusField: entity.statusField,
+      warnings: actions.add || actions.edit ? entity.warnings : undefined,
       summary: decides(actions) ? entity.summary : undefined,
       pending: entity.pending,
       where: compileOptionalWhere(screen.endpoints.where, () => entity.states),

@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
+import { warningKey } from '../../core/record/warnings'
 import { problemOf } from '../errorHandler'
 import type { WriteContext } from '../write/context'
 import { create, type SaveAccess } from '../write/save'
 import { duplicateOf } from '../write/transaction'
 import type { ImportSheet } from './importSheet'
 import { ReferenceReader } from './referenceReader'
-import { RowsRefusal, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
+import { columnOf, RowsRefusal, RowsWarning, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
 
 /**
  * Creates a record of each row through the pipeline that forms use. Every row is tried, also after one that is wrong, so that all mistakes
- * are told at once. Answers how many. @throws RowsRefusal when any row is wrong
+ * are told at once, and then all that is to be confirmed. Answers how many.
+ * @throws RowsRefusal when any row is wrong, RowsWarning when any is to be confirmed
  */
 export async function importRows(context: WriteContext, access: SaveAccess, sheet: ImportSheet): Promise<number> {
   const references = new ReferenceReader(context)
   const problems: RowProblem[] = []
+  const toConfirm: RowProblem[] = []
+  const { warnings } = context.flow
+  warnings.collect()
   for (const row of sheet.rows) {
+    const known = warnings.count
     problems.push(...(await tryRow(context, sheet, row, references, (values) => refusalsOf(context, access, values))))
+    for (const { path, detail } of warnings.since(known)) toConfirm.push({ row: row.number, column: columnOf(sheet, path), detail })
   }
   if (problems.length > 0) throw new RowsRefusal(problems)
+  const key = warningKey(JSON.stringify(toConfirm))
+  if (toConfirm.length > 0 && !warnings.isConfirmed(key)) throw new RowsWarning(toConfirm, key)
   return sheet.rows.length
 }
 

@@ -26,6 +26,18 @@ export class RowsRefusal extends Error {
   }
 }
 
+/** The rows may be imported when what they are warned of is confirmed, all of it by one key. */
+export class RowsWarning extends Error {
+  readonly warnings: readonly RowProblem[]
+  readonly key: string
+
+  constructor(warnings: readonly RowProblem[], key: string) {
+    super('import to be confirmed')
+    this.warnings = warnings
+    this.key = key
+  }
+}
+
 export type Values = Record<string, unknown>
 
 /** Why a row is refused; `path` names a field, or nothing that has a column. */
@@ -45,11 +57,16 @@ export async function tryRow(
   const { values, problems } = await readRow(context, sheet, row, references)
   const wrong = new Set(problems.map(({ column }) => column))
   for (const { path, detail } of await attempt(values)) {
-    const title = sheet.columns.find((column) => column?.field.name === path)?.title ?? ''
+    const title = columnOf(sheet, path)
     // A cell that could not be read is told already, and what seems wrong with the row may come from it.
     if (!(title === '' ? problems.length > 0 : wrong.has(title))) problems.push({ row: row.number, column: title, detail })
   }
   return problems
+}
+
+/** The title of the column that holds a field; empty where none does. */
+export function columnOf(sheet: ImportSheet, path: string): string {
+  return sheet.columns.find((column) => column?.field.name === path)?.title ?? ''
 }
 
 /** Reads the cells; references last, because their choice can depend on the other cells. */

@@ -31,6 +31,7 @@ interface ImportAnswer {
   data: {
     count?: number
     total?: number
+    confirm?: string
     rows?: { row: number; column: string; detail: string }[]
     file?: { name: string; content: string }
     lines?: { index?: number; values: Record<string, unknown> }[]
@@ -161,6 +162,50 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
       expect(await stored('Only what is needed')).toMatchObject({ level: 'BASIC', newsletter: false, deposit: null, language_code: 'zh' })
       const history = await desk.rows('document_history')
       expect(history.filter((row) => row['document_id'] === full?.['id']).map((row) => row['action'])).toContain('create')
+    })
+
+    it('are confirmed for the whole file when they are warned of, and nothing is stored before', async () => {
+      const file = await sheetOf([
+        { Name: 'Calm', Branch: 'North' },
+        { Name: 'High one', Branch: 'North', Deposit: 600 },
+        { Name: 'namesake', Branch: 'North', Deposit: 700 },
+      ])
+      const before = await desk.count('member')
+      const { status, body } = await send('clerk', file)
+      expect({ status, ...body }).toEqual({
+        status: 200,
+        code: 1003,
+        msg: '有 3 处需要确认，确认后才会导入',
+        data: {
+          rows: [
+            { row: 3, column: 'Deposit', detail: 'A deposit of 600.00 is high for a member of level Basic' },
+            { row: 4, column: 'Name', detail: 'There is a namesake in the town' },
+            { row: 4, column: 'Deposit', detail: 'A deposit of 700.00 is high for a member of level Basic' },
+          ],
+          total: 3,
+          confirm: expect.stringMatching(/^[0-9a-f]{16}$/),
+        },
+      })
+      expect(await desk.count('member')).toBe(before)
+      const { confirm = '' } = body.data
+      // Of another file the same key confirms nothing.
+      const other = await sheetOf([{ Name: 'High one', Branch: 'North', Deposit: 601 }])
+      expect((await send('clerk', other, { 'confirmed-warnings': confirm })).body.code).toBe(1003)
+      expect((await send('clerk', file, { 'confirmed-warnings': confirm })).body).toMatchObject({ code: 200, data: { count: 3 } })
+      const history = await desk.rows('document_history')
+      const high = await stored('High one')
+      expect(history.find((row) => row['document_id'] === high?.['id'])?.['extra']).toEqual({
+        confirmed: ['A deposit of 600.00 is high for a member of level Basic'],
+      })
+    })
+
+    it('are not asked about where a row is wrong: the mistakes come first', async () => {
+      const file = await sheetOf([
+        { Name: 'High two', Branch: 'North', Deposit: 600 },
+        { Name: 'Wrong', Branch: 'North', Age: 200 },
+      ])
+      const { body } = await send('clerk', file)
+      expect([body.code, body.data.rows?.map(({ column }) => column)]).toEqual([1002, ['Age']])
     })
 
     it('are stored once for a key, whatever file name or boundary they come with again', async () => {

@@ -6,6 +6,7 @@
  *        200   all rows are stored
  *        1001  nothing is stored: the rows, checked against those of the form (field `goodsStockInCheckList`), go back into it
  *        1002  nothing is stored: the mistakes by row and column, and a workbook of the rows that have any
+ *        1003  nothing is stored yet: what is to be confirmed by row and column, and the key that confirms all of it
  */
 import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
@@ -20,7 +21,7 @@ import { importColumns, importTemplate, lineColumns, type ImportForm } from '../
 import { importLines } from '../exchange/importLines'
 import { importRows } from '../exchange/importRows'
 import { readImportSheet, SheetRefusal, type ImportSheet } from '../exchange/importSheet'
-import { RowsRefusal, type RowProblem } from '../exchange/sheetRow'
+import { RowsRefusal, RowsWarning, type RowProblem } from '../exchange/sheetRow'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
 import { dictionariesOf, type Services } from '../services'
 import type { WriteContext } from '../write/context'
@@ -76,6 +77,7 @@ function registerImport(app: FastifyInstance, services: Services, screen: Screen
       try {
         return await work(request, reply, sent, sheet)
       } catch (error) {
+        if (error instanceof RowsWarning) return await reply.send(question(error))
         if (!(error instanceof RowsRefusal)) throw error
         return await reply.send(await refusal(services, form, sheet, error.problems))
       }
@@ -118,6 +120,11 @@ function linesImport(services: Services, screen: ScreenPlan, { maxRows, into }: 
       return reply.send({ code: importCodes.returned, msg: messageText('import.checked', counts), data: { lines: rows } })
     },
   }
+}
+
+function question({ warnings, key }: RowsWarning): object {
+  const msg = messageText('import.unconfirmed', { count: warnings.length })
+  return { code: importCodes.unconfirmed, msg, data: { rows: warnings.slice(0, MAX_LISTED), total: warnings.length, confirm: key } }
 }
 
 async function refusal(services: Services, form: ImportForm, sheet: ImportSheet, problems: readonly RowProblem[]): Promise<object> {

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../../core/messages'
 import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
 import { conditionsOf, type PageConditions } from '../../core/record/page'
-import { previewParameter } from '../../core/wire'
+import { confirmedHeader, previewParameter } from '../../core/wire'
 import { userOf } from '../authorise'
 import { pathOf } from '../errorHandler'
 import { fieldProblem, HttpProblem, invalid, keyRequired } from '../problem'
@@ -28,6 +28,7 @@ import { findRecord } from '../write/load'
 import { remove } from '../write/remove'
 import { acceptedBy, create, update, type SaveAccess } from '../write/save'
 import { inWrite } from '../write/transaction'
+import { confirmedIn } from '../write/warnings'
 import { fromScreen, idParameter, jsonType, routeOptions } from './route'
 
 const MAX_BATCH = 200
@@ -139,6 +140,7 @@ export async function write(
   const key = idempotencyKey(request.headers['idempotency-key'])
   if (keyed && key === undefined) throw keyRequired()
   const { answer, replayed } = await inWrite(services, userOf(request), async (context) => {
+    context.flow.warnings.ask(confirmedIn(request.headers[confirmedHeader.toLowerCase()]))
     if (key === undefined) return { answer: await work(context), replayed: false }
     return once(context, { key, route: `${request.method} ${pathOf(request)}`, body }, () => work(context))
   })
@@ -155,7 +157,9 @@ async function performBatch(
 ): Promise<string> {
   const { ids, ...form } = objectBody(body)
   const targets = readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+  const { warnings } = context.flow
   for (const { id, version } of targets) {
+    const known = warnings.count
     try {
       if (action)
         await perform(context, { entity: screen.entity, id, action: action.name, body: { ...form, version }, from: fromScreen(screen) })
@@ -163,6 +167,7 @@ async function performBatch(
     } catch (error) {
       throw await namingRecord(context, screen, id, error)
     }
+    if (warnings.count > known) warnings.nameSince(known, await nameOf(context, screen, id))
   }
   return JSON.stringify({ ids: targets.map(({ id }) => id) })
 }
@@ -182,9 +187,13 @@ function readTargets(ids: unknown): { id: string; version: number | undefined }[
 /** A refusal that says of which of the records it speaks. */
 async function namingRecord(context: WriteContext, screen: ScreenPlan, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof HttpProblem) || (error.status !== 417 && error.status !== 409)) return error
-  const record = await findRecord(context, screen.entity, id)
-  const name = String(record?.[screen.label] ?? id)
+  const name = await nameOf(context, screen, id)
   return new HttpProblem(error.status, error.code, error.kind, messageText('batch.refused', { name, reason: error.message }), error.extras)
+}
+
+async function nameOf(context: WriteContext, screen: ScreenPlan, id: string): Promise<string> {
+  const record = await findRecord(context, screen.entity, id)
+  return String(record?.[screen.label] ?? id)
 }
 
 /** In the body, as the pages send it, or in the query, as tools do that send no body with DELETE. */

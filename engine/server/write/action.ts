@@ -29,6 +29,7 @@ import { followReferences } from './references'
 import { asPerformed, checkProposal, emptiedBy, noteEffective, pendingColumn, pendingStep, settlePending, underDecision } from './pending'
 import { adoptByRule, changeable, runSavedRule, writeDifference } from './save'
 import { recordChanged } from './sums'
+import { judge } from './warnings'
 
 /**
  * Carries out an action, the only way a state changes (design.md section 5): locked row, guard, dialog, rule, state, history. What the
@@ -77,6 +78,12 @@ export async function perform(
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
   noteEffective(entity, after, settled)
   refuseRenumbering(entity, stored, after)
+  if (from && step === 'request') judge(context, entity, entity.warnings, { values, before })
+  if (from)
+    judge(context, { fields: { ...byName(action.ask), ...entity.fields } }, action.warnings, {
+      values: { ...form.values, ...after },
+      more: { form: formOf(form) },
+    })
 
   const difference = differenceOf(entity, stored, after)
   if (settled) Object.assign(difference.fields, pendingColumn(settled))

@@ -22,6 +22,7 @@ import { jsonShapes } from './jsonShapes'
 import type { Locks } from './locks'
 import type { ReadCache } from './readCache'
 import type { TouchedPeriods } from './intervals'
+import type { Warnings } from './warnings'
 
 /** What the write pipeline settles once for a server. */
 export interface Writing {
@@ -88,6 +89,8 @@ export interface Flow {
   refresh: Map<string, RecordRef>
   /** Records whose life has ended, which must hold nothing. */
   ended: Map<string, RecordRef>
+  /** What must be confirmed before it is stored. */
+  warnings: Warnings
   /** Records whose periods may have come to overlap others, with what they were before. */
   periods: Map<string, TouchedPeriods>
   /** What happens beyond the record at work, where somebody wants to be shown. */

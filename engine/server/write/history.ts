@@ -30,7 +30,7 @@ export interface Run {
 
 /**
  * Writes into a document's history who did what and when (invariant I-13); it is never changed afterwards. What an action of another
- * document has caused names the run of that action.
+ * document has caused names the run of that action; warnings that the user has confirmed stand in it as `confirmed`.
  */
 export async function addHistory(
   { trx, user, environment, flow }: WriteContext,
@@ -40,6 +40,8 @@ export async function addHistory(
 ): Promise<Run> {
   const label = record[entity.label]
   const { cause } = flow
+  const confirmed = flow.warnings.toNote()
+  const extra = { ...line.extra, ...(confirmed.length > 0 ? { confirmed } : {}) }
   const { id } = await trx
     .insertInto('document_history')
     .values({
@@ -52,7 +54,7 @@ export async function addHistory(
       to_state: line.to ?? null,
       opinion: line.opinion ?? null,
       changes: line.changes && line.changes.length > 0 ? JSON.stringify(line.changes) : null,
-      extra: line.extra && Object.keys(line.extra).length > 0 ? JSON.stringify(line.extra) : null,
+      extra: Object.keys(extra).length > 0 ? JSON.stringify(extra) : null,
       operator_id: writerId(user),
       operator_name: user.name === '' ? null : user.name,
       at: environment.now,

@@ -65,6 +65,7 @@ export function ruleTools(context: WriteContext): RuleTools {
       if (!refusal) return
       throw refusalOf(refusals, refusal)
     },
+    warn: (path, message) => context.flow.warnings.add(path, message),
     invalid(path, message) {
       throw invalid([fieldProblem(path, 'rule', message)])
     },

@@ -20,6 +20,7 @@ import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { recordChanged } from './sums'
+import { judge } from './warnings'
 import { deleteLines, insertLines, insertRecord, insertRecords, updateLine, updateRecord } from './store'
 
 /** What a screen lets be saved. */
@@ -110,6 +111,8 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, access.page, checkContext(context), problems)
   await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete, before))
+  judge(context, entity, entity.warnings, { values, before })
+  context.flow.warnings.refuse()
   refuseRenumbering(entity, before, values)
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
@@ -184,6 +187,10 @@ async function insert(
   if (byRule) throwRuleProblems(entity, problems)
   if (byRule) await runSaveRule(context, entity, values)
   else await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
+  if (!byRule) {
+    judge(context, entity, entity.warnings, { values })
+    context.flow.warnings.refuse()
+  }
   // As late as possible: what is refused takes no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)

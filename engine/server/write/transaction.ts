@@ -24,6 +24,7 @@ import { LockBusy, Locks } from './locks'
 import { ReadCache } from './readCache'
 import { ruleTools } from './ruleTools'
 import { writerId } from './store'
+import { Warnings } from './warnings'
 
 /** How often a transaction begins anew because a row was busy that it found too late. */
 const MOST_TRIES = 5
@@ -61,6 +62,7 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
         const result = await work(context)
         await settle(context)
         await drawWanted(context)
+        context.flow.warnings.refuse()
         return result
       })
     } catch (error) {
@@ -130,6 +132,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     refresh: new Map(),
     ended: new Map(),
     periods: new Map(),
+    warnings: new Warnings(),
     ...(dry ? { dry, effects: new Effects() } : {}),
   }
   const source = { kysely: trx, today }

@@ -519,9 +519,29 @@ export type Checks = {
   field: Name14
 }[]
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression5 = string
+/**
+ * What the user reads and confirms; {field} is replaced by the record's value as it reads.
+ */
+export type Says = string
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name15 = string
+/**
+ * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
+ */
+export type Warnings = {
+  when: Expression5
+  says: Says
+  field?: Name15
+}[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name16 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -536,11 +556,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * Colour of the tag.
  */
@@ -561,7 +581,7 @@ export type Deletable = boolean | DeletableWhen
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
+export type Expression6 = string
 /**
  * The reason that the user is told.
  */
@@ -588,7 +608,7 @@ export type Asked = boolean | AskedLines | Field
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * Columns to read.
  */
@@ -596,15 +616,19 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
+/**
+ * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
+ */
+export type Warnings1 = {
+  when: Expression5
+  says: Says
+  field?: Name15
+}[]
 /**
  * Why it is refused, for the user.
  */
 export type WhenNot1 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -613,6 +637,10 @@ export type Name20 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name21 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name22 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -623,12 +651,12 @@ export type System2 = true | 'also'
 export type Daily =
   | true
   | {
-      when: Expression7
+      when: Expression8
     }
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
  *
@@ -678,11 +706,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -690,7 +718,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * With everything it has caused.
  */
@@ -714,7 +742,7 @@ export type Path2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * `<ledger>.<held bucket>`.
  */
@@ -726,7 +754,7 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression11 = string
+export type Expression12 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
@@ -734,7 +762,7 @@ export type Keep = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression13 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -744,7 +772,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -752,7 +780,7 @@ export type Use = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression13 = string
+export type Expression14 = string
 /**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
@@ -762,7 +790,7 @@ export type Key2 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression14 = string
+export type Expression15 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -779,7 +807,7 @@ export type Type1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression15 = string
+export type Expression16 = string
 /**
  * Movements on the created balance.
  *
@@ -793,11 +821,11 @@ export type Keep1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -817,7 +845,7 @@ export type Once = true
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression16 = string
+export type Expression17 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -833,15 +861,11 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name27 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -854,6 +878,10 @@ export type Name29 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name30 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name31 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -873,7 +901,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -893,6 +921,7 @@ export interface Entity {
   intervals?: Intervals
   indexes?: Keys1
   checks?: Checks
+  warnings?: Warnings
   summary?: Summary
   states?: States
   actions?: Actions
@@ -1073,11 +1102,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name15
+  about: Name16
   figures?: Figures
   sum?: Sum
-  unit?: Name16
-  date?: Name17
+  unit?: Name17
+  date?: Name18
 }
 /**
  * States of the record by code. Exactly one is initial.
@@ -1093,7 +1122,7 @@ export interface States {
   }
 }
 export interface DeletableWhen {
-  when: Expression5
+  when: Expression6
   whenNot: WhenNot
 }
 /**
@@ -1109,11 +1138,12 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression6
+  when?: Expression7
+  warnings?: Warnings1
   whenNot?: WhenNot1
-  notBy?: Name19
-  onlyBy?: Name20
-  rule?: Name21
+  notBy?: Name20
+  onlyBy?: Name21
+  rule?: Name22
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1127,7 +1157,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name26
+  inverse?: Name27
   orSkip?: OrSkip
 }
 /**
@@ -1142,7 +1172,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name18
+  of: Name19
   show: Show
   fill: Fill1
 }
@@ -1162,8 +1192,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of2
-  amount?: Expression8
-  when?: Expression9
+  amount?: Expression9
+  when?: Expression10
 }
 export interface ByKey {
   [k: string]: Key1
@@ -1175,7 +1205,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name22
+  action: Name23
   tree?: Tree
 }
 /**
@@ -1188,7 +1218,7 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression10
+  when?: Expression11
 }
 /**
  * Amount of the type → expression.
@@ -1204,26 +1234,26 @@ export interface TakeOver {
   each?: Each
   of: Of2
   from: Path3
-  amount: Expression11
+  amount: Expression12
   keep?: Keep
-  when?: Expression12
+  when?: Expression13
 }
 /**
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name23
+  create: Name24
   use?: Use
   each?: Each
-  when?: Expression13
+  when?: Expression14
   key?: Key2
   with?: With
   lines?: Lines
   takes?: Takes
   moves?: Moves1
   keep?: Keep1
-  through?: Name24
-  onUndo?: Name25
+  through?: Name25
+  onUndo?: Name26
 }
 /**
  * Its field → expression.
@@ -1242,7 +1272,7 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression14
+  when?: Expression15
   fields: Fields1
   nonZero?: NotZero
 }
@@ -1255,7 +1285,7 @@ export interface Fields1 {
 export interface OpeningMove {
   type: Type1
   amount: Amount
-  when?: Expression15
+  when?: Expression16
 }
 /**
  * Carries out a system action of another record.
@@ -1266,7 +1296,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression16
+  when?: Expression17
 }
 export interface Those {
   [k: string]: {
@@ -1283,10 +1313,10 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name27
-  saved?: Name28
-  remove?: Name29
-  refresh?: Name30
+  save?: Name28
+  saved?: Name29
+  remove?: Name30
+  refresh?: Name31
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1294,7 +1324,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name31
+  as?: Name32
 }
 /**
  * Fields by name; the order is the order of forms.

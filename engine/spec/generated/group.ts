@@ -463,9 +463,29 @@ export type Checks = {
   field: Name14
 }[]
 /**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression5 = string
+/**
+ * What the user reads and confirms; {field} is replaced by the record's value as it reads.
+ */
+export type Says = string
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name15 = string
+/**
+ * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
+ */
+export type Warnings = {
+  when: Expression5
+  says: Says
+  field?: Name15
+}[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name16 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -480,11 +500,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * Colour of the tag.
  */
@@ -505,7 +525,7 @@ export type Deletable = boolean | DeletableWhen
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
+export type Expression6 = string
 /**
  * The reason that the user is told.
  */
@@ -531,7 +551,7 @@ export type Confirm = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * Columns to read.
  */
@@ -539,15 +559,19 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
+/**
+ * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
+ */
+export type Warnings1 = {
+  when: Expression5
+  says: Says
+  field?: Name15
+}[]
 /**
  * Why it is refused, for the user.
  */
 export type WhenNot1 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -556,6 +580,10 @@ export type Name20 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name21 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name22 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -566,12 +594,12 @@ export type System2 = true | 'also'
 export type Daily =
   | true
   | {
-      when: Expression7
+      when: Expression8
     }
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
  *
@@ -621,11 +649,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
+export type Expression10 = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -633,7 +661,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * With everything it has caused.
  */
@@ -657,7 +685,7 @@ export type Path2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * `<ledger>.<held bucket>`.
  */
@@ -669,7 +697,7 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression11 = string
+export type Expression12 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
@@ -677,7 +705,7 @@ export type Keep = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression13 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -687,7 +715,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -695,7 +723,7 @@ export type Use = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression13 = string
+export type Expression14 = string
 /**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
@@ -705,7 +733,7 @@ export type Key2 = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression14 = string
+export type Expression15 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -722,7 +750,7 @@ export type Type1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression15 = string
+export type Expression16 = string
 /**
  * Movements on the created balance.
  *
@@ -736,11 +764,11 @@ export type Keep1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -760,7 +788,7 @@ export type Once = true
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression16 = string
+export type Expression17 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -776,14 +804,14 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip = true
 
 /**
- * What several entities have in common and include by name: fields, line tables, row scope, keys, checks, summary, states and actions. File: schemas/groups/<group>.group.json.
+ * What several entities have in common and include by name: fields, line tables, row scope, keys, checks, warnings, summary, states and actions. File: schemas/groups/<group>.group.json.
  */
 export interface Group {
   $schema?: string
@@ -796,6 +824,7 @@ export interface Group {
   intervals?: Intervals
   indexes?: Keys1
   checks?: Checks
+  warnings?: Warnings
   summary?: Summary
   states?: States
   actions?: Actions
@@ -947,11 +976,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name15
+  about: Name16
   figures?: Figures
   sum?: Sum
-  unit?: Name16
-  date?: Name17
+  unit?: Name17
+  date?: Name18
 }
 /**
  * States of the record by code. Exactly one is initial.
@@ -967,7 +996,7 @@ export interface States {
   }
 }
 export interface DeletableWhen {
-  when: Expression5
+  when: Expression6
   whenNot: WhenNot
 }
 /**
@@ -983,11 +1012,12 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression6
+  when?: Expression7
+  warnings?: Warnings1
   whenNot?: WhenNot1
-  notBy?: Name19
-  onlyBy?: Name20
-  rule?: Name21
+  notBy?: Name20
+  onlyBy?: Name21
+  rule?: Name22
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1001,7 +1031,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name26
+  inverse?: Name27
   orSkip?: OrSkip
 }
 /**
@@ -1016,7 +1046,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name18
+  of: Name19
   show: Show
   fill: Fill1
 }
@@ -1036,8 +1066,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of
-  amount?: Expression8
-  when?: Expression9
+  amount?: Expression9
+  when?: Expression10
 }
 export interface ByKey {
   [k: string]: Key1
@@ -1049,7 +1079,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name22
+  action: Name23
   tree?: Tree
 }
 /**
@@ -1062,7 +1092,7 @@ export interface Move {
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression10
+  when?: Expression11
 }
 /**
  * Amount of the type → expression.
@@ -1078,26 +1108,26 @@ export interface TakeOver {
   each?: Each
   of: Of
   from: Path3
-  amount: Expression11
+  amount: Expression12
   keep?: Keep
-  when?: Expression12
+  when?: Expression13
 }
 /**
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name23
+  create: Name24
   use?: Use
   each?: Each
-  when?: Expression13
+  when?: Expression14
   key?: Key2
   with?: With
   lines?: Lines
   takes?: Takes
   moves?: Moves1
   keep?: Keep1
-  through?: Name24
-  onUndo?: Name25
+  through?: Name25
+  onUndo?: Name26
 }
 /**
  * Its field → expression.
@@ -1116,7 +1146,7 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression14
+  when?: Expression15
   fields: Fields1
   nonZero?: NotZero
 }
@@ -1129,7 +1159,7 @@ export interface Fields1 {
 export interface OpeningMove {
   type: Type1
   amount: Amount
-  when?: Expression15
+  when?: Expression16
 }
 /**
  * Carries out a system action of another record.
@@ -1140,7 +1170,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression16
+  when?: Expression17
 }
 export interface Those {
   [k: string]: {

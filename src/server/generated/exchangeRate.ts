@@ -28,8 +28,6 @@ export interface ExchangeRateRow {
   rate: Decimal
   /** 来源 */
   source: string | null
-  /** 偏差已核对 */
-  deviationConfirmed: boolean | null
   /** 状态 */
   status: string
 }
@@ -48,7 +46,6 @@ export interface NewExchangeRate {
   rateType?: string
   rate: Decimal
   source?: string | null
-  deviationConfirmed?: boolean | null
   status?: string
 }
 

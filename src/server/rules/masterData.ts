@@ -59,16 +59,19 @@ export const removeCurrency: RemoveRule<'currency'> = (tools, { record }) => {
 /** Above this change against the day before, whoever saves must confirm (domain 60, exchangerate). */
 const deviationAllowed = '0.05'
 
-export const saveExchangeRate: SaveRule<'exchangeRate'> = async (tools, { values: rate }) => {
+export const saveExchangeRate: SaveRule<'exchangeRate'> = async (tools, { values: rate, before }) => {
   const { fromCurrency, toCurrency, rateType, rateDate } = rate
-  const before = { fromCurrency, toCurrency, rateType, rateDate: { below: rateDate } }
-  const [earlier] = await tools.find('exchangeRate', before, { newest: 'rateDate', limit: 1 })
-  if (!earlier || rate.deviationConfirmed === true) return
+  // What was confirmed once is not asked again because of another field.
+  const same = ['fromCurrency', 'toCurrency', 'rateType', 'rateDate', 'rate'] as const
+  if (before && same.every((field) => before[field] === rate[field])) return
+  const inForce = { fromCurrency, toCurrency, rateType, rateDate: { below: rateDate }, status: 'ENABLED' as const }
+  const [earlier] = await tools.find('exchangeRate', inForce, { newest: 'rateDate', limit: 1 })
+  if (!earlier) return
   const previous = earlier.rate
   const change = divideDecimals(subtractDecimals(rate.rate, previous), previous)
   const deviation = compareDecimals(change, '0') < 0 ? negateDecimal(change) : change
   if (compareDecimals(deviation, deviationAllowed) > 0) {
-    tools.invalid('deviationConfirmed', `与前一日汇率 ${previous} 偏差 ${formatPercent(deviation, 2)}，请核对后勾选`)
+    tools.warn('rate', `汇率 ${rate.rate} 与上一有效汇率 ${previous}（${earlier.rateDate}）相差 ${formatPercent(deviation, 2)}`)
   }
 }
 

@@ -73,6 +73,10 @@ const sources: ProductSources = {
         },
         welcomed: { type: 'switch', title: 'Welcomed', system: true },
       },
+      warnings: [
+        { when: 'deposit > 500', says: 'A deposit of {deposit} is high for a member of level {level}', field: 'deposit' },
+        { when: 'age > 140', says: '{memberName} is very old', field: 'age' },
+      ],
       rules: { save: 'saveMember', saved: 'savedMember', remove: 'removeMember' },
     },
     book: {
@@ -236,6 +240,7 @@ const sources: ProductSources = {
       label: 'lendingNo',
       serial: { prefix: 'JY' },
       scope: { branch: ['branchId'] },
+      summary: { about: 'memberId', figures: ['totalFee', 'totalQty'], sum: true, date: 'dueDate' },
       checks: [{ that: 'dueDate <= addDays(today(), 90)', message: 'At most 90 days', field: 'dueDate' }],
       fields: {
         lendingNo: { type: 'serial', title: 'Number' },
@@ -322,6 +327,9 @@ const sources: ProductSources = {
           title: 'Extend',
           from: ['LENT'],
           ask: { dueDate: true, contact: false },
+          warnings: [
+            { when: 'form.dueDate > addDays(today(), 75)', says: 'Lent until {dueDate}, the time no. {extensions}', field: 'dueDate' },
+          ],
           set: { extensions: 'extensions + 1' },
           when: 'extensions < 2',
           whenNot: 'Twice at most',
@@ -556,6 +564,7 @@ export const deskExtensions: ProductExtensions = {
   save: {
     saveMember: async (tools, { values, before }) => {
       if (values['memberName'] === 'goes south') values['branchId'] = (await tools.find('branch', { branchName: 'South' }))[0]?.id
+      if (values['memberName'] === 'namesake') tools.warn('memberName', 'There is a namesake in the town')
       if (values['memberName'] === 'nobody') tools.invalid('memberName', 'Nobody is no member')
       if (values['memberName'] === 'broken rule') values['deposit'] = '1.005'
       if (before && values['memberName'] === 'untouchable') tools.refuseIf(refuse('member.untouchable', { name: 'untouchable' }))
@@ -591,6 +600,7 @@ export const deskExtensions: ProductExtensions = {
         Number(record['books']) > 5 && record['level'] !== 'GOLD' ? refuse('pass.too-many', { books: Number(record['books']) }) : undefined,
       ),
     lend: async (tools, { record, form }) => {
+      if (form['opinion'] === 'doubtful') tools.warn('', 'The member owes a fee')
       for (const item of record['items'] as Item[]) {
         if (await moveCopies(tools, item.bookId, -item.qty, item.qty, 'lent')) continue
         if (form['waitIfNone'] === true) return { to: 'WAITING' }

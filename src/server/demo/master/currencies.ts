@@ -56,7 +56,7 @@ function ratesOf({ random }: World, rates: Map<string, number>, day: string): Bu
 }
 
 function row(rateDate: string, fromCurrency: string, rateType: string, rate: number, source: string): BulkRow<'exchangeRate'> {
-  return { values: { rateDate, fromCurrency, toCurrency: 'CNY', rateType, rate: fromUnits(rate, 6), source, deviationConfirmed: false } }
+  return { values: { rateDate, fromCurrency, toCurrency: 'CNY', rateType, rate: fromUnits(rate, 6), source } }
 }
 
 async function writeRates({ office }: World, rows: BulkRow<'exchangeRate'>[]): Promise<void> {

@@ -1,0 +1,24 @@
+import type { Entity } from '../../spec/generated/entity'
+import { holesIn } from '../record/warnings'
+import type { ExpressionScopeTypes } from '../expression'
+import { checkSource } from './expression'
+import type { Report } from './report'
+
+/**
+ * What warnings name is there.
+ * @param types of what their conditions read @param shown fields and display values that have a text
+ */
+export function checkWarnings(
+  source: string,
+  pointer: string,
+  warnings: Entity['warnings'],
+  { types, shown, fields }: { types: ExpressionScopeTypes; shown: string[]; fields: string[] },
+  report: Report,
+): void {
+  for (const [index, { when, says, field }] of (warnings ?? []).entries()) {
+    const at = `${pointer}/${index}`
+    checkSource(source, `${at}/when`, when, types, ['boolean'], report)
+    for (const name of holesIn(says)) report.known(source, `${at}/says`, 'field', name, shown)
+    if (field !== undefined) report.known(source, `${at}/field`, 'field', field, fields)
+  }
+}
