@@ -8,8 +8,8 @@
  * Prints one line per ledger that had something to adopt; quiet when there was nothing. Ends with 1 and the list of balances where holders do
  * not sum up to what is held; nothing of their ledgers is stored then. The embedded database must be stopped first.
  */
+import { serverError } from '../engine/server/messages'
 import { parseArgs } from 'node:util'
-import { EngineError } from '../engine/core/error'
 import { pendingMigrations } from '../engine/server/database/migrations'
 import { adoptLedgers } from '../engine/server/ledger/adopt'
 import { migrationFolder, runScript, withDatabase } from './database'
@@ -28,7 +28,7 @@ await runScript(async () => {
   }
   await withDatabase(async (database) => {
     const { length: pending } = await pendingMigrations(database, migrationFolder)
-    if (pending > 0) throw new EngineError('database.migrate-first', { count: pending })
+    if (pending > 0) throw serverError('database.migrate-first', { count: pending })
     sayAdopted(await adoptLedgers(servicesOf(database), values), values.dry)
   })
 })

@@ -7,6 +7,7 @@
  * Says what each step did. Ends with 0; with 2 when records were left undone, which it lists; with 1 when the day was refused or broke off.
  * A PostgreSQL may go on serving meanwhile; the embedded database must be stopped first, because one process holds it.
  */
+import { serverError } from '../engine/server/messages'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { addDays, isDate } from '../engine/core/dateTime'
@@ -34,7 +35,7 @@ await runScript(() =>
     }
     try {
       const result = await endDays(services, day, { onStep })
-      if (result === 'busy') throw new EngineError('schedule.busy', { day })
+      if (result === 'busy') throw serverError('schedule.busy', { day })
       console.log(result === 'ended' ? `${day} 已完成日终` : `${day} 日终完成`)
       await listFailures(services, [...days])
     } finally {

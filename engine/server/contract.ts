@@ -5,7 +5,7 @@
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { displaysOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
-import { messageText } from '../core/messages'
+import { messageText } from './messages'
 import type { EntityPlan, FieldPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
 import { serverTypeOf } from './fields'

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { messageText } from '../core/messages'
+import { messageText } from './messages'
 import type { FieldProblem } from '../core/wire'
 import { classifyDatabaseError } from './database/errors'
 import {

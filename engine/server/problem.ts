@@ -3,7 +3,7 @@
  * failure, into the one body that clients read (design.md section 6, security.md section 3.1).
  */
 import { STATUS_CODES } from 'node:http'
-import { messageText } from '../core/messages'
+import { messageText } from './messages'
 import { errorCodes, type EffectsAnswer, type FieldProblem, type Problem } from '../core/wire'
 
 export { fieldProblem } from '../core/record/problems'

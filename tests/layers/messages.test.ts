@@ -4,10 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { messages as clientMessages } from '../../engine/client/messages'
 import { messages as coreMessages } from '../../engine/core/messages'
+import { schemaMessages } from '../../engine/core/schemaMessages'
+import { serverMessages } from '../../engine/server/messages'
 import { refusals } from '../../src/rules/refusals'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const catalogues = ['engine/core/messages.ts', 'engine/client/messages.ts', 'src/rules/refusals.ts']
+const catalogues = [
+  'engine/core/messages.ts',
+  'engine/core/schemaMessages.ts',
+  'engine/server/messages.ts',
+  'engine/client/messages.ts',
+  'src/rules/refusals.ts',
+]
 
 /** All sources but tests and the catalogues themselves; a schema names refusals too. */
 const sources = ['engine', 'src', 'scripts', 'schemas']
@@ -36,6 +44,8 @@ function isUsed(code: string): boolean {
 
 it.each([
   ['engine/core', Object.keys(coreMessages)],
+  ['engine/core, of schemas', Object.keys(schemaMessages)],
+  ['engine/server', Object.keys(serverMessages)],
   ['engine/client', Object.keys(clientMessages)],
   ['src/rules', Object.keys(refusals)],
 ])('every text of %s is said somewhere', (_layer, codes) => {

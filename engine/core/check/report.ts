@@ -1,4 +1,4 @@
-import { messageText, type MessageCode } from '../messages'
+import { schemaText, type SchemaCode } from '../schemaMessages'
 import { nearest } from '../../spec/nearest'
 
 /** A mistake that only shows when schema files are read together; the place is a JSON pointer into one of them. */
@@ -30,8 +30,8 @@ export class Report {
     return new Report(this.findings, entity)
   }
 
-  add(source: string, pointer: string, code: MessageCode, params: Record<string, unknown>, more: Partial<Finding> = {}): void {
-    this.push({ source, pointer, code, found: messageText(code, params), ...more })
+  add(source: string, pointer: string, code: SchemaCode, params: Record<string, unknown>, more: Partial<Finding> = {}): void {
+    this.push({ source, pointer, code, found: schemaText(code, params), ...more })
   }
 
   push(finding: Finding): void {
@@ -43,7 +43,7 @@ export class Report {
     const told = this.findings.some(
       (other) => other.source === source && other.pointer === pointer && other.offset === offset && other.code === code,
     )
-    if (!told) this.findings.push({ ...finding, found: messageText('check.in-entity', { found: finding.found, entity: this.#entity }) })
+    if (!told) this.findings.push({ ...finding, found: schemaText('check.in-entity', { found: finding.found, entity: this.#entity }) })
   }
 
   /** Reports a name that is not among the known ones, with the nearest. Answers whether it is known. */

@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import { isByDimension, resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
-import { messageText } from '../messages'
+import { schemaText } from '../schemaMessages'
 import type { Report } from './report'
 
 type Owners = string[] | 'any' | 'none'
@@ -17,7 +17,7 @@ export function checkScope(name: string, own: Entity, entity: ResolvedEntity, so
     const silent = dimensions.filter((dimension) => !Object.hasOwn(scope ?? {}, dimension))
     const place = own.scope === undefined ? '' : '/scope'
     if (silent.length > 0)
-      report.add(source, place, 'check.scope-silent', { dimensions: silent.join(messageText('check.separator')) }, { key: place !== '' })
+      report.add(source, place, 'check.scope-silent', { dimensions: silent.join(schemaText('check.separator')) }, { key: place !== '' })
     for (const [dimension, owners] of Object.entries(scope ?? {})) checkDimension(name, own, entity, dimension, owners, sources, report)
   } else if (typeof scope === 'object') {
     checkAs(name, own, entity, [scope.as].flat(), sources, report)

@@ -1,6 +1,5 @@
 import type { ScreenAction } from '../../spec/generated/screen'
-import { EngineError } from '../error'
-import { messageText } from '../messages'
+import { schemaText, schemaError } from '../schemaMessages'
 import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, TabPlan } from '../plan'
 import { compileCalculation } from './calculation'
 import { compileOptional } from './expression'
@@ -51,10 +50,10 @@ function compileAction(name: string, context: PageContext, pages: Record<string,
   if (action) {
     return { name, title: action.title, ...permission, does: { kind: 'action', action }, states: action.from, danger: action.danger }
   }
-  if (!isBuiltIn(name)) throw new EngineError('compile.unknown-name', { what: 'action', name, where: id })
+  if (!isBuiltIn(name)) throw schemaError('compile.unknown-name', { what: 'action', name, where: id })
   return {
     name,
-    title: messageText(`action.${name}`),
+    title: schemaText(`action.${name}`),
     ...(name === 'view' ? {} : permission),
     does: builtInWork(name, pages, context),
     states: statesFor(name, entity),
@@ -69,7 +68,7 @@ function builtInWork(name: BuiltIn, pages: Record<string, PagePlan>, { id, scree
 }
 
 function importDefaults(title: string): ImportPlan {
-  return { noun: messageText('import.noun', { title }), maxRows: MAX_IMPORT_ROWS, queryType: 'same' }
+  return { noun: schemaText('import.noun', { title }), maxRows: MAX_IMPORT_ROWS, queryType: 'same' }
 }
 
 function compileImport(
@@ -130,7 +129,7 @@ function pageFor(name: 'add' | 'edit' | 'view' | 'print', pages: Record<string, 
   const preferred = name === 'view' || name === 'print' ? ['detail', 'edit'] : ['edit', 'detail']
   const records = Object.values(pages).filter((page) => page.kind === 'record')
   const chosen = preferred.map((key) => records.find((page) => page.name === key)).find((page) => page !== undefined) ?? records[0]
-  if (!chosen) throw new EngineError('compile.no-record-page', { name, where })
+  if (!chosen) throw schemaError('compile.no-record-page', { name, where })
   return chosen.name
 }
 

@@ -1,5 +1,5 @@
 import type { Action, Entity, Field } from '../../spec/generated/entity'
-import { messageText } from '../messages'
+import { schemaText, schemaError } from '../schemaMessages'
 import type {
   AskedLinesPlan,
   EntityActionPlan,
@@ -12,7 +12,6 @@ import type {
   StatePlan,
   UniqueKeyPlan,
 } from '../plan'
-import { EngineError } from '../error'
 import { displayOf } from '../fields'
 import { compileEffects } from './effects'
 import { compileExpression, compileOptional } from './expression'
@@ -108,7 +107,7 @@ function compileScope(scope: Entity['scope']): ScopePlan {
 }
 
 function compileLines(entity: string, key: string, line: ResolvedLines, sources: ProductSources): LinesPlan {
-  if (line.title === undefined) throw new EngineError('compile.lines-without-title', { name: key, where: entity })
+  if (line.title === undefined) throw schemaError('compile.lines-without-title', { name: key, where: entity })
   return {
     name: key,
     title: line.title,
@@ -158,7 +157,7 @@ function compileAction(
   { fields, lines, pends }: { fields: Record<string, FieldPlan>; lines: Record<string, LinesPlan>; pends: boolean },
   sources: ProductSources,
 ): EntityActionPlan {
-  if (action.title === undefined) throw new EngineError('compile.action-without-title', { name, where: entity })
+  if (action.title === undefined) throw schemaError('compile.action-without-title', { name, where: entity })
   const ask: FieldPlan[] = []
   let askLines: AskedLinesPlan | undefined
   for (const [key, asked] of Object.entries(action.ask ?? {})) {
@@ -234,15 +233,15 @@ export function displaysOf(fields: Record<string, FieldPlan>): Record<string, st
  */
 function builtInFields(sources: ProductSources, where: string, isView: boolean): Record<string, FieldPlan> {
   const user = sources.product.userEntity
-  const id: Field = { type: 'text', title: messageText('field.id'), maxLength: 20, system: true }
+  const id: Field = { type: 'text', title: schemaText('field.id'), maxLength: 20, system: true }
   if (isView) return compileFields({ id }, sources, where)
   const declared: Record<string, Field> = {
     id,
-    version: { type: 'digit', title: messageText('field.version'), system: true },
-    createdById: { type: 'ref', title: messageText('field.createdBy'), to: user, system: true },
-    createdAt: { type: 'dateTime', title: messageText('field.createdAt'), system: true },
-    updatedById: { type: 'ref', title: messageText('field.updatedBy'), to: user, system: true },
-    updatedAt: { type: 'dateTime', title: messageText('field.updatedAt'), system: true },
+    version: { type: 'digit', title: schemaText('field.version'), system: true },
+    createdById: { type: 'ref', title: schemaText('field.createdBy'), to: user, system: true },
+    createdAt: { type: 'dateTime', title: schemaText('field.createdAt'), system: true },
+    updatedById: { type: 'ref', title: schemaText('field.updatedBy'), to: user, system: true },
+    updatedAt: { type: 'dateTime', title: schemaText('field.updatedAt'), system: true },
   }
   return compileFields(declared, sources, where)
 }

@@ -1,5 +1,5 @@
+import { schemaError } from '../schemaMessages'
 import type { CustomPage, ListPage, OnEnter, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
-import { EngineError } from '../error'
 import type {
   CustomPagePlan,
   EntityPlan,
@@ -226,8 +226,7 @@ function compileRelated(table: RelatedTable, context: PageContext): RelatedTable
 function compileOwn(table: RelatedTable, by: Record<string, string>, { id, screens }: PageContext): OwnScreenPlan | undefined {
   if (!isAtHome(table)) return undefined
   const screen = ownScreenOf(table, screens)
-  if (screen === undefined)
-    throw new EngineError('compile.unknown-name', { what: 'screen', name: table.screen ?? table.related, where: id })
+  if (screen === undefined) throw schemaError('compile.unknown-name', { what: 'screen', name: table.screen ?? table.related, where: id })
   return { screen, rowActions: table.rowActions ?? [], ...optional({ add: table.add === true ? by : table.add }) }
 }
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../spec/generated/entity'
-import { messageText } from '../messages'
+import { schemaText } from '../schemaMessages'
 import { effectiveField, pendingField } from '../pending'
 import type { FieldPlan } from '../plan'
 
@@ -12,6 +12,6 @@ const written = { required: false, requiredFor: [], readOnly: true, secret: fals
 
 /** What such an entity has beside its own fields. Neither is written by anything but the pipeline itself, or the database. */
 export const pendingFields: Record<string, FieldPlan> = {
-  [pendingField]: { ...written, requiredFor: [], name: pendingField, type: 'json', title: messageText('field.pendingChange') },
-  [effectiveField]: { ...written, requiredFor: [], name: effectiveField, type: 'status', title: messageText('field.effectiveStatus') },
+  [pendingField]: { ...written, requiredFor: [], name: pendingField, type: 'json', title: schemaText('field.pendingChange') },
+  [effectiveField]: { ...written, requiredFor: [], name: effectiveField, type: 'status', title: schemaText('field.effectiveStatus') },
 }

@@ -1,5 +1,5 @@
+import { schemaError } from '../schemaMessages'
 import type { Pick as Said } from '../../spec/generated/screen'
-import { EngineError } from '../error'
 import type { EntityPlan, LinesPlan, PickPlan, RefPlan } from '../plan'
 import { knowing, namesFrom, type Where } from '../where'
 import { compileColumns, resolveName } from './column'
@@ -10,7 +10,7 @@ export function compilePick(pick: Said, lines: LinesPlan, entities: Record<strin
   const place = `${where} ${lines.name}`
   const field = lookUp(lines.fields, pick.field, 'field', place)
   const { ref } = field
-  if (!ref) throw new EngineError('compile.unknown-name', { what: 'reference', name: pick.field, where: place })
+  if (!ref) throw schemaError('compile.unknown-name', { what: 'reference', name: pick.field, where: place })
   const entity = lookUp(entities, ref.entity, 'entity', place)
   const label = lookUp(entity.fields, entity.label, 'field', place)
   const { narrowed, filled } = splitWhere(ref, lines)

@@ -70,6 +70,7 @@ export function problemText({ code, found }: ExpressionProblem): string {
 
 /** Thrown by the parser; the fields are those of `ExpressionProblem`. */
 export class ExpressionError extends EngineError implements ExpressionProblem {
+  declare readonly code: MessageCode
   readonly position: number
   readonly found: string
   readonly allowed?: string[]

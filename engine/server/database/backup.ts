@@ -1,6 +1,6 @@
+import { serverError } from '../messages'
 import { open, rename, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { EngineError } from '../../core/error'
 import { readBackup, type BackupHeader, type BackupLine, type BackupRow, type BackupTable } from './backupFile'
 import { describeTables, hasRows, insertRows, readIdentities, readRows, setIdentities, type StoredTable } from './backupTables'
 import type { Database, Transaction } from './database'
@@ -57,7 +57,7 @@ async function writeAll(trx: Transaction, write: Write): Promise<BackupSummary> 
 /** The first line of a backup. Its last migration is what an empty database needs before a restore: `applyMigrations(…, { through })`. */
 export async function readBackupHeader(path: string): Promise<BackupHeader> {
   for await (const { kind, line } of readBackup(path)) if (kind === 'header') return line
-  throw new EngineError('database.backup-incomplete', { path })
+  throw serverError('database.backup-incomplete', { path })
 }
 
 /**
@@ -69,7 +69,7 @@ export async function restoreDatabase(database: Database, path: string): Promise
   const { migrations } = await readBackupHeader(path)
   const applied = await appliedMigrations(database)
   if (applied.join('\n') !== migrations.join('\n')) {
-    throw new EngineError('database.backup-mismatch', { found: migrations.at(-1) ?? '-', expected: applied.at(-1) ?? '-' })
+    throw serverError('database.backup-mismatch', { found: migrations.at(-1) ?? '-', expected: applied.at(-1) ?? '-' })
   }
   return database.transaction((trx) => fillAll(trx, path))
 }
@@ -79,7 +79,7 @@ async function fillAll(trx: Transaction, path: string): Promise<BackupSummary> {
   // Tables come in the order of their names; references are looked at when all are there.
   await sql`set constraints all deferred`.execute(trx)
   const stored = new Map((await describeTables(trx)).map((table) => [table.name, table]))
-  for (const name of stored.keys()) if (await hasRows(trx, name)) throw new EngineError('database.not-empty', { table: name })
+  for (const name of stored.keys()) if (await hasRows(trx, name)) throw serverError('database.not-empty', { table: name })
 
   const tables: BackupTable[] = []
   let batch: BackupRow[] = []
@@ -109,7 +109,7 @@ async function fillAll(trx: Transaction, path: string): Promise<BackupSummary> {
 function columnsOf(stored: Map<string, StoredTable>, { table, columns }: BackupTable): StoredTable['columns'] {
   return columns.map((name) => {
     const column = stored.get(table)?.columns.find((candidate) => candidate.name === name)
-    if (!column) throw new EngineError('database.unknown-column', { name: 'backup', table, column: name })
+    if (!column) throw serverError('database.unknown-column', { name: 'backup', table, column: name })
     return column
   })
 }

@@ -1,6 +1,6 @@
+import { serverError } from '../messages'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { EngineError } from '../../core/error'
 
 /**
  * A backup is a text file of JSON lines: a header; for each table a line that names it and its columns, followed by a line for each row; an
@@ -46,13 +46,13 @@ export async function* readBackup(path: string): AsyncGenerator<ReadBackupLine> 
     number += 1
     const read = parseLine(text)
     if (read === undefined || counted !== undefined || (read.kind === 'header') !== (number === 1)) {
-      throw new EngineError('database.backup-unreadable', { path, line: number })
+      throw serverError('database.backup-unreadable', { path, line: number })
     }
     if (read.kind === 'row') rows += 1
     if (read.kind === 'end') counted = read.line.rows
     else yield read
   }
-  if (counted !== rows) throw new EngineError('database.backup-incomplete', { path })
+  if (counted !== rows) throw serverError('database.backup-incomplete', { path })
 }
 
 function parseLine(text: string): ReadBackupLine | { kind: 'end'; line: BackupEnd } | undefined {

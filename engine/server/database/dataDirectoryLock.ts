@@ -1,10 +1,11 @@
+import { serverError } from '../messages'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EngineError } from '../../core/error'
+import type { EngineError } from '../../core/error'
 
 /** Two processes on one folder ruin it beyond repair, and PGlite does not look; so each opener holds this lock first. */
 export interface DataDirectoryLock {
@@ -104,7 +105,7 @@ async function readOwner(file: string): Promise<Owner | undefined> {
 }
 
 function inUse(directory: string, owner: Owner | undefined): EngineError {
-  return new EngineError('database.in-use', { directory, pid: owner?.pid ?? '?', place: owner?.place ?? '?' })
+  return serverError('database.in-use', { directory, pid: owner?.pid ?? '?', place: owner?.place ?? '?' })
 }
 
 async function isAlive(owner: Owner): Promise<boolean> {

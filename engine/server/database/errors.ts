@@ -1,3 +1,4 @@
+import { serverError } from '../messages'
 import pg from 'pg'
 import { EngineError } from '../../core/error'
 
@@ -37,14 +38,14 @@ export function classifyDatabaseError(error: unknown): ClassifiedDatabaseError {
 
 /** The connection failed, not the statement; whether the statement took effect is unknown. */
 export function databaseUnavailable(cause: unknown): EngineError {
-  return Object.assign(new EngineError('database.unavailable'), { cause })
+  return Object.assign(serverError('database.unavailable'), { cause })
 }
 
 /** It could not be opened; unlike at work, the reader is who can mend it and is told the reason. */
 export function databaseUnreachable(cause: unknown): EngineError {
   // Node reports a name with several addresses as an AggregateError without a message.
   const { message = '', code = '' } = cause as { message?: string; code?: string }
-  return Object.assign(new EngineError('database.unreachable', { reason: message || code }), { cause })
+  return Object.assign(serverError('database.unreachable', { reason: message || code }), { cause })
 }
 
 const kinds: Record<string, DatabaseErrorKind> = {

@@ -1,8 +1,8 @@
+import { serverError } from '../messages'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { EngineError } from '../../core/error'
 import type { AnySchema, Database, Transaction } from './database'
 import { diffTables, type TableDefinition, type TableDifference } from './tables'
 
@@ -40,7 +40,7 @@ export async function createMigration({
 
   const last = (await migrationFiles(folder)).at(-1)
   const file = `${String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${name}.sql`
-  if (!fileName.test(file)) throw new EngineError('database.migration-name', { name: file })
+  if (!fileName.test(file)) throw serverError('database.migration-name', { name: file })
   await writeFile(join(folder, file), migrationText(difference), { flag: 'wx' })
   await writeSnapshot(folder, tables)
   return { file, ...difference }
@@ -74,7 +74,7 @@ export async function appliedMigrations(database: Pick<Database, 'kysely'>): Pro
  */
 export async function applyMigrations(database: Database, folder: string, { through }: { through?: string } = {}): Promise<string[]> {
   const files = await migrationFiles(folder)
-  if (through !== undefined && !files.includes(through)) throw new EngineError('database.migration-unknown', { name: through })
+  if (through !== undefined && !files.includes(through)) throw serverError('database.migration-unknown', { name: through })
   const wanted = through === undefined ? files : files.slice(0, files.indexOf(through) + 1)
 
   const done: string[] = []
@@ -127,13 +127,13 @@ async function appliedIn(kysely: Kysely<AnySchema>): Promise<AppliedMigration[]>
 async function pendingOf(folder: string, files: string[], applied: AppliedMigration[]): Promise<string[]> {
   for (const { name, checksum } of applied) {
     if (files.includes(name) && checksumOf(await readMigration(folder, name)) !== checksum)
-      throw new EngineError('database.migration-changed', { name })
+      throw serverError('database.migration-changed', { name })
   }
   const names = new Set(applied.map(({ name }) => name))
   const pending = files.filter((file) => !names.has(file))
   const last = applied.at(-1)?.name
   const late = pending.find((file) => last !== undefined && file < last)
-  if (late !== undefined) throw new EngineError('database.migration-late', { name: late, applied: last })
+  if (late !== undefined) throw serverError('database.migration-late', { name: late, applied: last })
   return pending
 }
 
@@ -141,7 +141,7 @@ async function pendingOf(folder: string, files: string[], applied: AppliedMigrat
 async function migrationFiles(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const wrong = files.find((name, at) => !fileName.test(name) || name.slice(0, 4) === files[at - 1]?.slice(0, 4))
-  if (wrong !== undefined) throw new EngineError('database.migration-name', { name: wrong })
+  if (wrong !== undefined) throw serverError('database.migration-name', { name: wrong })
   return files
 }
 

@@ -1,4 +1,4 @@
-import { EngineError } from '../../core/error'
+import { serverError } from '../messages'
 
 /**
  * A value of a query as `pg` is to send it. Plain objects become JSON; an array is an array of PostgreSQL, so a JSON array is passed as
@@ -11,7 +11,7 @@ export function toParameter(value: unknown): unknown {
     typeof value === 'function' ||
     typeof value === 'symbol'
   ) {
-    throw new EngineError('database.invalid-parameter', { found: String(value) })
+    throw serverError('database.invalid-parameter', { found: String(value) })
   }
   // pg would write the local time of the process with its offset.
   if (value instanceof Date) return value.toISOString()

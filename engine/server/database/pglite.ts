@@ -1,3 +1,4 @@
+import { serverError } from '../messages'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -83,5 +84,5 @@ async function startInFolder(folder: string, start: () => Promise<void>): Promis
 
 async function refuseOtherMajor(folder: string): Promise<void> {
   const found = (await readFile(join(clusterOf(folder), 'PG_VERSION'), 'utf8').catch(() => '?')).trim()
-  if (found !== pgliteMajor) throw new EngineError('database.wrong-major', { directory: folder, found, expected: pgliteMajor })
+  if (found !== pgliteMajor) throw serverError('database.wrong-major', { directory: folder, found, expected: pgliteMajor })
 }

@@ -1,3 +1,4 @@
+import { serverError } from '../messages'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { EngineError } from '../../core/error'
@@ -66,7 +67,7 @@ function guardClient(client: pg.PoolClient, names: StatementNames): PostgresPool
       throw asDatabaseError(error)
     })
     // A transaction whose work caught a failed statement and went on: PostgreSQL answers this commit by rolling back, without an error.
-    if (text === 'commit' && result.command === 'ROLLBACK') throw new EngineError('database.transaction-aborted')
+    if (text === 'commit' && result.command === 'ROLLBACK') throw serverError('database.transaction-aborted')
     return result
   }
 

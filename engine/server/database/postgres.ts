@@ -1,3 +1,4 @@
+import { serverError } from '../messages'
 import type pg from 'pg'
 import { EngineError } from '../../core/error'
 import type { DatabaseConnections, DatabaseLogger } from './database'
@@ -62,8 +63,8 @@ async function checkServer(pool: pg.Pool, logger: DatabaseLogger): Promise<void>
       current_setting('server_encoding') as encoding`,
   )
   const { version, versionText, encoding } = facts.rows[0]!
-  if (version < oldestVersion) throw new EngineError('database.version-too-old', { found: versionText, required: oldestVersion })
-  if (encoding !== 'UTF8') throw new EngineError('database.wrong-encoding', { found: encoding })
+  if (version < oldestVersion) throw serverError('database.version-too-old', { found: versionText, required: oldestVersion })
+  if (encoding !== 'UTF8') throw serverError('database.wrong-encoding', { found: encoding })
 
   // pg_trgm takes for a letter what the database's LC_CTYPE does. U+4E2D stands for all Chinese characters.
   const ctype = await pool.query<{ letters: boolean; ctype: string }>(

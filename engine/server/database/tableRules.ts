@@ -1,4 +1,4 @@
-import { EngineError } from '../../core/error'
+import { serverError } from '../messages'
 import { primaryKeyName } from './tableStatements'
 import type { TableDefinition } from './tables'
 
@@ -15,9 +15,9 @@ export function refuseBrokenTables(tables: TableDefinition[]): void {
 
   function refuseUnknownColumns(user: string, table: string, columns: string[]): void {
     const known = columnsOf.get(table)
-    if (!known) throw new EngineError('database.unknown-table', { name: user, table })
+    if (!known) throw serverError('database.unknown-table', { name: user, table })
     const unknown = columns.find((column) => !known.has(column))
-    if (unknown !== undefined) throw new EngineError('database.unknown-column', { name: user, table, column: unknown })
+    if (unknown !== undefined) throw serverError('database.unknown-column', { name: user, table, column: unknown })
   }
 
   for (const table of tables) {
@@ -43,12 +43,12 @@ function constraintNames(table: TableDefinition): string[] {
 function refuseDuplicates(names: string[]): void {
   const seen = new Set<string>()
   for (const name of names) {
-    if (seen.has(name)) throw new EngineError('database.duplicate-name', { name })
+    if (seen.has(name)) throw serverError('database.duplicate-name', { name })
     seen.add(name)
   }
 }
 
 function refuseLongNames(names: string[]): void {
   const long = names.find((name) => Buffer.byteLength(name) > longestName)
-  if (long !== undefined) throw new EngineError('database.name-too-long', { name: long })
+  if (long !== undefined) throw serverError('database.name-too-long', { name: long })
 }

@@ -1,5 +1,5 @@
+import { serverError } from '../messages'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { EngineError } from '../../core/error'
 
 export interface TransactionScope {
   /** Runs the work of a transaction; what it calls, however deep, is inside. */
@@ -24,7 +24,7 @@ export function createTransactionScope(): TransactionScope {
       }
     },
     refuseInside() {
-      if (storage.getStore()?.open) throw new EngineError('database.nested-transaction')
+      if (storage.getStore()?.open) throw serverError('database.nested-transaction')
     },
   }
 }

@@ -1,5 +1,5 @@
 import { isEmptyValue } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ColumnPlan, DictionaryPlan, ScreenPlan } from '../../core/plan'
 import { serverTypeOf } from '../fields'
 import { textFormat, type Cell, type SheetColumn } from './xlsx'

@@ -1,4 +1,4 @@
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { DictionaryPlan } from '../../core/plan'
 import { sheetColumn, type ImportForm } from './importColumns'
 import { reasonTitle, type ImportSheet } from './importSheet'

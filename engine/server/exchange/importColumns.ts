@@ -1,6 +1,6 @@
 import { evaluateExpression, expressionDependencies, type ExpressionEnvironment } from '../../core/expression'
 import { isMultiple } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, LinesPlan, ScreenPlan } from '../../core/plan'
 import { serverTypeOf } from '../fields'
 import type { CellEntry } from '../fields/serverType'

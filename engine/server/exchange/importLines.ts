@@ -1,5 +1,5 @@
 import { isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
 import { isRequired } from '../../core/record/check'

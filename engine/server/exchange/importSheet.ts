@@ -1,4 +1,4 @@
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { ArchiveError, pack, unpack, type ArchiveLimits } from './archive'
 import { requiredMark, type ImportColumn, type ImportForm } from './importColumns'
 import { isEmptyCell, letterOf, readXlsx, type SheetRow } from './xlsx'

@@ -1,5 +1,5 @@
 import { isMultiple, targetsOf, Unfit } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { namesFrom } from '../../core/where'
 import { dictionariesOf } from '../services'

@@ -1,7 +1,7 @@
 /** What cells of several types share. */
 import { toDecimal } from '../../core/decimal'
 import { isMultiple, textOf, type Titles, Unfit } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { textFormat, type Cell } from '../exchange/xlsx'
 import type { CellEntry, SheetType } from './serverType'

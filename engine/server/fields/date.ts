@@ -1,4 +1,4 @@
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { cellDay } from './cells'
 import { isDay, oneValue, plainRow } from './columns'
 import type { ServerType } from './serverType'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isDateTime } from '../../core/dateTime'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { Cell } from '../exchange/xlsx'
 import { cellDay, cellMoment } from './cells'
 import { isDay, momentsOf, plainRow } from './columns'

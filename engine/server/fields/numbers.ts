@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { toDecimal } from '../../core/decimal'
 import { isInteger } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { integer } from '../jsonSchema'
 import { cellNumber, DIGITS } from './cells'

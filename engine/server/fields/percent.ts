@@ -1,6 +1,6 @@
 import { shiftDecimal } from '../../core/decimal'
 import { PERCENT_SHIFT } from '../../core/fields/percent'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import type { Cell } from '../exchange/xlsx'
 import { cellNumber } from './cells'

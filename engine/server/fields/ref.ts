@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isMultiple, targetsOf } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { text } from '../jsonSchema'
 import { cellTexts, textSheet } from './cells'

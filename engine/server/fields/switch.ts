@@ -1,4 +1,4 @@
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { Cell } from '../exchange/xlsx'
 import { choiceHint, textSheet } from './cells'
 import { oneValue, plainRow } from './columns'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import type { Attachment } from '../../core/wire'
 import { notFound } from '../problem'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { MAX_FILE_BYTES } from '../../core/wire'
 import type { HttpProblem } from '../problem'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'

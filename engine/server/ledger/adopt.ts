@@ -8,7 +8,7 @@ import { addDecimals, compareDecimals, negateDecimal, roundDecimal, type Decimal
 import type { LedgerPlan } from '../../core/effectsPlan'
 import { EngineError } from '../../core/error'
 import { refKey, unitsOf, type Balance } from '../../core/ledger/book'
-import { messageText } from '../../core/messages'
+import { messageText, serverError } from '../messages'
 import type { Services } from '../services'
 import { systemUser } from '../session'
 import type { WriteContext } from '../write/context'
@@ -44,7 +44,8 @@ export interface AdoptionGap {
 export class AdoptionRefused extends EngineError {
   readonly gaps: AdoptionGap[]
   constructor(gaps: AdoptionGap[], services: Services) {
-    super('ledger.adoption-refused', { count: gaps.length, list: gapsText(gaps, services) })
+    const params = { count: gaps.length, list: gapsText(gaps, services) }
+    super('ledger.adoption-refused', params, messageText('ledger.adoption-refused', params))
     this.gaps = gaps
   }
 }
@@ -66,7 +67,7 @@ export async function adoptLedgers(
 ): Promise<Adopted[]> {
   const { ledgers } = services.plan
   if (ledger !== undefined && !Object.hasOwn(ledgers, ledger))
-    throw new EngineError('ledger.unknown', { name: ledger, known: Object.keys(ledgers).join(messageText('value.separator')) })
+    throw serverError('ledger.unknown', { name: ledger, known: Object.keys(ledgers).join(messageText('value.separator')) })
   const wanted = Object.values(ledgers).filter(({ name }) => ledger === undefined || name === ledger)
   const done: Adopted[] = []
   const gaps: AdoptionGap[] = []

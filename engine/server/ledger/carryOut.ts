@@ -1,6 +1,6 @@
 import type { EffectsPlan } from '../../core/effectsPlan'
 import { refKey } from '../../core/ledger/book'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'
 import { refused } from '../problem'
 import type { WriteContext } from '../write/context'

@@ -2,7 +2,7 @@ import type { CreatePlan, PerformPlan, RowSketchPlan } from '../../core/effectsP
 import { compareDecimals, toDecimal } from '../../core/decimal'
 import { isEmptyValue } from '../../core/fields'
 import { Book, refKey, type RecordRef } from '../../core/ledger/book'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { RecordValues } from '../../core/wire'
 import { classifyDatabaseError } from '../database/errors'
 import { entityTables } from '../entityTables'

@@ -1,4 +1,4 @@
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { refused } from '../problem'
 import type { WriteContext } from '../write/context'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HoldEntry, Movement, Posting } from '../../core/ledger/book'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import { refused } from '../problem'
 import type { WriteContext } from '../write/context'

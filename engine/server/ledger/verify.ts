@@ -6,7 +6,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { daysBetween } from '../../core/dateTime'
 import { roundDecimal, type Decimal } from '../../core/decimal'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import { toColumn } from '../rows'
 import { OPENING } from './adopt'

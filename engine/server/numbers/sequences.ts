@@ -1,7 +1,7 @@
 import type { EntityPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { refused } from '../problem'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { WriteContext } from '../write/context'
 import { copyRecord } from '../write/draft'
 import { loadRecord } from '../write/load'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import type { QueuedExport } from '../../core/wire'
 import { cellOf, sheetColumn } from '../exchange/exportCells'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { isBlank, ofKind } from '../../core/fields'
 import type { EntityPlan, FieldPlan, MixedRefPlan, RefPlan } from '../../core/plan'
 import { knowing, namesFrom } from '../../core/where'

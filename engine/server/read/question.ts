@@ -3,7 +3,7 @@
  * parameter never means "all rows".
  */
 import { sql, type RawBuilder } from 'kysely'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ScreenAccess } from '../../core/plan'
 import type { FieldProblem, SortOrder } from '../../core/wire'
 import { fieldProblem, invalid } from '../problem'

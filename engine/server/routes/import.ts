@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ActionPlan, ImportPlan, ScreenPlan } from '../../core/plan'
 import { importCodes, importExtraField, MAX_FILE_BYTES } from '../../core/wire'
 import { userOf } from '../authorise'

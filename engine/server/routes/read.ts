@@ -8,7 +8,7 @@
  *   GET {base}/pick/{lines}.{field}
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
 import { downloadHeader, xlsxType } from '../download'

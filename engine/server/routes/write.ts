@@ -8,7 +8,7 @@
  * Every route runs the one pipeline (design.md section 5) in one transaction, once per Idempotency-Key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
 import { conditionsOf, type PageConditions } from '../../core/record/page'
 import { confirmedHeader, previewParameter } from '../../core/wire'

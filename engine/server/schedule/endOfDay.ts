@@ -8,11 +8,11 @@
  * A step is noted when it is through. Who comes after a killed runner goes through the begun step again, in which items.ts knows what was
  * done.
  */
+import { serverError } from '../messages'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addDays } from '../../core/dateTime'
 import { isEngineStep } from '../../core/engineSteps'
-import { EngineError } from '../../core/error'
 import type { StepPlan } from '../../core/plan'
 import type { Services } from '../services'
 import { performDaily } from './daily'
@@ -46,9 +46,9 @@ const LOOK_MS = 500
  * up again where it broke off
  */
 export async function endDays(services: Services, day: string, options: EndOptions = {}): Promise<EndResult> {
-  if (day > services.clock.today()) throw new EngineError('schedule.future', { day, today: services.clock.today() })
+  if (day > services.clock.today()) throw serverError('schedule.future', { day, today: services.clock.today() })
   const last = await lastEndedDay(services)
-  if (last !== undefined && day < last) throw new EngineError('schedule.past', { day, last })
+  if (last !== undefined && day < last) throw serverError('schedule.past', { day, last })
   if (day === last) return 'ended'
   let result: EndResult = 'ended'
   for (let next = await firstOpenDay(services, day, last); next <= day; next = addDays(next, 1)) {

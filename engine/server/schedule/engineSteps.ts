@@ -1,5 +1,5 @@
 import type { EngineStep } from '../../core/engineSteps'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { writeCheckpoints } from '../ledger/checkpoint'
 import { differenceText, dueOn, verifyLedgers } from '../ledger/verify'
 import type { Services } from '../services'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { HttpProblem } from '../problem'
 import type { Services } from '../services'
 import { systemUser } from '../session'

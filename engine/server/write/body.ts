@@ -1,5 +1,5 @@
 import { isBlank, isTyped, type ValueChecks } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { LinesPlan } from '../../core/plan'
 import { readField, type LinePlace, type Problems } from '../../core/record/problems'
 import type { Fields, Values } from '../../core/record/values'

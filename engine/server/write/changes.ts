@@ -1,5 +1,5 @@
 import { isEmptyValue, sameValue, shownOf, textOf } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { isBuiltIn } from '../../core/record/difference'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'

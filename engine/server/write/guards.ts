@@ -1,5 +1,5 @@
 import { sameValue } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, StatePlan } from '../../core/plan'
 import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'

@@ -6,7 +6,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { textOf } from '../../core/fields'
 import { refKey } from '../../core/ledger/book'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, IntervalPlan } from '../../core/plan'
 import { constantWhere } from '../constantWhere'
 import { rowTypeOf } from '../fields'

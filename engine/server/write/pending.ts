@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely'
 import { displayOf, isEmptyValue, sameValue } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { asProposed, effectiveField, pendingField, pendingOf, type PendingChange } from '../../core/pending'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'
 import { checkRecord } from '../../core/record/check'

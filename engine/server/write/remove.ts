@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { displayOf, isMultiple, targetsOf } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
 import { refuseNumbered } from '../numbers/sequences'

@@ -1,5 +1,5 @@
 import { isEmptyValue } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { checkRecord, type CheckContext } from '../../core/record/check'
 import { differenceOf, isBuiltIn, type Difference } from '../../core/record/difference'

@@ -5,7 +5,7 @@
 import { addDecimals, compareDecimals, negateDecimal, toDecimal, type Decimal } from '../../core/decimal'
 import type { SumPlan } from '../../core/effectsPlan'
 import { isEmptyValue, textOf } from '../../core/fields'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import { asSeen } from '../../core/pending'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { computeFormulas, formulasOver } from '../../core/record/formulas'

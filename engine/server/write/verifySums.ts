@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { roundDecimal, type Decimal } from '../../core/decimal'
 import type { SumPlan } from '../../core/effectsPlan'
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, ProductPlan } from '../../core/plan'
 import { constantWhere } from '../constantWhere'
 import type { AnySchema } from '../database/database'

@@ -1,4 +1,4 @@
-import { messageText } from '../../core/messages'
+import { messageText } from '../messages'
 import type { WarningPlan } from '../../core/plan'
 import { keyOf, newWarnings, warning, warningsOf } from '../../core/record/warnings'
 import type { Fields, Values } from '../../core/record/values'

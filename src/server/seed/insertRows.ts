@@ -1,5 +1,5 @@
 import { isEmptyValue } from '../../../engine/core/fields'
-import { messageText } from '../../../engine/core/messages'
+import { messageText } from '../../../engine/server/messages'
 import type { EntityPlan } from '../../../engine/core/plan'
 import { complete } from '../../../engine/core/record/defaults'
 import { computeFormulas } from '../../../engine/core/record/formulas'

@@ -1,6 +1,6 @@
 import type { Action } from '../../../spec/generated/entity'
 import type { ProductSources } from '../../compile'
-import { messageText, type MessageCode } from '../../messages'
+import { schemaText, type SchemaCode } from '../../schemaMessages'
 import type { ExpressionScopeTypes, ExpressionType } from '../../expression'
 import { checkSource } from '../expression'
 import { Report, type Finding } from '../report'
@@ -19,7 +19,7 @@ export function inside(place: Place, ...keys: (string | number)[]): Place {
 
 export function tell(
   { source, pointer, report }: Place,
-  code: MessageCode,
+  code: SchemaCode,
   params: Record<string, unknown>,
   more: Partial<Finding> = {},
 ): void {
@@ -54,7 +54,7 @@ export function placeOfAction(
 }
 
 /** What some steps have in their scope and others have not; why it is missing here. */
-const missing: Readonly<Record<string, MessageCode>> = {
+const missing: Readonly<Record<string, SchemaCode>> = {
   it: 'check.step-it',
   of: 'check.step-of',
   on: 'check.step-on',
@@ -73,5 +73,5 @@ function explained(finding: Finding, text: string, types: ExpressionScopeTypes):
   const code = Object.hasOwn(missing, root) && !Object.hasOwn(types, root) ? missing[root] : undefined
   if (finding.code !== 'expression.unknown-name' || code === undefined) return finding
   const { source, pointer, offset } = finding
-  return { source, pointer, code, found: messageText(code, { name: root }), ...(offset === undefined ? {} : { offset }) }
+  return { source, pointer, code, found: schemaText(code, { name: root }), ...(offset === undefined ? {} : { offset }) }
 }
