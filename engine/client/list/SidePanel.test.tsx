@@ -31,8 +31,8 @@ afterEach(cleanup)
 describe('the values beside the rows', () => {
   it('are shown by their titles and numbers, and all of them first', async () => {
     renderBeside()
-    await within(await panel()).findByText('全部')
-    expect(kinds().map((button) => button.textContent)).toEqual(['全部7', '原料3', '成品4'])
+    await panel()
+    await waitFor(() => expect(kinds().map((button) => button.textContent)).toEqual(['全部7', '原料3', '成品4']))
     expect(kinds()[0]?.getAttribute('aria-current')).toBe('true')
   })
 

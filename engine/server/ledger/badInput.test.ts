@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
+import { remove } from '../write/remove'
+import { inWrite } from '../write/transaction'
 import { carelessPlan } from './testing/branch'
 import { openBranch, type Branch, type Said } from './testing/openBranch'
 
@@ -193,6 +196,17 @@ describe.each(testDatabaseKinds)('refused between documents on %s', (kind) => {
     await branch.act('boss', 'order', 'approve', order)
     expect(await refused('boss', 'order', 'forget', order)).toMatchObject({ status: 500 })
     expect(await branch.holds('card', card)).toEqual([`order ${order} reserved 10`])
+  })
+
+  it('what is deleted and would still hold is a mistake of ours, and stays', async () => {
+    const { card } = await addCard()
+    const order = await addOrder(card, '10')
+    await branch.act('boss', 'order', 'approve', order)
+    // Nothing else keeps it from being deleted.
+    await sql`delete from arrival where order_id = ${order}`.execute(branch.database.kysely)
+    const before = await branch.everything()
+    await expect(inWrite(branch.services, branch.users.boss, (context) => remove(context, 'order', order))).rejects.toThrow('still holds')
+    expect(await branch.everything()).toEqual(before)
   })
 
   it('a follow-up that its target refuses takes all back, and names the other document', async () => {

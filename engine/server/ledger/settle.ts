@@ -38,7 +38,7 @@ async function refreshAll(context: WriteContext): Promise<void> {
   }
 }
 
-/** A record whose life is over holds nothing: the checker proves it of the schemas, this of what really happened. */
+/** A record whose life is over, or that is gone, holds nothing: the checker proves it of the schemas, this of what really happened. */
 async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<void> {
   if (flow.dry) return refuseHeldInMemory(flow)
   for (const [entity, refs] of byEntity([...flow.ended.values()])) {
@@ -48,9 +48,7 @@ async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<
       where owner_entity = ${entity} and owner_id = any(${ids}::bigint[]) and open > 0 limit 1`.execute(trx)
     const [held] = rows
     if (held)
-      throw new Error(
-        `${entity} ${held.owner_id} has ended (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`,
-      )
+      throw new Error(`${entity} ${held.owner_id} is over (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`)
   }
 }
 

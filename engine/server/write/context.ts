@@ -87,7 +87,7 @@ export interface Flow {
   tree: { depth: number; runs: number; movements: number }
   /** Records whose `refresh` rule runs when all has happened. */
   refresh: Map<string, RecordRef>
-  /** Records whose life has ended, which must hold nothing. */
+  /** Records that have ended or are gone, which must hold nothing. */
   ended: Map<string, RecordRef>
   /** What must be confirmed before it is stored. */
   warnings: Warnings

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { displayOf, isMultiple, targetsOf } from '../../core/fields'
+import { refKey } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
@@ -32,6 +33,8 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   // A reference of another record makes the database refuse.
   await context.trx.deleteFrom(entity.table).where('id', '=', id).execute()
   await recordChanged(context, entity, id, record, undefined)
+  // What is gone can give nothing back.
+  context.flow.ended.set(refKey({ entity: entityName, id }), { entity: entityName, id })
   await addHistory(context, entity, record, { action: 'delete', title: messageText('history.delete') })
 }
 

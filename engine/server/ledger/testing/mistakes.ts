@@ -23,10 +23,18 @@ const mistakes: Record<string, Actions> = {
   },
 }
 
+/** States that may be deleted although their records may hold something. */
+const deletable: Record<string, string> = { order: 'APPROVED' }
+
 export function withMistakes(entities: Entities): Entities {
   const careless = Object.entries(mistakes).flatMap(([name, actions]) => {
     const entity = entities[name]
-    return entity ? [[name, { ...entity, actions: { ...entity.actions, ...actions } }] as const] : []
+    if (!entity) return []
+    const states = Object.entries(entity.states ?? {}).map(([code, state]) => [
+      code,
+      deletable[name] === code ? { ...state, delete: true } : state,
+    ])
+    return [[name, { ...entity, actions: { ...entity.actions, ...actions }, states: Object.fromEntries(states) }] as const]
   })
   return { ...entities, ...Object.fromEntries(careless) }
 }
