@@ -79,7 +79,7 @@ describe('the types of a document', () => {
 
   it('say which rule belongs to what', () => {
     const text = (sources.get('index') ?? '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain(`save: { saveMember: "member"; }`)
+    expect(text).toContain(`save: { saveMember: "member"; savePass: "pass"; }`)
     expect(text).toContain(`lend: { entity: "lending"; action: "approve" };`)
     expect(text).toContain(`line: { checkItem: { entity: "lending"; lines: "items" }; }`)
     expect(text).toContain(`"desk/shelf": "lending";`)

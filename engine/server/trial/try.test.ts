@@ -204,7 +204,9 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
     const [one, other] = [await addOrder(1), await addOrder(1)]
     const shown = (await counter.tried('clerk', `order/try/approve/${one.id}`, { version: one.version, amount: '2.00' })).effects
     expect((await counter.post('clerk', `order/approve/${other.id}`, { version: other.version, amount: '3.00' })).status).toBe(200)
-    const between = await counter.everything()
+    // A number that a refused booking has drawn stays drawn: numbers may have gaps.
+    const stored = async () => ({ ...(await counter.everything()), document_sequence: null })
+    const between = await stored()
     const body = { version: one.version, amount: '2.00' }
     const refused = await counter.post('clerk', `order/approve/${one.id}?preview=${shown!.hash}`, body, 'key-1')
     expect(refused).toMatchObject({
@@ -215,7 +217,7 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
         effects: { balances: [{ buckets: [{ before: '3.00', after: '5.00' }] }, {}] },
       },
     })
-    expect(await counter.everything()).toEqual(between)
+    expect(await stored()).toEqual(between)
     const { hash } = refused.body.effects!
     expect((await counter.post('clerk', `order/approve/${one.id}?preview=${hash}`, body, 'key-1')).status).toBe(200)
     for (const { id } of [one, other]) expect((await counter.post('clerk', `order/reopen/${id}`, { reason: 'x' })).status).toBe(200)
