@@ -50,7 +50,7 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
       handlers: ${record(handlers)}
       steps: ${union((plan.schedule?.steps ?? []).flatMap(({ handler }) => (handler === undefined || isEngineStep(handler) ? [] : handler)))}
       queries: ${union(fields.flatMap(({ query }) => query ?? []))}
-      views: ${union(entities.flatMap(({ view }) => view ?? []))}
+      views: ${union(entities.flatMap(({ view, linesOf }) => (linesOf ? [] : (view ?? []))))}
     }
 
     /** The entity of each screen. */

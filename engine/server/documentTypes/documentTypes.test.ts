@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { libraryPlan } from '../testing/library'
 import { deskPlan } from '../write/testing/desk'
 import { documentTypes } from '.'
 
@@ -83,5 +84,10 @@ describe('the types of a document', () => {
     expect(text).toContain(`lend: { entity: "lending"; action: "approve" };`)
     expect(text).toContain(`line: { checkItem: { entity: "lending"; lines: "items" }; }`)
     expect(text).toContain(`"desk/shelf": "lending";`)
+  })
+
+  it('ask for the read models that schemas name, not for the lines of a document', () => {
+    const text = documentTypes(libraryPlan, { engine: '../engine' }).get('index') ?? ''
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`views: "genreSummary" }`)
   })
 })
