@@ -43,6 +43,7 @@ export const schemaMessages = {
   'check.serial-codes': '还缺前缀：{codes}',
   'check.sum-alone': 'sumOf 的字段只由引擎累计，不能再有 {key}',
   'check.sum-by': '“{name}”不是指向这里的单值引用',
+  'check.sum-two-tables': '“{name}”已用于指明 {other} 的行；一个字段只能指明一张行表的行',
   'check.sum-field': '“{name}”不是存储的数字',
   'check.sum-decimals': '“{name}”的小数位多于合计字段',
   'check.sequence-field': '“{name}”不是系统写入、没有小数的 digit 字段，或所在实体不可修改',

@@ -38,6 +38,25 @@ it('refuses what cannot be added up here', () => {
   expect(withSum({ ...ofRows, atMost: 'bookTitle' })).toMatchObject([{ pointer: '/fields/lent/sumOf/atMost' }])
 })
 
+it('refuses what changes without a change of a record, and a text that names rows of two tables', () => {
+  expect(withSum({ ...ofRows, where: { from: { below: { today: 0 } } } })).toMatchObject([
+    { pointer: expect.stringContaining('/sumOf/where/from') },
+  ])
+  const sources = librarySources()
+  const { book, branch, lending } = sources.entities
+  const sum = { entity: 'lending', lines: 'books', by: 'named', field: 'qty' }
+  const lines = { rows: { title: '行', fields: { got: { type: 'digit', title: '得', sumOf: sum } } } }
+  if (book && branch && lending?.lines?.['books']?.fields) {
+    lending.lines['books'].fields['named'] = { type: 'text', title: '所指', maxLength: 20 }
+    Object.assign(book, { lines })
+    Object.assign(branch, { lines })
+  }
+  expect(checkProduct(sources).map(({ source, found }) => ({ source, found }))).toEqual([
+    { source: 'entities/branch', found: '“named”已用于指明 book.rows 的行；一个字段只能指明一张行表的行' },
+    { source: 'entities/book', found: '“named”已用于指明 branch.rows 的行；一个字段只能指明一张行表的行' },
+  ])
+})
+
 it('refuses another source of the same value', () => {
   expect(withSum(ofRows, { default: 0, system: true })).toEqual([
     at('/default', 'sumOf 的字段只由引擎累计，不能再有 default'),

@@ -10,13 +10,17 @@ import { checkWhere, isAsked } from './where'
 /** Fields of an entity and its line tables that are kept as sums: what they sum up is there, is a number, and points here. */
 export function checkSums(name: string, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
   const tables = [
-    { at: '/fields', fields: entity.fields, lines: false },
-    ...Object.entries(entity.lines ?? {}).map(([key, line]) => ({ at: `/lines/${key}/fields`, fields: line.fields, lines: true })),
+    { at: '/fields', fields: entity.fields, table: undefined },
+    ...Object.entries(entity.lines ?? {}).map(([key, line]) => ({
+      at: `/lines/${key}/fields`,
+      fields: line.fields,
+      table: `${name}.${key}`,
+    })),
   ]
-  for (const { at, fields, lines } of tables)
+  for (const { at, fields, table } of tables)
     for (const [key, field] of Object.entries(fields)) {
       const sum = sumOf(field)
-      if (sum) checkSum({ name, entity, fields, lines, at: `${at}/${key}`, field, sum }, sources, report)
+      if (sum) checkSum({ name, entity, fields, table, at: `${at}/${key}`, field, sum }, sources, report)
     }
 }
 
@@ -25,13 +29,15 @@ interface Sum {
   entity: ResolvedEntity
   /** Of the record, or of the row, that it stands in. */
   fields: Record<string, Field>
-  lines: boolean
+  /** `order.items` where it stands in a row of these. */
+  table: string | undefined
   at: string
   field: Field
   sum: SumOf
 }
 
-function checkSum({ name, entity, fields, lines, at, field, sum }: Sum, sources: ProductSources, report: Report): void {
+function checkSum({ name, entity, fields, table, at, field, sum }: Sum, sources: ProductSources, report: Report): void {
+  const lines = table !== undefined
   const source = `entities/${name}`
   const place = `${at}/sumOf`
   // The engine alone says what it is.
@@ -45,7 +51,8 @@ function checkSum({ name, entity, fields, lines, at, field, sum }: Sum, sources:
   const declared = sources.entities[sum.entity]
   if (!declared) return
   const of = resolveGroups(sum.entity, declared, sources)
-  checkWhere({ source, sources, report, rows: of, around: null }, `${place}/where`, sum.where)
+  // It is judged when a record changes, and a day that passes changes none.
+  checkWhere({ source, sources, report, rows: of, constant: true }, `${place}/where`, sum.where)
   if (sum.lines !== undefined && !report.known(source, `${place}/lines`, 'lines', sum.lines, Object.keys(of.lines ?? {}))) return
   const counted = sum.lines === undefined ? of.fields : (of.lines?.[sum.lines]?.fields ?? {})
   checkSummed(source, place, { sum, field, counted }, sources, report)
@@ -53,7 +60,23 @@ function checkSum({ name, entity, fields, lines, at, field, sum }: Sum, sources:
   const by = counted[sum.by]
   const points = by?.type === 'ref' && by.to === name && !by.multiple
   // Rows have no references that point to them; they are named by their ids.
-  if (by && !(lines ? by.type === 'text' || by.type === 'ref' : points)) report.add(source, `${place}/by`, 'check.sum-by', { name: sum.by })
+  if (by && !(lines ? by.type === 'text' : points)) report.add(source, `${place}/by`, 'check.sum-by', { name: sum.by })
+  else if (table !== undefined) checkOneTable(source, place, table, sum, sources, report)
+}
+
+/** Rows of two tables may have the same id, so a text that names rows names those of one table. */
+function checkOneTable(source: string, place: string, table: string, sum: SumOf, sources: ProductSources, report: Report): void {
+  const others = Object.entries(sources.entities).flatMap(([name, declared]) =>
+    Object.entries(resolveGroups(name, declared, sources).lines ?? {}).flatMap(([key, line]) =>
+      Object.values(line.fields).some((field) => namesSame(sumOf(field), sum)) ? `${name}.${key}` : [],
+    ),
+  )
+  const other = others.find((each) => each !== table)
+  if (other !== undefined) report.add(source, `${place}/by`, 'check.sum-two-tables', { name: sum.by, other })
+}
+
+function namesSame(one: SumOf | undefined, { entity, lines, by }: SumOf): boolean {
+  return one !== undefined && one.entity === entity && one.lines === lines && one.by === by
 }
 
 function checkSummed(

@@ -121,7 +121,12 @@ export class LedgerState implements BookContext {
   addHold(hold: Hold): void {
     this.#holds.set(hold.key, hold)
     const key = placeKey(hold.balance, hold.bucket)
-    this.#byPlace.set(key, [...(this.#byPlace.get(key) ?? []), hold].toSorted(byAge))
+    const holds = this.#byPlace.get(key) ?? []
+    const newest = holds.at(-1)
+    holds.push(hold)
+    // They are read and opened by age; only one that was used up and is loaded for an undo comes between older ones.
+    if (newest && byAge(newest, hold) > 0) holds.sort(byAge)
+    this.#byPlace.set(key, holds)
   }
 
   /** A hold that was written down has an id. */

@@ -119,6 +119,31 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
     expect(await now()).toMatchObject({ delivered: 0, items: [{ qty: 1, arrived: 0 }, {}] })
   })
 
+  it('refuse rows that there are not, at the cell that names one', async () => {
+    for (const purchaseItemId of ['999999999', 'no id']) {
+      const { id } = await rooms.add(deliveries, {
+        purchaseId: purchase.id,
+        items: [
+          { purchaseItemId: item(0), qty: 1 },
+          { purchaseItemId, qty: 1 },
+        ],
+      })
+      expect(await arrive(id)).toMatchObject({ status: 422, body: { errors: [{ path: 'items.1.purchaseItemId', rule: 'reference' }] } })
+      expect(await now()).toMatchObject({ delivered: 0 })
+    }
+  })
+
+  it('let be taken back what was added to a row that is gone', async () => {
+    const { id } = await deliver(2, 1)
+    await arrive(id)
+    const [chairs] = (await now()).items.map((row) => ({ id: row.id, article: row.article, qty: row.qty }))
+    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, { version: purchase.version, items: [chairs] })).toMatchObject({
+      status: 200,
+    })
+    expect(await rooms.act(deliveries, 'lose', id)).toMatchObject({ status: 200 })
+    expect(await now()).toMatchObject({ delivered: 0, items: [{ arrived: 0 }] })
+  })
+
   it("are nobody else's to write", async () => {
     const said = { version: purchase.version, delivered: 3 }
     expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, said)).toMatchObject({ status: 422 })

@@ -19,6 +19,7 @@ import { linesOf, type WriteContext } from './context'
 import { copyRecord } from './draft'
 import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
+import { Problems } from './problems'
 import { recompute } from './recompute'
 import { refusalOf } from './refusals'
 import { updateComputed, updateLine } from './store'
@@ -29,12 +30,14 @@ interface Part {
   /** Id of the record, or of the row. */
   target: string
   delta: Decimal
+  /** Index of the first row that names it; where rows are summed up. */
+  index?: number
 }
 
 /**
  * To be called after each write of a record, when it stands in the database: what others sum up of it, and the periods that it is one of.
  * @param before what it was; undefined: it is new @param after what it is; undefined: it is deleted
- * @throws HttpProblem 417 when a sum would pass what it may be at most
+ * @throws HttpProblem 417 when a sum would pass what it may be at most, 422 where a row is named that there is not
  */
 export async function recordChanged(
   context: WriteContext,
@@ -51,6 +54,7 @@ export async function recordChanged(
     const owner = context.writing.entity(name)
     const byRecord = await byOwner(
       context,
+      entity,
       owner,
       parts.filter(({ sum }) => sum.entity === name),
     )
@@ -62,21 +66,28 @@ export async function recordChanged(
 /** How a change of one record changes a sum: nothing where what it counts for stays what it was. */
 function partsOf(context: WriteContext, entity: EntityPlan, sum: SumPlan, before: Values | undefined, after: Values | undefined): Part[] {
   const deltas = new Map<string, Decimal>()
+  const indexes = new Map<string, number>()
   const count = (values: Values | undefined, sign: (amount: Decimal) => Decimal): void => {
     if (!values || !matches(sum.of.where, asSeen(entity, values), { fields: entity.fields, today: context.environment.today })) return
-    for (const counted of sum.of.lines === undefined ? [values] : rowsOf(values, sum.of.lines)) {
+    for (const [index, counted] of (sum.of.lines === undefined ? [values] : rowsOf(values, sum.of.lines)).entries()) {
       const target = counted[sum.of.by]
       if (isEmptyValue(target)) continue
+      if (sum.of.lines !== undefined && values === after && !indexes.has(String(target))) indexes.set(String(target), index)
       deltas.set(String(target), addDecimals(deltas.get(String(target)) ?? '0', sign(toDecimal(counted[sum.of.field]) ?? '0')))
     }
   }
   count(before, negateDecimal)
   count(after, (amount) => amount)
-  return [...deltas].flatMap(([target, delta]) => (compareDecimals(delta, '0') === 0 ? [] : [{ sum, target, delta }]))
+  return [...deltas].flatMap(([target, delta]) =>
+    compareDecimals(delta, '0') === 0 ? [] : [{ sum, target, delta, index: indexes.get(target) }],
+  )
 }
 
-/** By the record that the sum stands in: rows are found by their ids. */
-async function byOwner(context: WriteContext, owner: EntityPlan, parts: readonly Part[]): Promise<Map<string, Part[]>> {
+/**
+ * By the record that the sum stands in: rows are found by their ids. What is taken from a row that is gone is gone with it.
+ * @throws HttpProblem 422 where a row is named that there is not
+ */
+async function byOwner(context: WriteContext, entity: EntityPlan, owner: EntityPlan, parts: readonly Part[]): Promise<Map<string, Part[]>> {
   const found = new Map<string, Part[]>()
   const owners = new Map<string, Map<string, string>>()
   for (const lines of new Set(parts.flatMap(({ sum }) => sum.lines ?? []))) {
@@ -85,15 +96,30 @@ async function byOwner(context: WriteContext, owner: EntityPlan, parts: readonly
   }
   for (const part of parts) {
     const record = part.sum.lines === undefined ? part.target : owners.get(part.sum.lines)?.get(part.target)
-    if (record === undefined) throw new TypeError(`${owner.name}.${part.sum.lines} has no row ${part.target}`)
+    if (record === undefined) {
+      if (compareDecimals(part.delta, '0') > 0) refuseUnknownRow(entity, part)
+      continue
+    }
     found.set(record, [...(found.get(record) ?? []), part])
   }
   return found
 }
 
+/** Rows are named by text, which need not be an id. */
 async function recordsOfRows({ trx }: WriteContext, table: string, rows: readonly string[]): Promise<Map<string, string>> {
-  const found = await trx.selectFrom(table).select(['id', 'parent_id']).where('id', 'in', rows).execute()
+  const ids = rows.filter((row) => /^\d{1,18}$/.test(row))
+  if (ids.length === 0) return new Map()
+  const found = await trx.selectFrom(table).select(['id', 'parent_id']).where('id', 'in', ids).execute()
   return new Map(found.map(({ id, parent_id }) => [String(id), String(parent_id)]))
+}
+
+function refuseUnknownRow(entity: EntityPlan, { sum: { of }, index = 0 }: Part): void {
+  const lines = of.lines === undefined ? undefined : linesOf(entity, of.lines)
+  const field = (lines ?? entity).fields[of.by]
+  if (!field) throw new TypeError(`${entity.name} has no field ${of.by}`)
+  const problems = new Problems()
+  problems.field(field, 'reference', 'invalid.reference', {}, lines && { lines, index })
+  problems.throwIfAny()
 }
 
 async function addToSums(context: WriteContext, entity: EntityPlan, id: string, parts: readonly Part[]): Promise<void> {
