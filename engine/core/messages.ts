@@ -31,6 +31,7 @@ export const messages = {
   'expression.chained-comparison': '比较不能连写，请用 and 连接',
 
   'expression.unknown-name': '没有名为“{found}”的字段',
+  'expression.masked': '“{found}”只显示一部分（mask），不能用于表达式；需要时由规则计算',
   'expression.no-fields': '“{found}”没有下级字段',
   'expression.wrong-type': '类型 {found} 不适用于此处',
   'expression.incomparable': '类型 {found} 在此不可比较',
@@ -60,6 +61,7 @@ export const messages = {
   'invalid.text': '{label}应为文本',
   'invalid.characters': '{label}含有不允许的字符',
   'invalid.maxLength': '{label}最多 {max} 个字',
+  'invalid.masked': '{label}只显示了一部分，请保持原样或填写完整',
   'invalid.pattern': '{label}格式不正确',
   'invalid.number': '{label}应为数字',
   'invalid.integer': '{label}应为整数',

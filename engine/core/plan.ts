@@ -8,6 +8,7 @@
 import type { Field } from '../spec/generated/entity'
 import type { EffectsPlan, LedgerPlan, SumPlan } from './effectsPlan'
 import type { Expression } from './expression'
+import type { MaskPlan } from './fields/mask'
 import type { Where } from './where'
 
 /** The types that engine/spec/field.schema.json lists; engine/core/fields says what each is. */
@@ -52,6 +53,8 @@ export interface FieldPlan {
   readOnly: boolean
   /** Never leaves the server. */
   secret: boolean
+  /** Leaves the server in part. */
+  mask?: MaskPlan
   default?: string | number | boolean | string[] | { expression: Expression }
   /** Formula over the same record or line. */
   value?: Expression
@@ -633,6 +636,8 @@ export interface ScreenPlan {
   menu: string
   /** `<permission group>_<menu>`: the right to open it. */
   menuName: string
+  /** Rights that belong to no button: permission code → title. */
+  rights?: Record<string, string>
   title: string
   entity: string
   /** Field that names a record in titles and messages. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { evaluateExpression } from '../core/expression'
+import type { SubMenus } from '../core/permission'
 import type { EntityPlan, LinesViewPlan, ProductPlan } from '../core/plan'
 import type { AnySchema } from './database/database'
 import type { View, ViewParams } from './extensions'
@@ -17,6 +18,8 @@ export interface Source {
 export interface SourceContext {
   kysely: Kysely<AnySchema>
   today: string
+  /** Rights of who asks; without them masked values are answered in part. */
+  subMenus?: SubMenus
   /** Arguments of read models, by entity; where none are given their defaults hold. */
   params?: Readonly<Record<string, ViewParams>>
 }

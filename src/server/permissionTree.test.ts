@@ -52,6 +52,16 @@ describe('the permission tree', () => {
     expect(tree.filter(({ group, title }) => group === '' || title === '')).toEqual([])
   })
 
+  it('has the rights of a menu that belong to no button, beside its buttons', () => {
+    const [screen] = Object.values(plan.screens)
+    if (!screen) throw new Error('no screen')
+    const rights = { [`${screen.menu}_showAccounts`]: '查看完整账号' }
+    const withRight = permissionTreeOf({ ...plan, screens: { ...plan.screens, [screen.id]: { ...screen, rights } } })
+    const buttons = withRight.find(({ menuName }) => menuName === screen.menuName)?.buttons
+    expect(buttons?.filter(({ code }) => code === 'showAccounts')).toEqual([{ code: 'showAccounts', title: '查看完整账号' }])
+    expect(buttons?.length).toBeGreaterThan(1)
+  })
+
   it('P6 has everything that the standard roles have, so that saving a role loses nothing', () => {
     const lost = Object.entries(plan.roles).flatMap(([role, { menus }]) =>
       Object.entries(menus).flatMap(([menuName, codes]) => {

@@ -25,6 +25,7 @@ function menuOf(menu: MenuPlan, plan: ProductPlan, groups: Map<string, string>):
       const code = action.permission?.slice(screen.menu.length + 1)
       if (code !== undefined && !buttons.has(code)) buttons.set(code, action.title)
     }
+    for (const [permission, title] of Object.entries(screen.rights ?? {})) buttons.set(permission.slice(screen.menu.length + 1), title)
   }
   return {
     menuName: menu.menuName ?? '',

@@ -3,6 +3,7 @@ import type { Entity } from '../../spec/generated/entity'
 import type { RecordPage, RelatedTable, Screen } from '../../spec/generated/screen'
 import { isAtHome, ownScreenOf, type ProductSources } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
+import { isUnasked } from './masks'
 import type { Report } from './report'
 import { routesOfScreen } from './routes'
 import { builtInNames } from './types'
@@ -167,6 +168,7 @@ function checkAdd(
     const pointer = typeof add === 'object' ? `${at}/${theirs}` : at
     report.known(source, pointer, 'param', theirs, taken, typeof add === 'object' ? { key: true } : {})
     if (typeof add === 'object') report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
+    isUnasked(report, source, pointer, ours, entity.fields[ours])
   }
 }
 

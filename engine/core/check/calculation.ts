@@ -6,6 +6,7 @@ import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { isAttached } from '../fields'
 import { checkTargets } from './entity'
 import { isMixed } from './mixed'
+import { maskOf } from './masks'
 import type { Report } from './report'
 import { checkTone } from './tone'
 import { builtInTypes, typeOf } from './types'
@@ -44,7 +45,7 @@ function checkSaidField({ source, sources, report }: SaidContext, at: string, na
   if (typeof how !== 'boolean') return checkTargets(source, at, how, undefined, sources, report)
   if (!report.known(source, at, 'field', name, Object.keys(fields), { key: true })) return
   const field = fields[name]
-  if (field?.secret || (field && isAttached(field)) || field?.type === 'kind' || isMixed(field))
+  if (field?.secret || maskOf(field) || (field && isAttached(field)) || field?.type === 'kind' || isMixed(field))
     report.add(source, at, 'check.not-said', { name }, { key: true })
 }
 

@@ -8,6 +8,7 @@ import { checkCircles } from './circles'
 import { checkSource } from './expression'
 import { checkKind, checkKindsBeside, checkMixed } from './mixed'
 import { checkIntervals } from './intervals'
+import { checkMasks, isFilledWhole, isUnasked } from './masks'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
 import { isSafePattern } from './pattern'
@@ -58,6 +59,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkSums(name, entity, sources, report)
   checkCircles(source, entity, report)
   checkPending(name, own, entity, sources, report)
+  checkMasks(name, own, entity, sources, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) {
     checkSystemAction(source, key, own.actions?.[key], whole, report)
     checkPreview(source, key, own.actions?.[key], whole, report)
@@ -94,7 +96,7 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
   }
   const record = {
     types: { ...types, user: 'text' as const },
-    shown: Object.keys(typesOfFields(entity.fields, sources)),
+    shown: typesOfFields(entity.fields, sources),
     fields: Object.keys(entity.fields),
   }
   checkWarnings(source, '/warnings', part.warnings, record, report)
@@ -200,11 +202,14 @@ function checkTarget(
   if (field.by !== undefined && report.known(source, `${at}/by`, 'field', field.by, theirs)) {
     const unique = (target.unique ?? []).some((key) => Array.isArray(key) && key.length === 1 && key[0] === field.by)
     if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: to })
+    isUnasked(report, source, `${at}/by`, field.by, target.fields[field.by])
   }
   checkWhere({ source, sources, report, rows: target, ...(all ? { around: typesAround(all) } : {}) }, `${at}/where`, field.where)
   for (const [ours, their] of Object.entries(field.fill ?? {})) {
     if (all) report.known(source, `${at}/fill/${ours}`, 'field', ours, Object.keys(all), { key: true })
-    report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)
+    const isThere = report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)
+    if (isThere && !isFilledWhole(all?.[ours], target.fields[their]))
+      report.add(source, `${at}/fill/${ours}`, 'check.mask-filled', { ours, theirs: their })
   }
 }
 
@@ -288,7 +293,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     if (!report.known(source, `${at}/set/${name}`, 'field', name, Object.keys(entity.fields), { key: true })) continue
     checkSource(source, `${at}/set/${name}`, value, types, [typeOf(entity.fields[name] as Field), 'null'], report)
   }
-  const shown = Object.keys({ ...typesOfFields(entity.fields, sources), ...form })
+  const shown = { ...typesOfFields(entity.fields, sources), ...form }
   checkWarnings(
     source,
     `${at}/warnings`,

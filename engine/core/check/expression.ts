@@ -46,6 +46,6 @@ export function addProblem(source: string, pointer: string, problem: ExpressionP
 
 function fits(type: ExpressionType, wanted: ExpressionType): boolean {
   if (type === 'any' || wanted === 'any' || type === 'null') return true
-  if (typeof type === 'string' || typeof wanted === 'string') return type === wanted
+  if (typeof type === 'string' || typeof wanted === 'string') return type === wanted || (type === 'text' && wanted === 'masked')
   return 'list' in type && 'list' in wanted ? fits(type.list, wanted.list) : true
 }

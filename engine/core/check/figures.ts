@@ -4,6 +4,7 @@ import type { ProductSources } from '../compile'
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkSource } from './expression'
+import { isUnasked } from './masks'
 import type { Report } from './report'
 import { checkSqlSource } from './sqlSource'
 import { checkTone } from './tone'
@@ -52,7 +53,7 @@ function checkSummed({ source, entityName, entity, sources, report }: FiguresCon
   if (!report.known(source, at, 'field', name, Object.keys(entity.fields))) return
   const field = entity.fields[name]
   if (!field) return
-  if (field.secret) report.add(source, at, 'check.secret', { name })
+  isUnasked(report, source, at, name, field)
   if (isSum && !schemaTypeOf(field).summable) report.add(source, at, 'check.total-of-text', { name })
   else if (field.query === undefined) checkSqlSource(source, at, name, entityName, ['number'], sources, report)
 }

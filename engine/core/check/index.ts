@@ -1,5 +1,6 @@
 import { toSnake, type ProductSources } from '../compile'
 import { checkEffects } from './effects'
+import { codesOf } from './codes'
 import { checkEntity, checkGroups } from './entity'
 import { checkPrefixes } from './numbers'
 import { checkLinesView } from './readModel'
@@ -91,26 +92,13 @@ function checkRoles(sources: ProductSources, report: Report): void {
   }
 }
 
-/** Permission codes of each menu that has a screen: of its buttons and of its extra endpoints. */
+/** Permission codes of each menu that has a screen. */
 function codesByMenu(sources: ProductSources): Map<string, Set<string>> {
   const codes = new Map<string, Set<string>>()
   for (const [id, screen] of Object.entries(sources.screens)) {
     const [group = '', file = ''] = id.split('/')
     const menuName = `${group}_${file.split('.')[0]}`
-    const own = codes.get(menuName) ?? new Set<string>(['view'])
-    const named = Object.values(screen.pages).flatMap((page) => {
-      const lists = page as Partial<Record<'toolbar' | 'rowActions' | 'batchActions' | 'actions', string[]>> & { area?: string }
-      const tabs = Object.values((page && 'tabs' in page && page.tabs) || {})
-      const inTabs = tabs.flatMap((tab): string | readonly [] => {
-        if (typeof tab === 'string') return []
-        if ('calculate' in tab) return tab.calculate
-        return 'lines' in tab ? (tab.import ?? []) : []
-      })
-      return [lists.toolbar, lists.rowActions, lists.batchActions, lists.actions, lists.area, inTabs].flatMap((list) => list ?? [])
-    })
-    const extra = Object.values(screen.endpoints.extra ?? {}).map((endpoint) => endpoint.permission)
-    for (const name of [...named, ...extra]) own.add(screen.permissions?.[name] ?? name)
-    codes.set(menuName, own)
+    codes.set(menuName, new Set([...(codes.get(menuName) ?? []), ...codesOf(screen)]))
   }
   return codes
 }

@@ -1,6 +1,7 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Pick } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
+import { isUnasked } from './masks'
 import type { Report } from './report'
 import { builtInNames } from './types'
 
@@ -34,10 +35,11 @@ export function checkPick(source: string, at: string, pick: Pick, { fields, targ
     const field = target.fields[name]
     if (!report.known(source, `${at}/search/${index}`, 'field', name, names)) continue
     const computed = field !== undefined && (field.value !== undefined || field.query !== undefined) && !field.stored
-    if (field?.secret) report.add(source, `${at}/search/${index}`, 'check.secret', { name })
-    else if (computed && target.view === undefined) report.add(source, `${at}/search/${index}`, 'check.not-stored', { name })
+    if (isUnasked(report, source, `${at}/search/${index}`, name, field)) continue
+    if (computed && target.view === undefined) report.add(source, `${at}/search/${index}`, 'check.not-stored', { name })
   }
-  if (pick.sort) report.known(source, `${at}/sort/field`, 'field', pick.sort.field, names)
+  if (pick.sort && report.known(source, `${at}/sort/field`, 'field', pick.sort.field, names))
+    isUnasked(report, source, `${at}/sort/field`, pick.sort.field, target.fields[pick.sort.field])
   const typed = ([name, field]: [string, Field]): boolean =>
     name !== pick.field && schemaTypeOf(field).typed && !field.system && field.value === undefined && field.query === undefined
   const own = Object.entries(fields)
@@ -46,6 +48,6 @@ export function checkPick(source: string, at: string, pick: Pick, { fields, targ
   for (const [ours, theirs] of Object.entries(pick.fill ?? {})) {
     report.known(source, `${at}/fill/${ours}`, 'field', ours, own, { key: true })
     if (!report.known(source, `${at}/fill/${ours}`, 'field', theirs, [...Object.keys(target.fields), ...builtInNames])) continue
-    if (target.fields[theirs]?.secret) report.add(source, `${at}/fill/${ours}`, 'check.secret', { name: theirs })
+    isUnasked(report, source, `${at}/fill/${ours}`, theirs, target.fields[theirs])
   }
 }

@@ -11,6 +11,7 @@ import { routeOf } from './routes'
 import { checkCalculation, checkPlaces, checkSaid, typesOfSaid } from './calculation'
 import { checkGroups } from './columnGroups'
 import { checkFigures } from './figures'
+import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
@@ -57,6 +58,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
 
   const menuNames = sources.menus.menus.flatMap((entry) => entry.menuName ?? [])
   report.known(source, '', 'menu', `${group}_${menu}`, menuNames)
+  checkRights(id, sources, report)
   const rows = { source, sources, report, rows: entity }
   checkWhere({ ...rows, around: null }, '/endpoints/where', screen.endpoints.where)
   for (const [name, extra] of Object.entries(screen.endpoints.extra ?? {})) {
@@ -67,7 +69,12 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     const said = { source, sources, entity, report }
     checkSaid(said, `${at}/body`, extra.body)
     checkSaid(said, `${at}/answer`, extra.answer)
-    if (extra.list?.sort) report.known(source, `${at}/list/sort/field`, 'field', extra.list.sort.field, context.names)
+    checkSort(context, `${at}/list`, extra.list?.sort, entity.fields, context.names)
+    const parameters = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+    for (const parameter of extra.list ? parameters : []) isUnasked(report, source, `${at}/url`, parameter, entity.fields[parameter])
+    for (const said of ['query', 'body'] as const)
+      for (const parameter of extra.list ? Object.keys(extra[said] ?? {}) : [])
+        isUnasked(report, source, `${at}/${said}/${parameter}`, parameter, entity.fields[parameter], { key: true })
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }
@@ -119,7 +126,10 @@ function checkImport(context: Context, at: string, { values, into }: ImportActio
   const table = entity.lines?.[into.lines]
   if (table?.system) report.add(source, `${at}/into/lines`, 'check.system-lines', { name: into.lines })
   const names = table ? Object.keys(table.fields) : []
-  for (const [index, name] of into.match.entries()) report.known(source, `${at}/into/match/${index}`, 'field', name, names)
+  for (const [index, name] of into.match.entries()) {
+    report.known(source, `${at}/into/match/${index}`, 'field', name, names)
+    isUnasked(report, source, `${at}/into/match/${index}`, name, table?.fields[name])
+  }
 }
 
 function checkSide({ source, entity, sources, report }: Context, at: string, side: NonNullable<ListPage['side']>, page: ListPage): void {
@@ -137,7 +147,7 @@ function checkSide({ source, entity, sources, report }: Context, at: string, sid
 
 /** Values of which a list can be made: short, few, stored, one in each row. */
 function isListed(field: Field): boolean {
-  const isThere = field.value === undefined && field.query === undefined && !field.secret
+  const isThere = field.value === undefined && field.query === undefined && !field.secret && !maskOf(field)
   return isThere && schemaTypeOf(field).listed && !('multiple' in field && field.multiple)
 }
 
@@ -201,14 +211,16 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     const field = entity.fields[name]
     const computed = field !== undefined && (field.value !== undefined || field.query !== undefined) && !field.stored
     if (computed && entity.view === undefined) report.add(source, pointer, 'check.not-stored', { name })
-    if (field?.secret) report.add(source, pointer, 'check.secret', { name })
+    isUnasked(report, source, pointer, name, field)
     // An id alone says nothing: rows of several entities have it.
     if (isMixed(field) && typeof item !== 'string' && (item.as ?? 'contains') !== 'contains')
       report.add(source, pointer, 'check.mixed-search', { name })
   }
-  if (page.sort) report.known(source, `${at}/sort/field`, 'field', page.sort.field, names)
-  for (const name of Object.keys(page.params ?? {}))
+  checkSort({ source, report }, at, page.sort, entity.fields, names)
+  for (const name of Object.keys(page.params ?? {})) {
     report.known(source, `${at}/params/${name}`, 'field', name, Object.keys(entity.fields), { key: true })
+    isUnasked(report, source, `${at}/params/${name}`, name, entity.fields[name], { key: true })
+  }
   if (page.tree !== undefined && report.known(source, `${at}/tree`, 'field', page.tree, Object.keys(entity.fields))) {
     const field = entity.fields[page.tree]
     if (field?.type !== 'ref' || field.to !== screen.entity) report.add(source, `${at}/tree`, 'check.tree-parent', { name: page.tree })
@@ -222,6 +234,18 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
   if (page.expand) checkRelated(context, `${at}/expand`, page.expand)
   for (const [index, lines] of (page.exportLines ?? []).entries())
     report.known(source, `${at}/exportLines/${index}`, 'lines', lines, Object.keys(entity.lines ?? {}))
+}
+
+/** Rows are in no order by what is not shown. */
+function checkSort(
+  { source, report }: { source: string; report: Report },
+  at: string,
+  sort: { field: string } | undefined,
+  fields: Record<string, Field>,
+  names: string[],
+): void {
+  if (sort && report.known(source, `${at}/sort/field`, 'field', sort.field, names))
+    isUnasked(report, source, `${at}/sort/field`, sort.field, fields[sort.field])
 }
 
 /** What the rows of a table have. */
@@ -356,7 +380,10 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
     const pointer = typeof table.by === 'string' ? `${at}/by` : `${at}/by/${their}`
     report.known(source, pointer, 'field', their, theirs, typeof table.by === 'string' ? {} : { key: true })
     report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
+    isUnasked(report, source, pointer, their, related.fields[their])
+    isUnasked(report, source, pointer, ours, entity.fields[ours])
   }
+  checkSort(context, at, table.sort, related.fields, namesOf(related, sources))
   checkWhere({ source, sources, report, rows: related, around: typesOfRecord(entity, sources) }, `${at}/where`, table.where)
   const row = typesOfRow(typesOfRecord(related, sources), related.fields)
   const pages = checkHome(context, at, table)

@@ -1,6 +1,7 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { ResolvedEntity } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
+import { isUnasked } from './masks'
 import type { Report } from './report'
 import { typeOf } from './types'
 
@@ -16,8 +17,8 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
   const check = (at: string, name: string | undefined, fits: (field: Field) => boolean, code: SummaryMistake): void => {
     if (name === undefined || !report.known(source, at, 'field', name, Object.keys(fields))) return
     const field = fields[name]
-    if (field?.secret) report.add(source, at, 'check.secret', { name })
-    else if (field && !fits(field)) report.add(source, at, code, { name })
+    if (isUnasked(report, source, at, name, field)) return
+    if (field && !fits(field)) report.add(source, at, code, { name })
   }
   check('/summary/about', summary.about, names, 'check.summary-about')
   for (const [index, name] of (summary.figures ?? []).entries())

@@ -12,13 +12,16 @@ export function checkWarnings(
   source: string,
   pointer: string,
   warnings: Entity['warnings'],
-  { types, shown, fields }: { types: ExpressionScopeTypes; shown: string[]; fields: string[] },
+  { types, shown, fields }: { types: ExpressionScopeTypes; shown: ExpressionScopeTypes; fields: string[] },
   report: Report,
 ): void {
   for (const [index, { when, says, field }] of (warnings ?? []).entries()) {
     const at = `${pointer}/${index}`
     checkSource(source, `${at}/when`, when, types, ['boolean'], report)
-    for (const name of holesIn(says)) report.known(source, `${at}/says`, 'field', name, shown)
+    for (const name of holesIn(says)) {
+      if (!report.known(source, `${at}/says`, 'field', name, Object.keys(shown))) continue
+      if (shown[name] === 'masked') report.add(source, `${at}/says`, 'check.masked', { name })
+    }
     if (field !== undefined) report.known(source, `${at}/field`, 'field', field, fields)
   }
 }

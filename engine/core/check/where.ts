@@ -5,6 +5,7 @@ import { isDate, isDateTime } from '../dateTime'
 import { isDecimal } from '../decimal'
 import { typeText, type ExpressionScopeTypes, type ExpressionType } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
+import { isUnasked } from './masks'
 import type { Report } from './report'
 import { builtInTypes, typeOf } from './types'
 
@@ -34,8 +35,8 @@ export function checkWhere(check: WhereCheck, pointer: string, where: Where | un
     const known = [...Object.keys(rows.fields), ...Object.keys(builtInTypes)]
     if (!report.known(source, at, 'field', name, known, { key: true })) continue
     const field = rows.fields[name]
-    if (field?.secret) report.add(source, at, 'check.secret', { name }, { key: true })
-    else if (field && !isAsked(field, check.constant)) report.add(source, at, 'check.not-stored', { name }, { key: true })
+    if (isUnasked(report, source, at, name, field, { key: true })) continue
+    if (field && !isAsked(field, check.constant)) report.add(source, at, 'check.not-stored', { name }, { key: true })
     else checkValue(check, at, name, field, value as WhereValue)
   }
 }
@@ -100,6 +101,7 @@ function checkOperand(check: WhereCheck, at: string, name: string, field: Field 
     if (around === null) return report.add(source, at, 'check.where-alone', {})
     if (!report.known(source, `${at}/from`, 'field', from, Object.keys(around))) return
     const given = around[from]
+    if (given === 'masked') return report.add(source, `${at}/from`, 'check.masked', { name: from })
     const item = typeof given === 'object' && 'list' in given ? given.list : given
     if (item !== undefined && !isSame(type, item)) wrong(from)
     return

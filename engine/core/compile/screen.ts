@@ -48,6 +48,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     lines,
     checks: entity.checks,
     ...optional({
+      rights: compileRights(screen, menu),
       states: entity.states,
       statusField: entity.statusField,
       warnings: actions.add || actions.edit ? entity.warnings : undefined,
@@ -57,6 +58,10 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     }),
   }
   return { ...plan, dictionaries: dictionariesOf(plan), access: deriveAccess(plan, entity) }
+}
+
+function compileRights({ rights }: Screen, menu: string): ScreenPlan['rights'] {
+  return rights && Object.fromEntries(Object.entries(rights).map(([code, title]) => [`${menu}_${code}`, title]))
 }
 
 function compileExtra(

@@ -87,6 +87,7 @@ class Checker {
         const meant = nearest(name, Object.keys(fields))
         return this.#problem('expression.unknown-name', node, prefix + name, Object.keys(fields), meant && prefix + meant)
       }
+      if (field === 'masked') return this.#problem('expression.masked', node, node.names.join('.'))
       type = isLines ? columnOf(field) : field
     }
     return type

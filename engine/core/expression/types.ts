@@ -34,6 +34,8 @@ export type ExpressionOf<Kind extends Expression['kind']> = Extract<Expression, 
 export type ExpressionType =
   | 'number'
   | 'text'
+  // A value of which people see a part: nothing may be concluded from it.
+  | 'masked'
   | 'boolean'
   | 'date'
   | 'dateTime'

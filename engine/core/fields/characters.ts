@@ -1,4 +1,5 @@
 import type { FieldPlan } from '../plan'
+import { hiddenPart } from './mask'
 import { Unfit, type ValueChecks, type ValueType } from './valueType'
 
 /** A text is never longer, whatever its field says. */
@@ -31,6 +32,8 @@ function readText(field: FieldPlan, raw: unknown, forbidden: RegExp, checks: Val
   // The length first, so that no pattern ever runs over a long text.
   const max = field.maxLength ?? MAX_LENGTH
   if (text.length > 2 * max || [...text].length > max) return new Unfit('maxLength', 'invalid.maxLength', { max })
+  // In a form it stands for the stored value; the server, which knows that, puts it back.
+  if (field.mask && text.includes(hiddenPart)) return checks.knowsNoStored ? text : new Unfit('mask', 'invalid.masked')
   if (forbidden.test(text)) return new Unfit('characters', 'invalid.characters')
   if (field.pattern !== undefined && !patternOf(field.pattern).test(text)) {
     return new Unfit('pattern', 'invalid.pattern', {}, field.patternMessage)

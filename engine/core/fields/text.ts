@@ -1,10 +1,16 @@
 import { optional } from '../compile/optional'
 import { characters, notInALine } from './characters'
+import type { MaskPlan } from './mask'
 import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 
 /** One line of text. */
 export const text: ValueType = characters(notInALine)
+
+function compileMask(mask: FieldOf<'text'>['mask']): MaskPlan | undefined {
+  const [start = 0, end = 0] = mask?.keep ?? []
+  return mask && { keep: [start, end], ...optional({ unless: mask.unless }) }
+}
 
 /** Longer texts need more room than a typical one. */
 const LONG = 60
@@ -15,6 +21,10 @@ export const textSchema = /* @__PURE__ */ schemaType<FieldOf<'text'>>({
   search: 'contains',
   scalar: 'text',
   key: true,
-  options: ({ maxLength, pattern, patternMessage, copyable }) => ({ maxLength, ...optional({ pattern, patternMessage, copyable }) }),
+  expression: ({ mask }) => (mask ? 'masked' : 'text'),
+  options: ({ maxLength, pattern, patternMessage, copyable, mask }) => ({
+    maxLength,
+    ...optional({ pattern, patternMessage, copyable, mask: compileMask(mask) }),
+  }),
   check: ({ pattern }, check) => check.pattern('pattern', pattern),
 })

@@ -25,6 +25,8 @@ export interface ValueChecks {
   formats: Readonly<Record<string, { test: (text: string) => boolean; message: string }>>
   /** Whether a json value has the named shape. */
   hasShape: (shape: string, value: unknown) => boolean
+  /** In the browser: what is shown in part may be the stored value, which only the server can tell. */
+  knowsNoStored?: true
 }
 
 /** What codes and states are called. */

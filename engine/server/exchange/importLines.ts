@@ -1,4 +1,4 @@
-import { isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
+import { asMasked, isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
 import { messageText } from '../messages'
 import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
@@ -53,7 +53,7 @@ export async function importLines(
         if (earlier !== undefined && refused.length === 0)
           return [{ path: '', detail: messageText('import.repeated-row', { row: earlier }) }]
         count(result, context, lines, line, index === undefined ? undefined : held[index])
-        result.lines.push({ index, values: line })
+        result.lines.push({ index, values: shownCells(lines, line) })
         return refused
       })),
     )
@@ -96,6 +96,13 @@ async function refusalsOf(
     const { errors = [] } = problem.extras
     return errors.length > 0 ? errors : [{ path: '', detail: problem.message }]
   }
+}
+
+/** What references have filled goes to the form, which sends none of it back; what of it is masked, in part. */
+function shownCells({ fields }: LinesPlan, line: Values): Values {
+  return Object.fromEntries(
+    Object.entries(line).map(([name, value]) => [name, fields[name]?.readOnly ? asMasked(fields[name], value) : value]),
+  )
 }
 
 function placesOf(context: WriteContext, lines: LinesPlan, match: readonly string[], held: readonly Values[]): Map<string, number> {

@@ -66,7 +66,7 @@ function codesOf(entity: EntityPlan, { by }: RefPlan): string[] {
   const unique = entity.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : []))
   return [...new Set([by, entity.serial?.field, ...unique])].filter((name) => {
     const field = name === undefined ? undefined : entity.fields[name]
-    return field !== undefined && field.stored && !field.secret && rowTypeOf(field).names
+    return field !== undefined && field.stored && !field.secret && !field.mask && rowTypeOf(field).names
   }) as string[]
 }
 

@@ -134,6 +134,7 @@ function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan)
     if (!value) throw new TypeError(`no query named ${field.query}`)
     return (alias, { kysely, today }) => sql`(${value({ kysely, alias, today })})`
   }
+  if (field.mask) throw new TypeError(`${source.entity.name}.${field.name} cannot be asked for: it is shown in part`)
   if (!field.stored || field.secret || !rowTypeOf(field).filter) {
     throw new TypeError(
       `${source.entity.name}.${field.name} cannot be asked for: it is not in the table (a formula can be, with "stored": true)`,

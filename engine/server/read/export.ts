@@ -83,7 +83,7 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
 
   return {
     async find(said, user) {
-      const { context, input } = list.given(said)
+      const { context, input } = list.given(said, user)
       const cells = columns.map((column) => cellOf(column, screen, dictionariesOf(reading.services)))
       const { conditions, orderBy } = list.ask(input, user, context)
       const id = sql.raw(source.column(rowAlias, 'id'))

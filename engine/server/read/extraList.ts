@@ -44,7 +44,7 @@ export function extraListReader(
 
   return {
     async read(params, input, user) {
-      const context = reading.context()
+      const context = reading.context(user)
       const [paging, values] = split(input)
       const { page, pageSize, orderBy } = question.read(paging, context)
       const given = { ...readQuery(values), ...params }

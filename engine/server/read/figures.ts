@@ -29,7 +29,7 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
 
   return {
     async read(said, user) {
-      const { context, input } = list.given(said)
+      const { context, input } = list.given(said, user)
       const environment = reading.environment()
       const shared = Object.fromEntries(Object.entries(input).filter(([name]) => !own.has(name)))
       const { conditions } = list.ask(shared, user, context)

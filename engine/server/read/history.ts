@@ -36,7 +36,7 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
 
   return {
     async read(id, user) {
-      const context = reading.context()
+      const context = reading.context(user)
       const record =
         await sql`select from ${source.from(context)} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`.execute(
           context.kysely,

@@ -73,7 +73,7 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
     given,
     ask,
     async read(said, user) {
-      const { context, input } = given(said)
+      const { context, input } = given(said, user)
       const asked = ask(input, user, context)
       const [page, pageSize] = definition.tree ? [1, largestTree] : [asked.page, asked.pageSize]
       const answer = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())

@@ -84,7 +84,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
 
   return {
     async read(input, user) {
-      const context = reading.context()
+      const context = reading.context(user)
       const conditions = [
         ...allowed(rowAlias, context, input),
         ...reading.visible(ref.entity, user, context),
@@ -165,6 +165,6 @@ function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
   const candidates = [ref.by, entity.serial?.field, ...unique]
   return candidates.find((name) => {
     const field = name === undefined || name === entity.label ? undefined : entity.fields[name]
-    return field !== undefined && field.stored && !field.secret && rowTypeOf(field).names
+    return field !== undefined && field.stored && !field.secret && !field.mask && rowTypeOf(field).names
   })
 }

@@ -1,4 +1,5 @@
 import type { ViewParams } from '../extensions'
+import type { SessionUser } from '../session'
 import { defaultParams, type SourceContext } from '../source'
 import { fieldsReader } from './fields'
 import type { Reading } from './reading'
@@ -10,18 +11,18 @@ export interface Given {
 }
 
 /** Takes the arguments of read models out of a question; they are in the context then. @throws HttpProblem 422 that names each wrong one */
-export type ParamsReader = (input: Record<string, unknown>) => Given
+export type ParamsReader = (input: Record<string, unknown>, user: SessionUser) => Given
 
 /** @param entities whose arguments the question may bring; those of one name are one argument */
 export function paramsReader(reading: Reading, entities: readonly string[]): ParamsReader {
   const holders = [...new Set(entities)].map((name) => reading.entity(name)).filter(({ params }) => params !== undefined)
-  if (holders.length === 0) return (input) => ({ context: reading.context(), input })
+  if (holders.length === 0) return (input, user) => ({ context: reading.context(user), input })
   const readers = holders.map((entity) => {
     const fields = Object.values(entity.params ?? {})
     return { entity, names: new Set(fields.map(({ name }) => name)), read: fieldsReader(reading.services, fields, 'query') }
   })
-  return (input) => {
-    const context = reading.context()
+  return (input, user) => {
+    const context = reading.context(user)
     const rest = { ...input }
     const params: Record<string, ViewParams> = {}
     for (const { entity, names, read } of readers) {

@@ -71,7 +71,7 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
   return {
     key: first.key,
     async read({ keyword, ...input }, user) {
-      const context = reading.context()
+      const context = reading.context(user)
       const isGiven = (name: string): boolean => name.startsWith(FORM) && given.has(name.slice(FORM.length))
       const entries = Object.entries(input)
       const form = Object.fromEntries(entries.flatMap(([name, value]) => (isGiven(name) ? [[name.slice(FORM.length), value]] : [])))

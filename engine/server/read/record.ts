@@ -21,7 +21,7 @@ export function recordReader(reading: Reading, screen: Pick<ScreenPlan, 'entity'
 
   return {
     async read(id, user) {
-      const context = reading.context()
+      const context = reading.context(user)
       const question = sql<{ records: string | null }>`
         select json_agg(record)::text as records
         from (select ${shape.columns(context)} from ${shape.source.from(context)} as ${rows} where ${sql.join(find(id, user), sql` and `)}) as record`
@@ -42,7 +42,7 @@ export function recordConditions(
   const source = shapeOf(reading.shapes, screen.entity, []).source
   const fixed = whereOf(reading.shapes, source, screen.where)
   return (id, user) => {
-    const context = reading.context()
+    const context = reading.context(user)
     return [
       sql`${sql.raw(source.column(rowAlias, 'id'))} = ${id}`,
       ...fixed(rowAlias, context),

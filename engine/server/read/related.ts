@@ -57,7 +57,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   return {
     key,
     async read(id, said, user) {
-      const { context, input } = given(said)
+      const { context, input } = given(said, user)
       const asked = question.read(input, context)
       const found = await sql<{ record: Record<string, unknown> }>`
         select row_to_json(record) as record

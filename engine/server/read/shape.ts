@@ -5,7 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { displaysOf } from '../../core/compile'
 import type { ExpressionEnvironment } from '../../core/expression'
-import { isAttached, ofKind, targetsOf } from '../../core/fields'
+import { isAttached, ofKind, targetsOf, type MaskPlan } from '../../core/fields'
 import { pendingField } from '../../core/pending'
 import type { EntityPlan, FieldPlan, LinesPlan, MixedRefPlan, ProductPlan } from '../../core/plan'
 import { computeFormulas, formulasOf, isComputed, type Formula } from '../../core/record/formulas'
@@ -14,6 +14,7 @@ import type { AnySchema } from '../database/database'
 import type { ProductExtensions } from '../extensions'
 import { rowTypeOf } from '../fields'
 import { isoTime } from '../fields/dateTime'
+import { maskedSql, seesWhole } from '../masks'
 import { toColumn } from '../rows'
 import { literal, quote, sourceOf, type Source, type SourceContext } from '../source'
 
@@ -22,6 +23,8 @@ export interface ShapeContext {
   plan: ProductPlan
   extensions: Pick<ProductExtensions, 'queries' | 'views'>
   kysely: Kysely<AnySchema>
+  /** For the server itself: nothing is masked. */
+  whole?: true
 }
 
 /** SQL over the rows that have this alias. */
@@ -137,14 +140,15 @@ function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
   return isComputed(field) && !field.stored
 }
 
-/** Made once where it is the same for every question; read models and named values may hold the business day. */
+/** Made once where it is the same for every question; read models and named values may hold the business day, and masks depend on who asks. */
 function selectList(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Shape['columns'] {
   const list = joined(
     names.map((name) =>
-      source.entity.pending && name === pendingField ? pendingColumn(source, answered) : columnOf(context, source, name),
+      source.entity.pending && name === pendingField ? pendingColumn(context, source, answered) : columnOf(context, source, name),
     ),
   )
-  if (names.some((name) => dependsOnDay(context, source.entity, name))) return (sourceContext) => list(rowAlias, sourceContext)
+  const varies = (name: string): boolean => dependsOnDay(context, source.entity, name) || dependsOnRights(context, source.entity, name)
+  if (names.some(varies)) return (sourceContext) => list(rowAlias, sourceContext)
   const text = list(rowAlias, { kysely: context.kysely, today: '' }).compile(context.kysely).sql
   return () => sql.raw(text)
 }
@@ -158,6 +162,19 @@ function dependsOnDay(context: ShapeContext, entity: Pick<EntityPlan, 'fields' |
   return reference !== undefined && targetsOf(reference).some((target) => labelDependsOnDay(context, target.entity))
 }
 
+/** The waiting change has values of all the fields. */
+function dependsOnRights(
+  { whole }: ShapeContext,
+  { fields, lines, pending }: Pick<EntityPlan, 'fields' | 'lines' | 'pending'>,
+  name: string,
+): boolean {
+  if (whole) return false
+  const isMasked = ({ mask }: FieldPlan): boolean => mask !== undefined
+  if (pending && name === pendingField) return Object.values(fields).some(isMasked)
+  if (Object.hasOwn(lines, name)) return Object.values(lines[name]?.fields ?? {}).some(isMasked)
+  return fields[name] !== undefined && isMasked(fields[name])
+}
+
 function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
   const entity = context.plan.entities[entityName]
   if (!entity) return false
@@ -165,13 +182,21 @@ function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
   return entity.view !== undefined || (label?.ref !== undefined && labelDependsOnDay(context, label.ref.entity))
 }
 
-/** A change that waits, with no value of a field that is not answered. */
-function pendingColumn(source: Source, answered: ReadonlySet<string>): Column {
+/** A change that waits, with no value of a field that is not answered, and masked ones as they are shown. */
+function pendingColumn(context: ShapeContext, source: Source, answered: ReadonlySet<string>): Column {
   const known = `array[${[...answered].map(literal).join(', ')}]::text[]`
-  return (alias) => {
+  const masks = [...answered].flatMap((name) => {
+    const mask = source.entity.fields[name]?.mask
+    if (!mask || context.whole) return []
+    const shown = maskedSql(mask, sql.raw("(v.value #>> '{}')")).compile(context.kysely).sql
+    return [{ sees: seesWhole(context.plan, source.entity, mask), sql: `when ${literal(name)} then to_jsonb(${shown})` }]
+  })
+  return (alias, { subMenus }) => {
     const whole = source.column(alias, pendingField)
+    const cases = masks.filter(({ sees }) => !sees(subMenus)).map((mask) => mask.sql)
+    const value = cases.length === 0 ? 'v.value' : `case v.key ${cases.join(' ')} else v.value end`
     return sql.raw(`(select case when ${whole} is not null then ${whole} || jsonb_build_object(
-      'values', (select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(${whole} -> 'values') v where v.key = any(${known})),
+      'values', (select coalesce(jsonb_object_agg(v.key, ${value}), '{}') from jsonb_each(${whole} -> 'values') v where v.key = any(${known})),
       'clear', (select coalesce(jsonb_agg(c.value), '[]') from jsonb_array_elements(${whole} -> 'clear') c where c.value #>> '{}' = any(${known})),
       'changes', (select coalesce(jsonb_agg(c.value order by c.place), '[]') from jsonb_array_elements(${whole} -> 'changes') with ordinality c(value, place)
         where c.value ->> 'field' = any(${known}))) end) as ${quote(pendingField)}`)
@@ -183,7 +208,7 @@ function columnOf(context: ShapeContext, source: Source, name: string): Column {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (field) return named(fieldColumn(context, source, field), name)
   const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
-  if (lines) return named(linesColumn(context, lines), name)
+  if (lines) return named(linesColumn(context, lines, entity.name), name)
   const reference = entity.fields[entity.displays[name] ?? '']
   if (!reference) throw new TypeError(`${entity.name} has no field ${name}`)
   return named(displayColumn(context, source, reference), name)
@@ -194,11 +219,20 @@ function fieldColumn(context: ShapeContext, source: Source, field: FieldPlan): C
   const { query } = field
   if (query === undefined) {
     const exact = source.entity.view === undefined
+    if (field.mask && !context.whole) return maskedColumn(context, source, field, field.mask)
     return (alias) => wireValue(field, sql.raw(source.column(alias, field.name)), exact)
   }
   const value = context.extensions.queries[query]
   if (!value) throw new TypeError(`no query named ${query}`)
   return (alias, { kysely, today }) => wireValue(field, sql`(${value({ kysely, alias, today })})`, false)
+}
+
+function maskedColumn({ plan }: ShapeContext, source: Source, { name }: FieldPlan, mask: MaskPlan): Column {
+  const sees = seesWhole(plan, source.entity, mask)
+  return (alias, { subMenus }) => {
+    const value = sql.raw(source.column(alias, name))
+    return sees(subMenus) ? value : maskedSql(mask, value)
+  }
 }
 
 /** SQL of a value as it is on the wire. @param exact as in `RowType.wire` */
@@ -220,9 +254,10 @@ function filesColumn(context: ShapeContext, source: Source, field: FieldPlan): C
 }
 
 /** A line table as a list of its rows, in their order. */
-function linesColumn(context: ShapeContext, lines: LinesPlan): Column {
+function linesColumn(context: ShapeContext, lines: LinesPlan, document: string): Column {
   const source: Source = {
-    entity: lineEntity(lines),
+    // Masks are lifted by a right of the document.
+    entity: { ...lineEntity(lines), linesOf: { entity: document, lines: lines.name, as: '', header: [] } },
     column: (alias, field) => `${alias}.${quote(toColumn(field))}`,
     from: () => sql.raw(quote(lines.table)),
   }

@@ -29,7 +29,7 @@ export function sideReader(reading: Reading, { entity, where, pages }: ScreenPla
 
   return {
     async read(input, user) {
-      const context = reading.context()
+      const context = reading.context(user)
       const asked = question.read(input, context)
       const conditions = [...fixed(rowAlias, context), ...reading.visible(entity, user, context), ...asked.conditions]
       const { rows } = await sql<{ value: string; title: string; count: string }>`

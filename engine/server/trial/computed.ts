@@ -5,13 +5,14 @@ import { isBuiltIn } from '../../core/record/difference'
 import type { FieldPlan, ScreenPlan } from '../../core/plan'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { TryAnswer } from '../../core/wire'
+import { shownTo } from '../masks'
 import type { WriteContext } from '../write/context'
 
 /**
  * What a save would compute, as far as the screen shows it: of the record and of its rows the fields that nobody types, with what references
  * among them are called.
  */
-export function computedOf({ writing }: WriteContext, screen: ScreenPlan, values: Values): Pick<TryAnswer, 'values' | 'lines'> {
+export function computedOf({ writing, user }: WriteContext, screen: ScreenPlan, values: Values): Pick<TryAnswer, 'values' | 'lines'> {
   const entity = writing.entity(screen.entity)
   const { recordFields, recordLines } = screen.access
   const fields = recordFields.filter((name) => {
@@ -19,17 +20,18 @@ export function computedOf({ writing }: WriteContext, screen: ScreenPlan, values
     // Number and state come of being saved.
     return field && isComputed(field) && name !== entity.serial?.field && name !== entity.statusField
   })
+  const shown: Shown = (field, value) => shownTo(writing.services.plan, entity, field, value, user.subMenus)
   const lines = recordLines.flatMap((name): [string, Values[]][] => {
     const table = entity.lines[name]
     if (!table) return []
     const columns = Object.values(table.fields).filter(
       (field) => !field.secret && !isAttached(field) && (table.system || isComputed(field)),
     )
-    const shown = byName(columns)
-    const names = [...Object.keys(shown), ...Object.keys(displaysOf(shown))]
-    return [[name, rowsOf(values, name).map((row) => pick(row, names, table.fields))]]
+    const own = byName(columns)
+    const names = [...Object.keys(own), ...Object.keys(displaysOf(own))]
+    return [[name, rowsOf(values, name).map((row) => pick(row, names, table.fields, shown))]]
   })
-  return { values: pick(values, fields, entity.fields), lines: Object.fromEntries(lines) }
+  return { values: pick(values, fields, entity.fields, shown), lines: Object.fromEntries(lines) }
 }
 
 function isComputed(field: FieldPlan): boolean {
@@ -37,13 +39,16 @@ function isComputed(field: FieldPlan): boolean {
   return field.readOnly && !field.secret && !isAttached(field) && field.query === undefined && !isBuiltIn(field.name)
 }
 
+/** A value as the account may see it. */
+type Shown = (field: FieldPlan | undefined, value: unknown) => unknown
+
 /** What a rule has computed for half a record has not been read as a value of its field. */
-function pick(values: Values, names: readonly string[], fields: Fields): Values {
+function pick(values: Values, names: readonly string[], fields: Fields, shown: Shown): Values {
   return Object.fromEntries(
     names.map((name) => {
       const value = values[name] ?? null
       const decimals = fields[name]?.decimals ?? 0
-      return [name, decimals > 0 && isDecimal(value) ? roundDecimal(value, decimals) : value]
+      return [name, decimals > 0 && isDecimal(value) ? roundDecimal(value, decimals) : shown(fields[name], value)]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { isAttached, isEmptyValue } from '../../core/fields'
+import { asMasked, isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import { checkAnswers, checkForAction } from '../../core/record/check'
 import { complete } from '../../core/record/defaults'
@@ -13,6 +13,7 @@ import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
+import { withStored } from '../masks'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { shownChanges } from './changes'
@@ -71,7 +72,7 @@ export async function perform(
   writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, merged, after)
   let to = targetState(action, outcome.to)
-  const said = spoken(form)
+  const said = spoken(action, form)
   const own = ownWrites(action, outcome.set)
   const settled = step && (await settlePending(context, entity, action, step, { before, stored, after, to, own, empty, ...said }))
   if (settled) ({ after, to } = settled)
@@ -146,7 +147,8 @@ async function readForm(
 ): Promise<Form> {
   const { askLines } = action
   const fields = byName(action.ask)
-  const said = readBody(acceptedBy(entity, fields, askLines), body, context.writing.checks, problems)
+  const accepted = acceptedBy(entity, fields, askLines)
+  const said = readBody(accepted, withStored(accepted, body, record), context.writing.checks, problems)
   const { environment } = context
   const { empty } = said
   const values = answersIn(said.values, empty)
@@ -285,14 +287,21 @@ async function checkNeededFiles(
   }
 }
 
-/** What was said, for the history: the opinion by itself, the rest as it was said. */
-function spoken({ values, rows }: Form): { opinion?: string; extra?: Values } {
-  const { opinion, ...rest } = values
+/** What was said, for the history: the opinion by itself, the rest as it was said, what is masked as it is shown. */
+function spoken({ ask, askLines }: EntityActionPlan, { values, rows }: Form): { opinion?: string; extra?: Values } {
+  const { opinion, ...rest } = masked(byName(ask), values)
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))
   return {
     ...(typeof opinion === 'string' ? { opinion } : {}),
-    extra: { ...said, ...(rows && rows.rows.length > 0 ? { [rows.lines]: answersOf(rows) } : {}) },
+    extra: {
+      ...said,
+      ...(rows && rows.rows.length > 0 ? { [rows.lines]: answersOf(rows).map((row) => masked(byName(askLines?.fill ?? []), row)) } : {}),
+    },
   }
+}
+
+function masked(fields: Fields, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fields[name] ? asMasked(fields[name], value) : value]))
 }
 
 /** The dialog as rules and formulas read it. */

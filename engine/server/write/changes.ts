@@ -1,4 +1,4 @@
-import { isEmptyValue, sameValue, shownOf, textOf } from '../../core/fields'
+import { asMasked, isEmptyValue, sameValue, shownOf, textOf } from '../../core/fields'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { isBuiltIn } from '../../core/record/difference'
@@ -8,7 +8,10 @@ import type { RecordChange } from '../../core/wire'
 /** More changes of one save are counted, not listed. */
 const MAX_LISTED = 200
 
-/** What differs between two states of a record, for readers: titles, labels, formatted numbers. Secret and computed fields are left out. */
+/**
+ * What differs between two states of a record, for readers: titles, labels, formatted numbers. Secret and computed fields are left out,
+ * masked ones stand there in part: the history is for many readers.
+ */
 export function shownChanges(plan: ProductPlan, entity: EntityPlan, before: Values, after: Values): RecordChange[] {
   const changes = [
     ...shownFields(plan, entity.fields, before, after, (field) => ({ field: field.name, title: field.title })),
@@ -59,5 +62,5 @@ function rowText(plan: ProductPlan, lines: LinesPlan, row: Values): string {
 /** A value as users read it, null when there is none. */
 function shownValue(plan: ProductPlan, field: FieldPlan, values: Values): string | null {
   const value = shownOf(field, values)
-  return isEmptyValue(value) ? null : textOf(field, plan)(value)
+  return isEmptyValue(value) ? null : textOf(field, plan)(asMasked(field, value))
 }

@@ -127,6 +127,7 @@ export function actionOf(entity: EntityPlan, name: string): EntityActionPlan {
 function createWriting(services: Services): Writing {
   const { plan, extensions, database } = services
   const shapes = { plan, extensions, kysely: database.kysely }
+  const inside = { ...shapes, whole: true as const }
   const entity = (name: string): EntityPlan => {
     const found = Object.hasOwn(plan.entities, name) ? plan.entities[name] : undefined
     if (!found) throw new TypeError(`no entity named ${name}`)
@@ -139,8 +140,8 @@ function createWriting(services: Services): Writing {
     counters: createCounters(database),
     checks: { hasCode: codesOf(services), formats: extensions.formats, hasShape: jsonShapes(extensions.shapes) },
     entity,
-    recordShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)), Object.keys(entity(name).lines))),
-    rowShape: remembered((name) => shapeOf(shapes, name, keysOf(entity(name)))),
+    recordShape: remembered((name) => shapeOf(inside, name, keysOf(entity(name)), Object.keys(entity(name).lines))),
+    rowShape: remembered((name) => shapeOf(inside, name, keysOf(entity(name)))),
   }
 }
 

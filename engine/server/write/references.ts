@@ -143,7 +143,7 @@ function lookupOf(writing: Writing, field: FieldPlan, ref: RefPlan): Lookup {
   let lookup = known.get(field)
   if (lookup === undefined) {
     const { shapes } = writing
-    const shape = shapeOf(shapes, ref.entity, [...new Set(['id', ...Object.values(ref.fill ?? {})])])
+    const shape = shapeOf({ ...shapes, whole: true }, ref.entity, [...new Set(['id', ...Object.values(ref.fill ?? {})])])
     lookup = { shape, label: labelColumn(shapes, ref.entity), allowed: whereOf(shapes, shape.source, ref.where) }
     known.set(field, lookup)
   }

@@ -8,6 +8,7 @@ import type { PageConditions } from '../../core/record/page'
 import type { Values } from '../../core/record/values'
 import { fieldsOf, fixedValues, holds, testsOf, type Where } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
+import { withStored } from '../masks'
 import { numberRows } from '../numbers/serial'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
@@ -103,7 +104,12 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   refuseState(context, entity, before, 'edit')
 
   const problems = new Problems()
-  const said = readBody({ ...access.accepted, beside: ['version'] }, input, context.writing.checks, problems)
+  const said = readBody(
+    { ...access.accepted, beside: ['version'] },
+    withStored(access.accepted, input, before),
+    context.writing.checks,
+    problems,
+  )
   refuseSilentClear(entity, said, problems)
   refuseClosed(entity, before, said, problems)
   const values = await changedValues(context, entity, before, said, problems)

@@ -135,14 +135,14 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     warnings: new Warnings(),
     ...(dry ? { dry, effects: new Effects() } : {}),
   }
-  const source = { kysely: trx, today }
-  const shared = { writing: writingOf(services), trx, source, numbers, wantedNumbers: [], reads }
+  const shared = { writing: writingOf(services), trx, numbers, wantedNumbers: [], reads }
   // Tools and ledgers need the context and are part of it.
   const contextOf = (worker: SessionUser, known?: Flow): WriteContext => {
     const user = writerId(worker)
     const context: WriteContext = {
       ...shared,
       user: worker,
+      source: { kysely: trx, today, subMenus: worker.subMenus },
       environment: { today, now, ...(user === null ? {} : { user }) },
       tools: undefined as never,
       flow: known ?? (flow as Flow),

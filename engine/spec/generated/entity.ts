@@ -101,6 +101,7 @@ export type TextField = Common & {
   pattern?: Pattern
   patternMessage?: PatternMessage
   copyable?: Copyable
+  mask?: Mask
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -173,6 +174,17 @@ export type PatternMessage = string
  * A copy button stands beside the value.
  */
 export type Copyable = true
+/**
+ * How many characters are shown at the beginning and at the end. Where fewer than four would be hidden, all are.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Keep = number[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name3 = string
 export type TextareaField = Common & {
   /**
    * Several lines of text.
@@ -202,10 +214,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name3 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name4 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -216,6 +224,10 @@ export type Name5 = string
  */
 export type Name6 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name7 = string
+/**
  * One of these must hold, beside all that stands around.
  *
  * @minItems 2
@@ -224,7 +236,7 @@ export type AnyOf = Where[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name7 = string
+export type Name8 = string
 /**
  * The business day, and so many days after (or, below 0, before) it.
  */
@@ -338,13 +350,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name8
+  dictionary: Name9
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name9 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -361,7 +373,7 @@ export type RefField = Common & {
    */
   type: 'ref'
   to: To
-  by?: Name9
+  by?: Name10
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -373,7 +385,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -410,23 +422,23 @@ export type KindField = Common & {
    * Which of its entities a reference with several points to; its values are their names.
    */
   type: 'kind'
-  of: Name10
-}
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name10 = string
-export type JsonField = Common & {
-  /**
-   * A structured value edited by a registered widget.
-   */
-  type: 'json'
-  shape: Name11
+  of: Name11
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name11 = string
+export type JsonField = Common & {
+  /**
+   * A structured value edited by a registered widget.
+   */
+  type: 'json'
+  shape: Name12
+}
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
 export type Groups1 = Name[]
 /**
  * Filled by rules alone: pages show it, no form edits it, and no request may say it.
@@ -470,11 +482,11 @@ export type Key = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name14 = string
 /**
  * There is no time between one period and the next either.
  */
@@ -488,8 +500,8 @@ export type Message = string
  */
 export type Intervals = {
   key: Key
-  from: Name12
-  until: Name13
+  from: Name13
+  until: Name14
   where?: Where2
   unbroken?: Unbroken
   message?: Message
@@ -509,14 +521,14 @@ export type Message1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name15 = string
 /**
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
   that: Expression4
   message: Message1
-  field: Name14
+  field: Name15
 }[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -529,19 +541,19 @@ export type Says = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
   when: Expression5
   says: Says
-  field?: Name15
+  field?: Name16
 }[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * The numbers that decide, the most important one first.
  *
@@ -556,11 +568,11 @@ export type Sum = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name18 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name19 = string
 /**
  * Colour of the tag.
  */
@@ -608,7 +620,7 @@ export type Asked = boolean | AskedLines | Field
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * Columns to read.
  */
@@ -623,7 +635,7 @@ export type Expression7 = string
 export type Warnings1 = {
   when: Expression5
   says: Says
-  field?: Name15
+  field?: Name16
 }[]
 /**
  * Why it is refused, for the user.
@@ -632,15 +644,15 @@ export type WhenNot1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name21 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name22 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name23 = string
 /**
  * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
@@ -718,7 +730,7 @@ export type Undo = Name | UndoneRun
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * With everything it has caused.
  */
@@ -758,7 +770,7 @@ export type Expression12 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
-export type Keep = string
+export type Keep1 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -772,7 +784,7 @@ export type Moves = (Move | TakeOver)[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * A template `<file>.<name>` of schemas/templates; what is said here goes on top.
  */
@@ -817,15 +829,15 @@ export type Moves1 = OpeningMove[]
 /**
  * Reference of this record, or of the row (`it.…`), that keeps which one it is.
  */
-export type Keep1 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name25 = string
+export type Keep2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name26 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name27 = string
 /**
  * The action; by the kind of a polymorphic reference, entity → action.
  */
@@ -861,15 +873,11 @@ export type Refresh = Path[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 /**
  * Performed by others, it is passed over (and noted) in a state that it does not start from, instead of refusing all.
  */
 export type OrSkip = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name28 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -882,6 +890,10 @@ export type Name30 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name31 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name32 = string
 /**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
@@ -901,7 +913,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -985,13 +997,20 @@ export interface Common {
   format?: Name2
 }
 /**
+ * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
+ */
+export interface Mask {
+  keep: Keep
+  unless?: Name3
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name3
-  lines?: Name4
-  by: Name5
-  field: Name6
+  entity: Name4
+  lines?: Name5
+  by: Name6
+  field: Name7
   where?: Where
   atMost?: Expression3
   refusal?: Refusal
@@ -1020,7 +1039,7 @@ export interface Where {
     | undefined
 }
 export interface WhereFrom {
-  from: Name7
+  from: Name8
 }
 export interface WhereToday {
   today: Today
@@ -1102,11 +1121,11 @@ export interface Where2 {
  * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
-  about: Name16
+  about: Name17
   figures?: Figures
   sum?: Sum
-  unit?: Name17
-  date?: Name18
+  unit?: Name18
+  date?: Name19
 }
 /**
  * States of the record by code. Exactly one is initial.
@@ -1141,9 +1160,9 @@ export interface Action {
   when?: Expression7
   warnings?: Warnings1
   whenNot?: WhenNot1
-  notBy?: Name20
-  onlyBy?: Name21
-  rule?: Name22
+  notBy?: Name21
+  onlyBy?: Name22
+  rule?: Name23
   system?: System2
   daily?: Daily
   pending?: Pending
@@ -1157,7 +1176,7 @@ export interface Action {
   moves?: Moves
   then?: Then
   refresh?: Refresh
-  inverse?: Name27
+  inverse?: Name28
   orSkip?: OrSkip
 }
 /**
@@ -1172,7 +1191,7 @@ export interface Ask {
 export interface AskedLines {
   type: 'lines'
   title?: Title
-  of: Name19
+  of: Name20
   show: Show
   fill: Fill1
 }
@@ -1205,7 +1224,7 @@ export interface Key1 {
   [k: string]: Expression
 }
 export interface UndoneRun {
-  action: Name23
+  action: Name24
   tree?: Tree
 }
 /**
@@ -1235,14 +1254,14 @@ export interface TakeOver {
   of: Of2
   from: Path3
   amount: Expression12
-  keep?: Keep
+  keep?: Keep1
   when?: Expression13
 }
 /**
  * Creates a record of another entity, by the system.
  */
 export interface FollowUpDocument {
-  create: Name24
+  create: Name25
   use?: Use
   each?: Each
   when?: Expression14
@@ -1251,9 +1270,9 @@ export interface FollowUpDocument {
   lines?: Lines
   takes?: Takes
   moves?: Moves1
-  keep?: Keep1
-  through?: Name25
-  onUndo?: Name26
+  keep?: Keep2
+  through?: Name26
+  onUndo?: Name27
 }
 /**
  * Its field → expression.
@@ -1313,10 +1332,10 @@ export interface Form {
  * Names of rules in src/server/rules that run inside the transaction.
  */
 export interface Rules {
-  save?: Name28
-  saved?: Name29
-  remove?: Name30
-  refresh?: Name31
+  save?: Name29
+  saved?: Name30
+  remove?: Name31
+  refresh?: Name32
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1324,7 +1343,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name32
+  as?: Name33
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -28,6 +28,7 @@ export type TextField = Common & {
   pattern?: Pattern
   patternMessage?: PatternMessage
   copyable?: Copyable
+  mask?: Mask
 }
 /**
  * What users see.
@@ -108,6 +109,17 @@ export type PatternMessage = string
  * A copy button stands beside the value.
  */
 export type Copyable = true
+/**
+ * How many characters are shown at the beginning and at the end. Where fewer than four would be hidden, all are.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Keep = number[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name3 = string
 export type TextareaField = Common & {
   /**
    * Several lines of text.
@@ -137,10 +149,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name3 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name4 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -150,6 +158,10 @@ export type Name5 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name6 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name7 = string
 /**
  * One of these must hold, beside all that stands around.
  *
@@ -171,7 +183,7 @@ export type WhereValue =
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name7 = string
+export type Name8 = string
 /**
  * The business day, and so many days after (or, below 0, before) it.
  */
@@ -285,13 +297,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name8
+  dictionary: Name9
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name8 = string
+export type Name9 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -308,7 +320,7 @@ export type RefField = Common & {
    */
   type: 'ref'
   to: To
-  by?: Name9
+  by?: Name10
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
@@ -320,7 +332,7 @@ export type To = Name | Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name9 = string
+export type Name10 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -357,23 +369,23 @@ export type KindField = Common & {
    * Which of its entities a reference with several points to; its values are their names.
    */
   type: 'kind'
-  of: Name10
-}
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name10 = string
-export type JsonField = Common & {
-  /**
-   * A structured value edited by a registered widget.
-   */
-  type: 'json'
-  shape: Name11
+  of: Name11
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name11 = string
+export type JsonField = Common & {
+  /**
+   * A structured value edited by a registered widget.
+   */
+  type: 'json'
+  shape: Name12
+}
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name12 = string
 
 export interface Common {
   title: Title
@@ -390,13 +402,20 @@ export interface Common {
   format?: Name2
 }
 /**
+ * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
+ */
+export interface Mask {
+  keep: Keep
+  unless?: Name3
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name3
-  lines?: Name4
-  by: Name5
-  field: Name6
+  entity: Name4
+  lines?: Name5
+  by: Name6
+  field: Name7
   where?: Where
   atMost?: Expression3
   refusal?: Refusal
@@ -409,7 +428,7 @@ export interface Where {
   [k: string]: WhereValue | AnyOf | undefined
 }
 export interface WhereFrom {
-  from: Name7
+  from: Name8
 }
 export interface WhereToday {
   today: Today

@@ -108,6 +108,7 @@ export type TextField = Common & {
   pattern?: Pattern
   patternMessage?: PatternMessage
   copyable?: Copyable
+  mask?: Mask
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -184,6 +185,17 @@ export type PatternMessage = string
  * A copy button stands beside the value.
  */
 export type Copyable = true
+/**
+ * How many characters are shown at the beginning and at the end. Where fewer than four would be hidden, all are.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Keep = number[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name6 = string
 export type TextareaField = Common & {
   /**
    * Several lines of text.
@@ -213,10 +225,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name6 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -226,6 +234,10 @@ export type Name8 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name9 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name10 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -311,13 +323,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name10
+  dictionary: Name11
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -334,7 +346,7 @@ export type RefField = Common & {
    */
   type: 'ref'
   to: To
-  by?: Name11
+  by?: Name12
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -346,7 +358,7 @@ export type To = Name3 | Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -383,27 +395,27 @@ export type KindField = Common & {
    * Which of its entities a reference with several points to; its values are their names.
    */
   type: 'kind'
-  of: Name12
-}
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name12 = string
-export type JsonField = Common & {
-  /**
-   * A structured value edited by a registered widget.
-   */
-  type: 'json'
-  shape: Name13
+  of: Name13
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name13 = string
+export type JsonField = Common & {
+  /**
+   * A structured value edited by a registered widget.
+   */
+  type: 'json'
+  shape: Name14
+}
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name14 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name15 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -450,7 +462,7 @@ export type ScreenAction =
        * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
        */
       does: 'calculate'
-      endpoint: Name17
+      endpoint: Name18
       given?: Given
       figures: Figures
       visible?: Expression
@@ -491,7 +503,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -501,15 +513,15 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name17 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name18 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name19 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -556,8 +568,8 @@ export type Column =
       title?: Title1
       width?: Width
       total?: Total
-      as?: Name19
-      link?: Name20
+      as?: Name20
+      link?: Name21
       hidden?: Hidden
       tone?: Tone
     }
@@ -576,11 +588,11 @@ export type Total = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * Off until the user switches it on.
  */
@@ -605,11 +617,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -630,7 +642,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -657,7 +669,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -677,7 +689,7 @@ export type Screen1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -727,7 +739,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 export type Section =
   | FormItem[]
   | {
@@ -745,8 +757,8 @@ export type FormItem =
       visible?: Expression7
       enabled?: Expression8
       required?: Expression9
-      as?: Name27
-      brings?: Name28
+      as?: Name28
+      brings?: Name29
     }
 /**
  * Columns of the grid of three it takes.
@@ -767,16 +779,16 @@ export type Expression9 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name28 = string
-export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name29 = string
+export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name30 = string
 /**
  * @minItems 1
  */
@@ -784,11 +796,11 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name31 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * What users see.
  */
@@ -810,7 +822,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -832,7 +844,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name34 = string
 export type Actions2 = Action[]
 
 /**
@@ -845,6 +857,7 @@ export interface Screen {
   entity: Entity
   endpoints: Endpoints
   permissions?: PermissionCodes
+  rights?: Rights
   actions?: Actions
   leadsTo?: LeadsTo
   pages: Pages
@@ -970,13 +983,20 @@ export interface Common {
   format?: Name5
 }
 /**
+ * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
+ */
+export interface Mask {
+  keep: Keep
+  unless?: Name6
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name6
-  lines?: Name7
-  by: Name8
-  field: Name9
+  entity: Name7
+  lines?: Name8
+  by: Name9
+  field: Name10
   where?: Where1
   atMost?: Expression3
   refusal?: Refusal
@@ -1021,7 +1041,7 @@ export interface Body {
  */
 export interface SaidLines {
   type: 'lines'
-  of: Name14
+  of: Name15
   fields: Fields
 }
 /**
@@ -1041,6 +1061,12 @@ export interface Answer {
  */
 export interface PermissionCodes {
   [k: string]: Name3
+}
+/**
+ * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.
+ */
+export interface Rights {
+  [k: string]: Title
 }
 /**
  * Further buttons that are no action of the entity: a link, an extra endpoint, a registered widget, an import.
@@ -1064,9 +1090,9 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name15
+  lines: Name16
   match: Match
-  rule?: Name16
+  rule?: Name17
 }
 /**
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
@@ -1075,7 +1101,7 @@ export interface Given {
   [k: string]: Name3
 }
 export interface AnsweredFigure {
-  field: Name18
+  field: Name19
   note?: Note
   tone?: Tone
 }
@@ -1119,7 +1145,7 @@ export interface ListPage {
   figures?: Figures1
   refresh?: Refresh
   area?: Action1
-  tree?: Name23
+  tree?: Name24
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -1152,8 +1178,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name21
-  avg?: Name22
+  sum?: Name22
+  avg?: Name23
   unit?: Unit2
   when?: Expression5
   filter?: Filter
@@ -1189,13 +1215,13 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name24
+  related: Name25
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name25
+  link?: Name26
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -1223,7 +1249,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name26
+  like?: Name27
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1255,9 +1281,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name29
+  lines: Name30
   columns: Columns2
-  import?: Name30
+  import?: Name31
   pick?: Pick
   visible?: Expression
 }
@@ -1265,7 +1291,7 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name31
+  field: Name32
   title?: Title2
   columns: Columns3
   search?: Search
@@ -1279,13 +1305,13 @@ export interface Fill1 {
   [k: string]: Name3
 }
 export interface RelatedTable {
-  related: Name24
+  related: Name25
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name25
+  link?: Name26
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -1297,7 +1323,7 @@ export interface CalculationTab {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name32
+  widget: Name33
   visible?: Expression
 }
 export interface PrintTitle {
@@ -1309,7 +1335,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name33
+  widget: Name34
   actions?: Actions2
   onEnter?: OnEnter
 }

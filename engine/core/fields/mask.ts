@@ -1,0 +1,28 @@
+/** Values of which people see a part: the same part wherever they are shown, so that one that comes back unchanged can be told. */
+import type { FieldPlan } from '../plan'
+
+/** As `mask` of a schema. */
+export interface MaskPlan {
+  /** Characters that are shown at the beginning and at the end. */
+  keep: readonly [start: number, end: number]
+  /** The right that shows the whole value. */
+  unless?: string
+}
+
+/** Stands for what is hidden, however long that is. No masked field takes it as part of a value. */
+export const hiddenPart = '****'
+
+/** Fewer hidden characters could be guessed; then nothing is shown. */
+export const fewestHidden = 4
+
+/** A value as it is shown. Characters are counted as the database counts them, by code point. */
+export function maskedText({ keep: [start, end] }: MaskPlan, value: string): string {
+  const characters = [...value]
+  if (characters.length < start + end + fewestHidden) return hiddenPart
+  return [...characters.slice(0, start), hiddenPart, ...(end === 0 ? [] : characters.slice(-end))].join('')
+}
+
+/** What of a field's value may be shown to whoever has no further right; values without a mask, and none, are themselves. */
+export function asMasked({ mask }: Pick<FieldPlan, 'mask'>, value: unknown): unknown {
+  return mask && typeof value === 'string' ? maskedText(mask, value) : value
+}
