@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => {
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
-    plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/]@formily[\\/]/), refuseChunkCircles(), precompress()],
+    plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/](@formily|echarts|zrender)[\\/]/), refuseChunkCircles(), precompress()],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
     // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
     html: { cspNonce: '__CSP_NONCE__' },
@@ -44,6 +44,7 @@ function browserProgram(): UserConfig {
               { name: 'react', test: nodeModules('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'), priority: 3 },
               { name: 'query', test: nodeModules('@tanstack'), priority: 3 },
               { name: 'formily', test: nodeModules('@formily'), priority: 2, entriesAware: true },
+              { name: 'echarts', test: nodeModules('echarts', 'zrender'), priority: 2, entriesAware: true },
               // One chunk for what all pages use, others for what only forms, only the playground, … use. Small ones are not merged: what
               // is merged may import what imports it.
               { name: 'antd', test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'), priority: 1, entriesAware: true },

@@ -314,6 +314,33 @@ export interface FigurePlan {
   tone?: TonePlan[]
 }
 
+/** A picture of groups of rows. */
+export interface ChartPlan {
+  name: string
+  title: string
+  kind: 'line' | 'bar' | 'pie'
+  /** Its values make the groups. */
+  x: FieldPlan
+  /** Of a date or time: what is one group. */
+  per?: ChartPeriod
+  /** Its values make a line each, of the one number there is then. */
+  by?: FieldPlan
+  /** At least one; the first decides which groups are drawn. */
+  series: ChartSeriesPlan[]
+  when?: Expression
+}
+
+export type ChartPeriod = 'day' | 'month' | 'year'
+
+export interface ChartSeriesPlan {
+  name: string
+  title: string
+  of: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'last'
+  /** Absent when rows are counted. */
+  field?: FieldPlan
+  unit?: string
+}
+
 /** Rows of a line table with fields of their document. */
 export interface LinesViewPlan {
   entity: string
@@ -420,6 +447,8 @@ export interface RelatedTablePlan {
   sort?: { field: string; order: 'ascend' | 'descend' }
   /** States of these rows, which a status column shows by their titles. */
   states?: Record<string, StatePlan>
+  /** Read from `{base}/charts/{key}/{id}`. */
+  charts?: ChartPlan[]
   /** Where the rows are at home, when they can be opened or something can be done with them. */
   own?: OwnScreenPlan
   /** When a row stands out. */
@@ -461,6 +490,7 @@ export interface ListPagePlan extends PageBase {
   /** When a row stands out. */
   tone?: TonePlan[]
   figures?: FigurePlan[]
+  charts?: ChartPlan[]
   /** The rows are asked for again while the condition holds for one of them. */
   refresh?: { seconds: number; while: Expression }
   /** Widget action that is drawn above the list. */

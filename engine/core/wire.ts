@@ -27,6 +27,33 @@ export interface FiguresAnswer {
   figures: Record<string, number | string | null>
 }
 
+/** Charts above a table, by name. */
+export interface ChartsAnswer {
+  charts: Record<string, ChartAnswer>
+}
+
+export interface ChartAnswer {
+  /** In the order in which groups are drawn: of a period from the first on, otherwise the largest first. */
+  points: ChartPoint[]
+  /** How many groups and lines there are, also of those that are beyond `chartBounds` and left out. */
+  groups: number
+  lines: number
+  /** Of a pie: what the groups that are left out come to; null where there are none. */
+  rest?: string | null
+}
+
+/** The numbers of one group, or of one group and line. */
+export interface ChartPoint {
+  /** The value of the group, `YYYY-MM-DD`, `YYYY-MM` or `YYYY` of a period; null: rows without one. */
+  x: unknown
+  /** What a reference is called. */
+  title?: string | null
+  by?: unknown
+  byTitle?: string | null
+  /** By series: a count, or a decimal; null: no row has a value. */
+  values: Record<string, number | string | null>
+}
+
 /** The values of a field beside a list, in the order of their titles. */
 export interface SideAnswer {
   values: { value: string; title: string; count: number }[]

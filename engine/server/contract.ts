@@ -119,12 +119,16 @@ function describe(
       )
       return { summary: screen.title, query: parametersOf(schemas.filters(access.filters)), answer: object({ figures: object(answered) }) }
     }
+    case 'charts':
+      return { summary: screen.title, query: parametersOf(schemas.filters(access.filters)), answer: chartsSchema }
     case 'record':
       return { summary: screen.title, answer: record }
     case 'export':
       return { summary: screen.title, body: object({ ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }) }
     case 'related':
       return { summary: `${screen.title} ${route.config.part ?? ''}`, query: parametersOf(schemas.paging([])), answer: page({}, []) }
+    case 'relatedCharts':
+      return { summary: `${screen.title} ${route.config.part ?? ''}`, answer: chartsSchema }
     case 'pick':
       return {
         summary: `${screen.title} ${route.config.part ?? ''}`,
@@ -304,6 +308,14 @@ const binary: Schema = { type: 'string', format: 'binary' }
 /** Names of fields beside it that are emptied, where saying nothing would leave or fill them. */
 const clear: Schema = { ...listOf(text), writeOnly: true }
 const optionSchema = object({ value: text, label: text, hint: text, about: text, fill: { type: 'object' } }, ['value', 'label'])
+const pointSchema = object({ x: {}, title: {}, by: {}, byTitle: {}, values: { type: 'object' } }, ['x', 'values'])
+const chartSchema = object({ points: listOf(pointSchema), groups: integer, lines: integer, rest: { type: ['string', 'null'] } }, [
+  'points',
+  'groups',
+  'lines',
+])
+/** By the name of the chart. */
+const chartsSchema = object({ charts: { type: 'object', additionalProperties: chartSchema } })
 const historySchema = object({
   id: text,
   action: text,

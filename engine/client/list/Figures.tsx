@@ -2,15 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { evaluateExpression } from '../../core/expression'
 import { textOf } from '../../core/fields'
-import type { BrowserScreenPlan, FieldPlan, FigurePlan, ListPagePlan } from '../../core/plan'
+import type { BrowserScreenPlan, FigurePlan, ListPagePlan } from '../../core/plan'
 import type { FiguresAnswer, ListQuestion } from '../../core/wire'
 import { useServices } from '../context'
 import { listKey } from '../data/useList'
-import { sameFilters, type Filters, type FilterValue } from '../data/listState'
+import type { Filters, FilterValue } from '../data/listState'
+import { countField } from '../fields/countField'
 import { messages, say } from '../messages'
 import { bodyOrThrow } from '../request'
 import { Meaning, toneOf, type Toned } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
+import { asksFor, pressedFilters } from './pressedFilters'
 import './figures.css'
 
 interface FiguresProps {
@@ -59,8 +61,8 @@ export function Figures({ screen, page, question, filters, onFilter }: FiguresPr
             value={value === undefined ? undefined : format(value)}
             toned={value === undefined ? undefined : tone?.({ value })}
             failed={error !== null}
-            pressed={filter && holds(filter, filters)}
-            onPress={filter && (() => onFilter(pressed(filter, filters)))}
+            pressed={filter && asksFor(filter, filters)}
+            onPress={filter && (() => onFilter(pressedFilters(filter, filters)))}
           />
         )
       })}
@@ -126,19 +128,6 @@ function Figure({ title, unit, value, toned, failed, pressed, onPress }: FigureP
   )
 }
 
-/** How many: a whole number. */
-const countField: FieldPlan = {
-  name: 'count',
-  type: 'digit',
-  title: '',
-  required: false,
-  requiredFor: [],
-  readOnly: true,
-  secret: false,
-  stored: false,
-  decimals: 0,
-}
-
 function filterOf({ filter }: FigurePlan, environment: ReturnType<typeof useServices>['environment']): Filters | undefined {
   if (!filter) return undefined
   return Object.fromEntries(
@@ -147,14 +136,4 @@ function filterOf({ filter }: FigurePlan, environment: ReturnType<typeof useServ
       typeof value === 'object' && 'expression' in value ? String(evaluateExpression(value.expression, {}, environment())) : value,
     ]),
   )
-}
-
-/** The list asks for just this. */
-function holds(filter: Filters, filters: Filters): boolean {
-  return sameFilters(filter, Object.fromEntries(Object.entries(filters).filter(([name]) => Object.hasOwn(filter, name))))
-}
-
-function pressed(filter: Filters, filters: Filters): Filters {
-  if (!holds(filter, filters)) return { ...filters, ...filter }
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(filter, name)))
 }

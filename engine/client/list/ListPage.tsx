@@ -18,6 +18,7 @@ import { nameOf } from '../actions/actionRequest'
 import { actionsWidth } from '../actions/actionsWidth'
 import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
+import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
 import { listQuestion, sameFilters, settleDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
@@ -49,6 +50,9 @@ export interface ListPageProps {
 
 // Few lists have numbers above them.
 const Figures = lazy(() => import('./Figures').then((module) => ({ default: module.Figures })))
+
+// Fewer have charts.
+const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default: module.Charts })))
 
 // Few have rows that open.
 const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
@@ -144,7 +148,8 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
   )
   const refresh = (): void => {
     void list.refetch()
-    if (page.figures) void queries.refetchQueries({ queryKey: [...listKey(screen), 'figures'], type: 'active' })
+    for (const above of [page.figures && 'figures', page.charts && 'charts'])
+      if (above) void queries.refetchQueries({ queryKey: [...listKey(screen), above], type: 'active' })
   }
   const beside = sideFilter(page, state.filters)
   const query = (typed: Filters): void => {
@@ -153,6 +158,11 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
     // 查询 asks anew even when nothing has changed.
     if (state.page === 1 && sameFilters(filters, state.filters)) refresh()
     else show({ ...state, filters, page: 1 })
+  }
+
+  const filter = (filters: Filters): void => {
+    scroll.reset()
+    show({ ...state, filters, page: 1 })
   }
 
   const busy = list.isFetching
@@ -182,15 +192,17 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
         />
         {page.figures && (
           <Suspense fallback={<div className="engine-figures-place" />}>
-            <Figures
+            <Figures screen={screen} page={page} question={question} filters={state.filters} onFilter={filter} />
+          </Suspense>
+        )}
+        {page.charts && (
+          <Suspense fallback={null}>
+            <Charts
               screen={screen}
-              page={page}
-              question={question}
-              filters={state.filters}
-              onFilter={(filters) => {
-                scroll.reset()
-                show({ ...state, filters, page: 1 })
-              }}
+              states={screen.states}
+              charts={page.charts}
+              question={chartsQuestion(screen, page, question)}
+              list={{ search: page.search, filters: state.filters, onFilter: filter }}
             />
           </Suspense>
         )}
@@ -334,6 +346,15 @@ function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan): void {
 
 function ownMode(page: PagePlan | undefined): 'view' | 'edit' {
   return page?.kind === 'record' ? page.mode : 'view'
+}
+
+/** Of all rows that the list asks for; its page and order make no difference. */
+function chartsQuestion(
+  screen: BrowserScreenPlan,
+  { name }: ListPagePlan,
+  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuestion,
+): ChartsProps['question'] {
+  return { url: `${screen.base}/charts/${name}`, values, key: [...listKey(screen), 'charts', name, values] }
 }
 
 /** All matching rows, not one page of them. */

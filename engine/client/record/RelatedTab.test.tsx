@@ -162,3 +162,23 @@ describe('a related table whose rows are at home on a screen', () => {
     expect((await (await row('LS-2')).findByRole('button', { name: '审批' })).getAttribute('aria-disabled')).toBeNull()
   })
 })
+
+it('has charts of its rows above them, asked for with the record', async () => {
+  const [screen, plan] = stockScreen(undefined)
+  const [tab] = plan.tabs
+  if (tab?.kind !== 'related') throw new TypeError('no related tab')
+  const chart = { name: 'kinds', title: '各类', kind: 'pie', x: fields.kind, series: [{ name: 'n', title: '笔数', of: 'count' }] } as const
+  const charted: RecordPagePlan = { ...plan, tabs: [{ ...tab, charts: [{ ...chart, series: [...chart.series] }] }] }
+  const points = [{ x: 'A', values: { n: 2 } }]
+  const { element } = inRouter(<RecordPage screen={screen} page={charted} />)
+  const { asked } = renderPage(element, {
+    address: '/stock/detail?id=7',
+    serve: (request) =>
+      request.path.includes('/charts/') ? { charts: { kinds: { points, groups: 1, lines: 1, rest: null } } } : serve(request),
+  })
+  const table = await page.findByRole('table', { name: '各类' })
+  expect(within(table).getByRole('row', { name: '原料 2' })).toBeDefined()
+  expect(within(table).queryByRole('button')).toBeNull()
+  expect(asked('/charts/move/7')).toHaveLength(1)
+  expect(asked('/charts/move/7')[0]?.query.toString()).toBe('')
+})

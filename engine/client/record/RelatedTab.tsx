@@ -7,7 +7,7 @@
  *       RelatedTable
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { menuNameOf } from '../../core/permission'
 import type { BrowserScreenPlan, OwnScreenPlan, RelatedTablePlan } from '../../core/plan'
 import type { ListAnswer, RecordValues } from '../../core/wire'
@@ -17,6 +17,7 @@ import { nameOf } from '../actions/actionRequest'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
 import { actionsWidth } from '../actions/actionsWidth'
 import { useShownActions } from '../actions/useShownActions'
+import type { ChartsProps } from '../charts/Charts'
 import { usePageAddress, useRights, useServices } from '../context'
 import { defaultPageSize, type ListSort } from '../data/listState'
 import { rememberOpener } from '../data/openers'
@@ -30,6 +31,9 @@ import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
+
+// Few tables have charts.
+const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default: module.Charts })))
 
 interface RelatedTabProps {
   screen: BrowserScreenPlan
@@ -50,13 +54,38 @@ export function RelatedTab({ screen, related, record, params, onCount }: Related
     if (total !== undefined) onCount(total)
   }, [total, onCount])
 
-  if (!related.own || !home.plan) return <RelatedTable {...{ screen, related, rows }} isComing={home.isComing} />
+  const charts = related.charts && (
+    <Suspense fallback={null}>
+      <Charts
+        screen={screen}
+        states={related.states}
+        charts={related.charts}
+        question={chartsQuestion(screen, related, record.id, params)}
+      />
+    </Suspense>
+  )
   const leave = (to: string): void => rememberOpener(storage, to, address)
   return (
-    <ActionScope screen={home.plan} onLeaving={leave}>
-      <TableAtHome {...{ related, record, rows }} own={related.own} onLeaving={leave} />
-    </ActionScope>
+    <>
+      {charts}
+      {related.own && home.plan ? (
+        <ActionScope screen={home.plan} onLeaving={leave}>
+          <TableAtHome {...{ related, record, rows }} own={related.own} onLeaving={leave} />
+        </ActionScope>
+      ) : (
+        <RelatedTable {...{ screen, related, rows }} isComing={home.isComing} />
+      )}
+    </>
   )
+}
+
+function chartsQuestion(
+  { base }: BrowserScreenPlan,
+  { key }: RelatedTablePlan,
+  id: string,
+  params: RelatedTabProps['params'],
+): ChartsProps['question'] {
+  return { url: `${base}/charts/${key}/{id}`, values: { ...params, id }, key: ['related', base, key, id, 'charts', params] }
 }
 
 interface HomeProps {

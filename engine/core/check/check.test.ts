@@ -175,6 +175,86 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/book', pointer: '/params', found: '只有命名的视图才能有 params' },
   ],
   [
+    'the field that makes the groups of a chart',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'untill', series: { total: { sum: 'total' } } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/charts/c/x', found: '没有名为“untill”的 field', suggestion: 'until' },
+  ],
+  [
+    'groups of numbers',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'total', series: { total: { sum: 'total' } } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/charts/c/x',
+      found: '“total”不能作为图表的分组：需要存储的单值引用、日期、选项、状态、开关或单行文本',
+    },
+  ],
+  [
+    'a period of what is no time',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: { field: 'status', per: 'month' }, series: { total: { sum: 'total' } } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/charts/c/x/per', found: '“status”不是日期或时间，没有 per' },
+  ],
+  [
+    'a chart of what the list does not show',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'status', series: { deposit: { sum: 'deposit' } } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/charts/c/series/deposit/sum',
+      found: '“deposit”既不是此表的列，也不是查询项，不能画成图',
+    },
+  ],
+  [
+    'a chart of texts',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'status', series: { remark: { sum: 'remark' } } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/charts/c/series/remark/sum', found: '“remark”不是数值，不能合计' },
+  ],
+  [
+    'the last row of no time',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'status', series: { total: { last: 'total' } } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/charts/c/series/total/last',
+      found: '“status”不是日期或时间，没有最后一行（last）可言',
+    },
+  ],
+  [
+    'several numbers of a chart with by',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'status', by: 'status', series: { total: { sum: 'total' }, most: { max: 'total' } } } },
+    { source: 'screens/base/lending', pointer: '/pages/list/charts/c/by', found: '有 by 的图只能有一个 series' },
+  ],
+  [
+    'a pie of means',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'pie', x: 'status', series: { total: { avg: 'total' } } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/list/charts/c/kind',
+      found: '饼图显示一个合计的构成：只能有一个 sum 或 count，不能有 by，x 不能是日期或时间',
+    },
+  ],
+  [
+    'the condition of a chart',
+    `${lending}/pages/list/charts`,
+    { c: { title: '图', kind: 'bar', x: 'status', series: { total: { sum: 'total' } }, when: 'totl > 1' } },
+    { source: 'screens/base/lending', pointer: '/pages/list/charts/c/when', found: '没有名为“totl”的字段', suggestion: 'total' },
+  ],
+  [
+    'a chart of what a related table does not show',
+    `${lending}/pages/detail/tabs/同书/charts`,
+    { c: { title: '图', kind: 'bar', x: 'status', series: { n: { title: '数', count: true } } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/pages/detail/tabs/同书/charts/c/x',
+      found: '“status”既不是此表的列，也不是查询项，不能画成图',
+    },
+  ],
+  [
     'a field that a figure adds up',
     `${lending}/pages/list/figures`,
     { all: { title: '和', sum: 'totl' } },

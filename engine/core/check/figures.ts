@@ -10,7 +10,7 @@ import { checkSqlSource } from './sqlSource'
 import { checkTone } from './tone'
 import { checkFixedValue } from './where'
 
-interface FiguresContext {
+export interface FiguresContext {
   source: string
   entityName: string
   /** Its groups are resolved. */
@@ -48,8 +48,13 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
   }
 }
 
-/** What is added up is a number; of shares only a mean says something. */
-function checkSummed({ source, entityName, entity, sources, report }: FiguresContext, at: string, name: string, isSum: boolean): void {
+/** What is reckoned with is a number; of shares no sum says something. */
+export function checkSummed(
+  { source, entityName, entity, sources, report }: FiguresContext,
+  at: string,
+  name: string,
+  isSum: boolean,
+): void {
   if (!report.known(source, at, 'field', name, Object.keys(entity.fields))) return
   const field = entity.fields[name]
   if (!field) return

@@ -10,6 +10,7 @@ import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkCalculation, checkPlaces, checkSaid, typesOfSaid } from './calculation'
 import { checkGroups } from './columnGroups'
+import { checkCharts } from './charts'
 import { checkFigures } from './figures'
 import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
@@ -193,6 +194,7 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
   checkTone(source, `${at}/tone`, page.tone, row, report)
   checkGroups(source, `${at}/groups`, page, report)
   checkFigures({ ...context, entityName: screen.entity }, `${at}/figures`, page)
+  checkCharts({ ...context, entityName: screen.entity }, `${at}/charts`, page)
   for (const [index, item] of (page.search ?? []).entries()) {
     const name = typeof item === 'string' ? item : item.field
     const pointer = `${at}/search/${index}${typeof item === 'string' ? '' : '/field'}`
@@ -385,7 +387,9 @@ function checkRelated(context: Context, at: string, table: RelatedTable): void {
   }
   checkSort(context, at, table.sort, related.fields, namesOf(related, sources))
   checkWhere({ source, sources, report, rows: related, around: typesOfRecord(entity, sources) }, `${at}/where`, table.where)
-  const row = typesOfRow(typesOfRecord(related, sources), related.fields)
+  const types = typesOfRecord(related, sources)
+  const row = typesOfRow(types, related.fields)
+  checkCharts({ source, sources, report, types, entity: related, entityName: table.related }, `${at}/charts`, table)
   const pages = checkHome(context, at, table)
   checkColumns(context, `${at}/columns`, table.columns, {
     fields: related.fields,

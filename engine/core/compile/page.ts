@@ -18,6 +18,7 @@ import type {
 } from '../plan'
 import { schemaTypeOf } from '../fields/schemas'
 import { displaysOf } from './entity'
+import { compileCharts } from './chart'
 import { compileColumn, compileColumns, resolveName } from './column'
 import { compileExpression, compileOptional } from './expression'
 import { lookUp } from './lookUp'
@@ -67,6 +68,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       sort: page.sort,
       tone: compileTone(page.tone),
       figures: compileFigures(page.figures, entity, id),
+      charts: compileCharts(page.charts, entity, id),
       tree: page.tree,
       area: page.area,
       exportLines: page.exportLines,
@@ -216,6 +218,7 @@ function compileRelated(table: RelatedTable, context: PageContext): RelatedTable
         context.entity,
       ),
       sort: table.sort,
+      charts: compileCharts(table.charts, entity, `${context.id} ${table.related}`),
       states: entity.states,
       tone: compileTone(table.tone),
       visible: compileOptional(table.visible),
@@ -232,7 +235,7 @@ function compileOwn(table: RelatedTable, by: Record<string, string>, { id, scree
 
 /** The key in the address: the entity, numbered where a screen asks in several ways for rows of one entity. */
 function keyOf(table: RelatedTable, by: Record<string, string>, own: OwnScreenPlan | undefined, { relatedKeys }: PageContext): string {
-  const asked = JSON.stringify([sorted(by), sorted(table.where ?? {}), own?.screen])
+  const asked = JSON.stringify([sorted(by), sorted(table.where ?? {}), own?.screen, table.charts])
   for (let number = 1; ; number++) {
     const key = number === 1 ? table.related : `${table.related}${number}`
     if ((relatedKeys.get(key) ?? asked) !== asked) continue

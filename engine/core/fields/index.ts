@@ -79,6 +79,11 @@ export function isUnitApart({ type }: Pick<FieldPlan, 'type'>): boolean {
   return valueTypes[type].unitApart === true
 }
 
+/** Of one: 0.05 reads as 5 %. */
+export function isShare({ type }: Pick<FieldPlan, 'type'>): boolean {
+  return valueTypes[type].share === true
+}
+
 /** Nothing is kept: null, or a list without items. Zero and false are values. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)

@@ -9,10 +9,13 @@ const FRACTION_DECIMALS = 4
 export const PERCENT_SHIFT = 2
 
 /** A rate: stored as a fraction (0.7000), typed and read in per cent (70.00 %). */
-export const percent: ValueType = decimals(PERCENT_SHIFT, ({ decimals: places = FRACTION_DECIMALS }) => {
-  const shown = Math.max(places - PERCENT_SHIFT, 0)
-  return (value) => formatPercent(value, shown)
-})
+export const percent: ValueType = {
+  ...decimals(PERCENT_SHIFT, ({ decimals: places = FRACTION_DECIMALS }) => {
+    const shown = Math.max(places - PERCENT_SHIFT, 0)
+    return (value) => formatPercent(value, shown)
+  }),
+  share: true,
+}
 
 export const percentSchema = /* @__PURE__ */ schemaType<FieldOf<'percent'>>({
   width: () => 100,

@@ -49,6 +49,8 @@ export interface ValueType {
   emptyListSays: boolean
   /** In what it is counted is no part of its text, and may differ from record to record, as currencies do. */
   unitApart?: true
+  /** It is a part of one, and reads as a percentage. */
+  share?: true
   /**
    * A value of a request or a form as it is stored: texts without blanks around them, decimals with all their places, moments in UTC; null when
    * nothing is left of it. Strict: nothing is converted, cut or rounded, so that what the user sees is what is kept.

@@ -7,10 +7,12 @@ import { namesFrom, type Where } from '../../core/where'
 import { notFound } from '../problem'
 import { relatedTables } from '../scope'
 import type { SessionUser } from '../session'
+import type { SourceContext } from '../source'
+import { chartsQuestion } from './charts'
 import { whereOf } from './conditions'
 import { pageReader } from './page'
 import { paramsReader } from './params'
-import { questionReader } from './question'
+import { questionReader, type ReadQuestion } from './question'
 import type { Reading } from './reading'
 import { recordConditions } from './record'
 import { rowAlias, shapeOf } from './shape'
@@ -19,6 +21,8 @@ export interface RelatedReader {
   key: string
   /** The answer, a `ListAnswer`, as JSON text. @throws HttpProblem 404 for the record, 422 for the question */
   read(id: string, input: Record<string, unknown>, user: SessionUser): Promise<string>
+  /** `GET {base}/charts/{key}/{id}`, a `ChartsAnswer` as JSON text; absent where the table has none. @throws HttpProblem as `read` */
+  charts?: RelatedReader['read']
 }
 
 /**
@@ -34,6 +38,7 @@ export function relatedReaders(reading: Reading, screen: ScreenPlan): RelatedRea
 function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables: RelatedTablePlan[]): RelatedReader {
   const [first] = tables
   if (!first) throw new TypeError(`no table of key ${key}`)
+  const { entity } = first
   const { shapes } = reading
   const columns = tables.flatMap((table) => table.columns)
   const shown = columns.flatMap((column) => [column.key, column.field.name])
@@ -51,28 +56,46 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by), ...namesFrom(first.where)])])
   const find = recordConditions(reading, screen)
   const given = paramsReader(reading, [screen.entity, first.entity])
+  const drawCharts = first.charts && chartsQuestion(reading, shape.source, first.charts)
   const rows = sql.raw(rowAlias)
   const followsRecord = isSeenAs(reading.entity(first.entity), first, screen.entity)
 
-  return {
-    key,
-    async read(id, said, user) {
-      const { context, input } = given(said, user)
-      const asked = question.read(input, context)
-      const found = await sql<{ record: Record<string, unknown> }>`
+  /** The question of the record's rows. @throws HttpProblem 404 for the record, 422 for the question */
+  async function ask(
+    id: string,
+    said: Record<string, unknown>,
+    user: SessionUser,
+  ): Promise<{ context: SourceContext; asked: ReadQuestion }> {
+    const { context, input } = given(said, user)
+    const asked = question.read(input, context)
+    const found = await sql<{ record: Record<string, unknown> }>`
         select row_to_json(record) as record
         from (select ${ours.columns(context)} from ${ours.source.from(context)} as ${rows} where ${sql.join(find(id, user), sql` and `)}) as record`.execute(
-        context.kysely,
-      )
-      const record = found.rows[0]?.record
-      if (!record) throw notFound()
+      context.kysely,
+    )
+    const record = found.rows[0]?.record
+    if (!record) throw notFound()
 
-      const scope = followsRecord ? [] : reading.visible(first.entity, user, context)
-      const { page, pageSize, orderBy } = asked
+    const scope = followsRecord ? [] : reading.visible(entity, user, context)
+    const conditions = [...belongs.flatMap((where) => where(rowAlias, context, record)), ...scope]
+    return { context, asked: { ...asked, conditions } }
+  }
+
+  return {
+    key,
+    ...(drawCharts && {
+      async charts(id, said, user) {
+        const { context, asked } = await ask(id, said, user)
+        return drawCharts(context, asked.conditions)
+      },
+    }),
+    async read(id, said, user) {
+      const { context, asked } = await ask(id, said, user)
+      const { page, pageSize, conditions, orderBy } = asked
       const isAtHome = home !== undefined && mayOpen(user.subMenus, home.menuName)
       const { records, total, summary } = await (isAtHome && readAtHome ? readAtHome : readPage)(
         {
-          conditions: [...belongs.flatMap((where) => where(rowAlias, context, record)), ...scope],
+          conditions,
           orderBy,
           limit: pageSize,
           offset: (page - 1) * pageSize,

@@ -3,6 +3,7 @@
  * the screen, all of it together, and the server does not start.
  *
  *   GET {base}/side                  GET {base}/figures/{page}
+ *   GET {base}/charts/{page}          GET {base}/charts/{key}/{id}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
  *   GET {base}/pick/{lines}.{field}
@@ -13,6 +14,7 @@ import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import { userOf } from '../authorise'
 import { downloadHeader, xlsxType } from '../download'
 import { notFound, tooMany } from '../problem'
+import { chartsReader, type ChartsReader } from '../read/charts'
 import { exportOf, mostDirectRows, type QueueExport } from '../read/export'
 import { figuresReader, type FiguresReader } from '../read/figures'
 import { historyReader } from '../read/history'
@@ -72,6 +74,7 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
   const options = { config: { ...config, harmless: true }, compress: compressed }
   for (const page of listsOf(screen)) {
     if (page.figures) figureRoute(app, screen, page.name, figuresReader(reading, screen, page, list))
+    if (page.charts) chartRoute(app, screen, page.name, chartsReader(reading, page, list))
   }
   app.get(`${screen.base}/list`, options, (request, reply) => answer(request, reply, request.query as Record<string, unknown>))
   app.post(`${screen.base}/list`, options, (request, reply) => answer(request, reply, bodyOf(request)))
@@ -80,6 +83,13 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
 function figureRoute(app: FastifyInstance, screen: ScreenPlan, page: string, figures: FiguresReader): void {
   app.get(`${screen.base}/figures/${page}`, routeOptions(screen, 'figures', screen.menuName, page), async (request, reply) =>
     reply.type(jsonType).send(await figures.read(request.query as Record<string, unknown>, userOf(request))),
+  )
+}
+
+function chartRoute(app: FastifyInstance, screen: ScreenPlan, page: string, charts: ChartsReader): void {
+  const options = { ...routeOptions(screen, 'charts', screen.menuName, page), compress: compressed }
+  app.get(`${screen.base}/charts/${page}`, options, async (request, reply) =>
+    reply.type(jsonType).send(await charts.read(request.query as Record<string, unknown>, userOf(request))),
   )
 }
 
@@ -140,6 +150,12 @@ function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPla
     const options = { ...routeOptions(screen, 'related', screen.menuName, related.key), compress: compressed }
     app.get<{ Params: Params }>(`${screen.base}/related/${related.key}/${idParameter}`, options, async (request, reply) =>
       reply.type(jsonType).send(await related.read(request.params.id, request.query as Record<string, unknown>, userOf(request))),
+    )
+    const { charts } = related
+    if (!charts) continue
+    const chartOptions = { ...routeOptions(screen, 'relatedCharts', screen.menuName, related.key), compress: compressed }
+    app.get<{ Params: Params }>(`${screen.base}/charts/${related.key}/${idParameter}`, chartOptions, async (request, reply) =>
+      reply.type(jsonType).send(await charts(request.params.id, request.query as Record<string, unknown>, userOf(request))),
     )
   }
 }

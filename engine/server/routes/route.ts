@@ -8,8 +8,10 @@ export type Operation =
   | 'list'
   | 'side'
   | 'figures'
+  | 'charts'
   | 'record'
   | 'related'
+  | 'relatedCharts'
   | 'options'
   | 'pick'
   | 'history'
@@ -32,7 +34,7 @@ declare module 'fastify' {
     /** Id of the screen that the route belongs to. */
     screen?: string
     operation?: Operation
-    /** What of its kind: key of a related table, name of an action or of an extra endpoint. */
+    /** What of its kind: key of a related table, name of a page, of an action or of an extra endpoint. */
     part?: string
   }
 }

@@ -309,6 +309,23 @@ const sources: ProductSources = {
             dear: { title: 'Dear ones with tax', sum: 'priceWithTax', when: 'price > 10' },
             mean: { title: 'Mean price', avg: 'price' },
           },
+          charts: {
+            prices: {
+              title: 'Prices',
+              kind: 'bar',
+              x: 'authorId',
+              series: { sum: { sum: 'price' }, taxed: { avg: 'priceWithTax' }, books: { title: 'Books', count: true } },
+            },
+            bought: { title: 'Bought', kind: 'bar', x: 'boughtAt', by: 'genre', series: { books: { title: 'Books', count: true } } },
+            latest: {
+              title: 'Latest price',
+              kind: 'line',
+              x: { field: 'publishedOn', per: 'year' },
+              series: { last: { last: 'price' }, most: { max: 'price' } },
+              when: 'price > 1',
+            },
+            genres: { title: 'Genres', kind: 'pie', x: 'genre', series: { price: { sum: 'price' } } },
+          },
         },
         detail: {
           kind: 'record',
@@ -337,6 +354,7 @@ const sources: ProductSources = {
               by: 'bookId',
               link: 'detail',
               rowActions: ['view', 'remind'],
+              charts: { fees: { title: 'Fees', kind: 'line', x: 'lentOn', series: { fee: { sum: 'fee' } } } },
               columns: ['readerName', 'lentOn', { field: 'fee', total: true }],
               sort: { field: 'lentOn', order: 'ascend' },
             },
@@ -387,6 +405,7 @@ const sources: ProductSources = {
         list: {
           search: ['publishedBy', 'factor', { field: 'genre', as: 'multiple' }],
           figures: { value: { title: 'Value', sum: 'value' } },
+          charts: { value: { title: 'Value', kind: 'bar', x: 'branchId', series: { value: { sum: 'value' } } } },
           expand: { related: 'genreSummary', by: { genre: 'genre' }, columns: ['branchName', 'value'] },
           columns: ['genre', 'branchName', { field: 'books', total: true }, { field: 'value', total: true }],
           toolbar: ['export'],

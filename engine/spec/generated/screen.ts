@@ -630,11 +630,79 @@ export type Unit2 = string
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression5 = string
-export type Seconds = number
+/**
+ * line: what becomes of a number over time; bar: groups side by side; pie: the parts of one sum or count.
+ */
+export type Kind = 'line' | 'bar' | 'pie'
+/**
+ * The field whose values make the groups: a date or time (by days unless said), a reference, a code, a short text.
+ */
+export type X =
+  | Name3
+  | {
+      field: Name24
+      per: Per
+    }
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name24 = string
+/**
+ * What the rows of one point have in common.
+ */
+export type Per = 'day' | 'month' | 'year'
+/**
+ * One number of each group.
+ */
+export type ChartSeries = ChartSeries1 & ChartSeries2
+export type ChartSeries1 = {
+  [k: string]: unknown
+}
+/**
+ * What users see.
+ */
+export type Title2 = string
+/**
+ * How many rows there are.
+ */
+export type Count1 = true
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name25 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name26 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name27 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name28 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name29 = string
+/**
+ * Behind the number; otherwise the field's.
+ */
+export type Unit3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name30 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression6 = string
+export type Seconds = number
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression7 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -642,7 +710,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name31 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -669,7 +737,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name32 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -689,7 +757,7 @@ export type Screen1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name33 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -739,7 +807,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name34 = string
 export type Section =
   | FormItem[]
   | {
@@ -754,20 +822,16 @@ export type FormItem =
   | {
       field: Field
       span?: Span
-      visible?: Expression7
-      enabled?: Expression8
-      required?: Expression9
-      as?: Name28
-      brings?: Name29
+      visible?: Expression8
+      enabled?: Expression9
+      required?: Expression10
+      as?: Name35
+      brings?: Name36
     }
 /**
  * Columns of the grid of three it takes.
  */
 export type Span = 1 | 2 | 3
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression7 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -777,18 +841,22 @@ export type Expression8 = string
  */
 export type Expression9 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Name28 = string
+export type Expression10 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name29 = string
+export type Name35 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name36 = string
 export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name37 = string
 /**
  * @minItems 1
  */
@@ -796,15 +864,15 @@ export type Columns2 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name38 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name39 = string
 /**
  * What users see.
  */
-export type Title2 = string
+export type Title3 = string
 /**
  * @minItems 1
  */
@@ -822,7 +890,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name40 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -830,7 +898,7 @@ export type Actions1 = Action[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression10 = string
+export type Expression11 = string
 /**
  * What the printed record is called: the first whose condition holds; by default the title of the screen.
  *
@@ -844,7 +912,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name41 = string
 export type Actions2 = Action[]
 
 /**
@@ -1143,9 +1211,10 @@ export interface ListPage {
   sort?: Sort
   tone?: Tone
   figures?: Figures1
+  charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name24
+  tree?: Name31
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -1198,11 +1267,44 @@ export interface Filter {
       }
 }
 /**
+ * Pictures of all rows that the table asks for, above it, by name; each can be read as a table, too. What they show are columns of the table, or items of its search form.
+ */
+export interface Charts {
+  [k: string]: Chart
+}
+/**
+ * Numbers of groups of rows. Of days, months and years the latest 400 are drawn, of other groups the 50 with the largest first number (a pie adds up what is beyond the largest 12), and at most 12 lines; what is left out is said. Pressing a group asks the list for its rows, where the search form can ask so.
+ */
+export interface Chart {
+  title: Title
+  kind: Kind
+  x: X
+  series: Series
+  by?: Name30
+  when?: Expression6
+}
+/**
+ * The numbers of a group, by name.
+ */
+export interface Series {
+  [k: string]: ChartSeries
+}
+export interface ChartSeries2 {
+  title?: Title2
+  count?: Count1
+  sum?: Name25
+  avg?: Name26
+  min?: Name27
+  max?: Name28
+  last?: Name29
+  unit?: Unit3
+}
+/**
  * Asks for the rows again by itself while the condition holds for one of them.
  */
 export interface Refresh {
   seconds: Seconds
-  while: Expression6
+  while: Expression7
 }
 /**
  * The values of a field as a list beside the rows, with their numbers; choosing one filters the rows by it. Such a field is not in the search form.
@@ -1215,15 +1317,16 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name25
+  related: Name32
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name26
+  link?: Name33
   rowActions?: RowActions1
   add?: Add
+  charts?: Charts
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -1249,7 +1352,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name27
+  like?: Name34
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1281,9 +1384,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name30
+  lines: Name37
   columns: Columns2
-  import?: Name31
+  import?: Name38
   pick?: Pick
   visible?: Expression
 }
@@ -1291,8 +1394,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name32
-  title?: Title2
+  field: Name39
+  title?: Title3
   columns: Columns3
   search?: Search
   sort?: Sort
@@ -1305,15 +1408,16 @@ export interface Fill1 {
   [k: string]: Name3
 }
 export interface RelatedTable {
-  related: Name25
+  related: Name32
   by: By
   where?: Where1
   columns: Columns1
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name26
+  link?: Name33
   rowActions?: RowActions1
   add?: Add
+  charts?: Charts
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -1323,19 +1427,19 @@ export interface CalculationTab {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name33
+  widget: Name40
   visible?: Expression
 }
 export interface PrintTitle {
   title: Title
-  when?: Expression10
+  when?: Expression11
 }
 export interface CustomPage {
   kind: 'custom'
   title?: Title
   route?: Route
   open?: Open
-  widget: Name34
+  widget: Name41
   actions?: Actions2
   onEnter?: OnEnter
 }

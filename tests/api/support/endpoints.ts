@@ -39,7 +39,9 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
   const lists = all.filter((page) => page.kind === 'list')
   const records = all.filter((page) => page.kind === 'record')
   const tabs = records.flatMap((page) => page.tabs)
-  const related = [...tabs.flatMap((tab) => (tab.kind === 'related' ? [tab.key] : [])), ...lists.flatMap((page) => page.expand?.key ?? [])]
+  const tables = [...tabs.flatMap((tab) => (tab.kind === 'related' ? [tab] : [])), ...lists.flatMap((page) => page.expand ?? [])]
+  const related = tables.map(({ key }) => key)
+  const charted = tables.flatMap(({ key, charts }) => (charts ? [key] : []))
   const picks = actions['add'] || actions['edit'] ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick ? [tab.pick.key] : [])) : []
   const exporting = actions['export']?.permission
   return [
@@ -47,6 +49,8 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
     ...(lists.length > 0 && exporting !== undefined ? [endpoint('POST', `${base}/export`, exporting)] : []),
     ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, menuName)] : []),
     ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, menuName)] : [])),
+    ...lists.flatMap((page) => (page.charts ? [endpoint('GET', `${base}/charts/${page.name}`, menuName)] : [])),
+    ...[...new Set(charted)].map((key) => endpoint('GET', `${base}/charts/${key}/{id}`, menuName)),
     ...[...new Set(picks)].map((key) => endpoint('GET', `${base}/pick/${key}`, menuName)),
     ...(records.length > 0 ? [endpoint('GET', `${base}/{id}`, menuName)] : []),
     ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),

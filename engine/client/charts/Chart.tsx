@@ -1,0 +1,139 @@
+import { theme } from 'antd'
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { Titles } from '../../core/fields'
+import type { ChartPlan } from '../../core/plan'
+import type { ChartAnswer } from '../../core/wire'
+import { messages, say } from '../messages'
+import { ChartCanvas } from './ChartCanvas'
+import { chartOption, type ChartLook } from './chartOption'
+import { chartTable, leftOut, type ChartTable } from './chartTable'
+import type { PressableGroup } from './Charts'
+
+interface ChartProps {
+  plan: ChartPlan
+  /** Absent while it is on its way. */
+  answer: ChartAnswer | undefined
+  titles: Titles
+  /** What pressing a group does; absent where nothing can be filtered. */
+  groupOf: ((value: unknown) => PressableGroup | undefined) | undefined
+}
+
+/** A picture, and the same as a table, which is there for readers of the screen even while the picture is shown. */
+export function Chart({ plan, answer, titles, groupOf }: ChartProps) {
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const [undrawable, setUndrawable] = useState(false)
+  const table = useMemo(() => answer && chartTable(plan, answer, titles), [plan, answer, titles])
+  const look = useLook(groupOf !== undefined && table?.groups.some(({ value }) => groupOf(value) !== undefined) === true)
+  const option = useMemo(() => table && chartOption(plan, table, look), [plan, table, look])
+  const giveUp = useCallback(() => setUndrawable(true), [])
+  const isEmpty = table?.groups.length === 0
+  const isTable = asTable || undrawable
+  const left = answer && table && leftOut(plan, answer, { groups: table.groups.length, lines: table.lines.length })
+
+  return (
+    <figure className="engine-chart" aria-labelledby={id}>
+      <figcaption>
+        <span id={id} className="engine-chart-title">
+          {plan.title}
+        </span>
+        {table && !isEmpty && !undrawable && (
+          <button type="button" className="engine-link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {messages['charts.table']}
+            <span className="engine-hidden">{plan.title}</span>
+          </button>
+        )}
+      </figcaption>
+      {!table && <div className="engine-chart-place engine-skeleton-bar engine-skeleton" role="img" aria-label={messages.loading} />}
+      {isEmpty && <p className="engine-chart-place engine-chart-empty">{messages['charts.empty']}</p>}
+      {table && option && !isEmpty && (
+        <>
+          {!isTable && (
+            <ChartCanvas option={option} onPress={(group) => groupOf?.(table.groups[group]?.value)?.onPress()} onUndrawable={giveUp} />
+          )}
+          <div className={isTable ? 'engine-chart-place engine-chart-scroll' : 'engine-hidden'}>
+            <TableOf plan={plan} table={table} groupOf={isTable ? groupOf : undefined} />
+          </div>
+        </>
+      )}
+      {left !== undefined && <p className="engine-chart-left">{left}</p>}
+    </figure>
+  )
+}
+
+function TableOf({ plan, table, groupOf }: { plan: ChartPlan; table: ChartTable; groupOf: ChartProps['groupOf'] }) {
+  return (
+    <table className="engine-chart-table">
+      <caption className="engine-hidden">{plan.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{plan.x.title}</th>
+          {table.lines.map(({ key, title, series: { unit } }) => (
+            <th key={key} scope="col">
+              {unit === undefined ? title : say('charts.counted', { title, unit })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.groups.map(({ title, value }, index) => {
+          const group = groupOf?.(value)
+          return (
+            <tr key={JSON.stringify(value ?? title)}>
+              <th scope="row">
+                {group ? (
+                  <button
+                    type="button"
+                    className="engine-link"
+                    aria-pressed={group.pressed}
+                    title={say(group.pressed ? 'figures.unpress' : 'figures.press', { title })}
+                    onClick={group.onPress}
+                  >
+                    {title}
+                  </button>
+                ) : (
+                  title
+                )}
+              </th>
+              {table.cells[index]?.map(({ text }, line) => (
+                <td key={table.lines[line]?.key}>{text}</td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** From the tokens of the theme, so that it changes with it. */
+function useLook(pressable: boolean): ChartLook {
+  const { token } = theme.useToken()
+  return useMemo(
+    () => ({
+      // The seventh of a hue stands off light and dark grounds alike.
+      colors: [
+        token.colorPrimary,
+        token.orange7,
+        token.green7,
+        token.purple7,
+        token.magenta7,
+        token.cyan7,
+        token.gold7,
+        token.geekblue7,
+        token.lime7,
+        token.volcano7,
+        token.red7,
+        token.blue8,
+      ],
+      text: token.colorText,
+      quiet: token.colorTextSecondary,
+      border: token.colorBorderSecondary,
+      background: token.colorBgElevated,
+      font: token.fontFamily,
+      moves: token.motion && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+      pressable,
+    }),
+    [token, pressable],
+  )
+}

@@ -1,0 +1,112 @@
+import { isShare, textOf, type Titles } from '../../core/fields'
+import type { ChartPlan, ChartSeriesPlan } from '../../core/plan'
+import type { ChartAnswer } from '../../core/wire'
+import { countField } from '../fields/countField'
+import { messages, say } from '../messages'
+
+/** A chart as a table: a row for each group, a column for each line. It is what is drawn, and what is read where nothing is. */
+export interface ChartTable {
+  groups: ChartGroup[]
+  lines: ChartLine[]
+  /** By group and line. */
+  cells: ChartCell[][]
+}
+
+export interface ChartGroup {
+  title: string
+  /** As it is on the wire; undefined for what stands for several groups. */
+  value: unknown
+}
+
+export interface ChartLine {
+  key: string
+  title: string
+  series: ChartSeriesPlan
+}
+
+export interface ChartCell {
+  /** On the wire; null and undefined: none. */
+  value: number | string | null | undefined
+  /** As people read it, without its unit. */
+  text: string
+}
+
+/** Lays the points of an answer out. Lines of a field are in the order of what they are called, so that each keeps its colour. */
+export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: ChartAnswer, titles: Titles): ChartTable {
+  const groupText = per ? String : textOf(x, titles)
+  const lineText = by && textOf(by, titles)
+  const groups = new Map<string, ChartGroup>()
+  const named = new Map<string, string>()
+  const values = new Map<string, ChartCell['value']>()
+  for (const point of points) {
+    const group = JSON.stringify(point.x)
+    if (!groups.has(group)) groups.set(group, { title: called(point.x, point.title, groupText), value: point.x })
+    const line = by ? JSON.stringify(point.by ?? null) : ''
+    if (lineText && !named.has(line)) named.set(line, called(point.by, point.byTitle, lineText))
+    for (const [name, value] of Object.entries(point.values)) values.set(`${group} ${line} ${name}`, value)
+  }
+
+  const lines = by
+    ? [...named]
+        .toSorted(([, one], [, other]) => one.localeCompare(other, 'zh-CN'))
+        .flatMap(([key, title]) => series.map((one) => ({ key, title, series: one })))
+    : series.map((one) => ({ key: '', title: one.title, series: one }))
+  const columns = lines.map(({ key, title, series: one }) => ({ key, one, title, text: textOf(one.field ?? countField, titles) }))
+  const cells = [...groups.keys()].map((group) =>
+    columns.map(({ key, one, text }) => cellOf(values.get(`${group} ${key} ${one.name}`), text)),
+  )
+  const table: ChartTable = {
+    groups: [...groups.values()],
+    lines: lines.map(({ key, title, series: one }) => ({
+      key: `${key} ${one.name}`,
+      title,
+      series: one,
+      ...(one.unit === undefined ? {} : { unit: one.unit }),
+    })),
+    cells,
+  }
+  const [first] = columns
+  if (rest === undefined || rest === null || !first) return table
+  return {
+    ...table,
+    groups: [...table.groups, { title: messages['charts.rest'], value: undefined }],
+    cells: [...cells, [cellOf(rest, first.text)]],
+  }
+}
+
+/** What one group says, line by line, as a tooltip has it. */
+export function groupText({ groups, lines, cells }: ChartTable, index: number): string {
+  const said = lines.flatMap(({ title, series: { unit = '' } }, line) => {
+    const cell = cells[index]?.[line]
+    return cell === undefined || cell.value === undefined || cell.value === null ? [] : [`${title}${messages.colon}${cell.text}${unit}`]
+  })
+  return [groups[index]?.title ?? '', ...said].join('\n')
+}
+
+/** What is left out, in words; undefined where nothing is. @param drawn how many groups and lines are drawn */
+export function leftOut(
+  { per, kind }: ChartPlan,
+  { groups, lines }: ChartAnswer,
+  drawn: { groups: number; lines: number },
+): string | undefined {
+  const of = per ? 'charts.latest' : 'charts.largest'
+  const left = [
+    ...(kind !== 'pie' && groups > drawn.groups ? [say(of, { total: groups, drawn: drawn.groups })] : []),
+    ...(lines > drawn.lines ? [say('charts.lines', { total: lines, drawn: drawn.lines })] : []),
+  ]
+  return left.length === 0 ? undefined : left.join(messages['charts.and'])
+}
+
+function called(value: unknown, title: string | null | undefined, text: (value: unknown) => string): string {
+  if (value === null || value === undefined) return messages['charts.none']
+  return title ?? text(value)
+}
+
+function cellOf(value: ChartCell['value'], text: (value: unknown) => string): ChartCell {
+  return { value, text: value === undefined || value === null ? messages.empty : text(value) }
+}
+
+/** What a number is counted in; numbers of one measure stand on one axis. A share is counted in itself. */
+export function measureOf({ field, unit = '' }: Pick<ChartSeriesPlan, 'field' | 'unit'>): string {
+  return field && isShare(field) ? '%' : unit
+}

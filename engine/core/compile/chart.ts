@@ -1,0 +1,43 @@
+import type { Chart, ChartSeries, ListPage } from '../../spec/generated/screen'
+import type { ChartPlan, ChartSeriesPlan, EntityPlan, FieldPlan } from '../plan'
+import { compileOptional } from './expression'
+import { lookUp } from './lookUp'
+import { optional } from './optional'
+
+export function compileCharts(charts: ListPage['charts'], entity: EntityPlan, where: string): ChartPlan[] | undefined {
+  return charts && Object.entries(charts).map(([name, chart]) => compileChart(name, chart, entity, where))
+}
+
+function compileChart(name: string, { title, kind, x, series, by, when }: Chart, { fields }: EntityPlan, where: string): ChartPlan {
+  const said = typeof x === 'string' ? { field: x, per: undefined } : x
+  const field = lookUp(fields, said.field, 'field', where)
+  return {
+    name,
+    title,
+    kind,
+    x: field,
+    series: Object.entries(series).map(([key, one]) => compileSeries(key, one, fields, where)),
+    ...optional({
+      per: said.per ?? (isTime(field) ? 'day' : undefined),
+      by: by === undefined ? undefined : lookUp(fields, by, 'field', where),
+      when: compileOptional(when),
+    }),
+  }
+}
+
+function compileSeries(name: string, said: ChartSeries, fields: Record<string, FieldPlan>, where: string): ChartSeriesPlan {
+  const of = numberOf(said)
+  const fieldName = of === 'count' ? undefined : said[of]
+  const field = fieldName === undefined ? undefined : lookUp(fields, fieldName, 'field', where)
+  return { name, title: said.title ?? field?.title ?? name, of, ...optional({ field, unit: said.unit ?? field?.unit }) }
+}
+
+/** Which number of the rows of a group a series is. */
+export function numberOf(said: ChartSeries): ChartSeriesPlan['of'] {
+  return (['sum', 'avg', 'min', 'max', 'last'] as const).find((key) => said[key] !== undefined) ?? 'count'
+}
+
+/** Rows are put together by day, month or year. */
+export function isTime({ type }: Pick<FieldPlan, 'type'>): boolean {
+  return type === 'date' || type === 'dateTime'
+}
