@@ -514,8 +514,6 @@ export interface RecordPagePlan extends PageBase {
   sections: SectionPlan[]
   tabs: TabPlan[]
   actions: string[]
-  /** What the printed record is called: the first whose condition holds; none: as the screen. */
-  print: { title: string; when?: Expression }[]
   /** Field → value: what the address alone says to the conditions of the view mode. */
   variant?: Record<string, string>
   /** Field of a new record → query parameter that gives its value. */
@@ -549,6 +547,8 @@ export interface ActionPlan {
   does:
     /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog), `print` lays it out on paper; the rest call the endpoint. */
     | { kind: 'add' | 'view' | 'print'; page: string }
+    /** Prints templates, `GET {base}/print/{name}`. */
+    | { kind: 'print'; templates: PrintChoice[] }
     /** `change`: in its states what is changed of its pending fields is sent by this action of the entity. */
     | { kind: 'edit'; page: string; change?: EntityActionPlan }
     | { kind: 'delete' | 'export' | 'attach' }
@@ -602,6 +602,39 @@ export interface AnsweredFigurePlan {
   /** Over the answer. */
   tone?: TonePlan[]
 }
+
+/** A template as the button knows it. */
+export interface PrintChoice {
+  name: string
+  title: string
+  /** Records that it is possible for; absent: all. */
+  when?: Expression
+}
+
+/** How a record goes on paper. */
+export interface PrintPlan extends PrintChoice {
+  paper: PaperPlan
+  /** What each copy is called; none: one that has no name. */
+  copies: string[]
+  parts: PrintPartPlan[]
+  /** What is read of a record for it: fields and display values, and of line tables these columns. */
+  reads: { fields: string[]; lines: Record<string, string[]> }
+}
+
+export interface PaperPlan {
+  size: 'A3' | 'A4' | 'A5' | 'B5' | '241x140'
+  landscape: boolean
+  /** In mm. */
+  margin: number
+}
+
+export type PrintPartPlan = { when?: Expression } & (
+  | { kind: 'fields'; title?: string; across: number; items: { field: FieldPlan; title: string; span: number }[] }
+  | { kind: 'lines'; title: string; lines: string; columns: ColumnPlan[] }
+  /** `fields`: those that its holes name. */
+  | { kind: 'text'; text: string; align: 'start' | 'center' | 'end'; fields: Record<string, FieldPlan> }
+  | { kind: 'sign'; who: string[] }
+)
 
 /** What an import says and does. */
 export interface ImportPlan {
@@ -683,6 +716,8 @@ export interface ScreenPlan {
   pages: Record<string, PagePlan>
   actions: Record<string, ActionPlan>
   extra: Record<string, ExtraEndpointPlan>
+  /** How its records go on paper, by name; absent: as their page. */
+  prints?: Record<string, PrintPlan>
   /** Line tables a form of this screen edits. */
   lines: Record<string, LinesPlan>
   checks: CheckPlan[]
@@ -694,8 +729,8 @@ export interface ScreenPlan {
   access: ScreenAccess
 }
 
-/** What the browser gets of a screen: all but the server's field lists. */
-export type BrowserScreenPlan = Omit<ScreenPlan, 'access'>
+/** What the browser gets of a screen: all but the server's field lists, and what is printed, which comes with its records. */
+export type BrowserScreenPlan = Omit<ScreenPlan, 'access' | 'prints'>
 
 /** The field lists of a screen's endpoints; nothing outside them is read, written, filtered or sorted. */
 export interface ScreenAccess {

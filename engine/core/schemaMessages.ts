@@ -176,6 +176,10 @@ export const schemaMessages = {
   'check.calculate-batch': '“{name}”一次只计算一条记录，不能用于批量操作',
   'check.answered-typed': '“{name}”由用户填写，不能又由答案填写',
   'check.answered-apart': 'body 中没有明细“{of}”，答案的行没有对应的位置',
+  'check.print-view': '读模型“{name}”没有历史记录，不能设打印模板',
+  'check.print-no-button': '没有按钮会用到打印模板：把 print 放进 rowActions、actions 或 batchActions，且不要在 actions 中另行定义 print',
+  'check.print-batch': '没有打印模板（prints），不能批量打印',
+  'check.print-span': '跨 {span} 列，超过每行 {across} 列（across）',
   'check.no-sections': '页面既没有 sections 也没有 like',
 
   'field.id': '主键ID',

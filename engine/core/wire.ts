@@ -1,4 +1,5 @@
 /** Shapes on the wire, shared by browser and server. Design: design.md sections 5 and 6. */
+import type { PrintPlan } from './plan'
 
 export type SortOrder = 'ascend' | 'descend'
 
@@ -69,6 +70,18 @@ export interface Option {
   about?: string
   fill?: Record<string, unknown>
 }
+
+/** What is to be printed: how, of which records, in the order they were asked for, who prints and when. */
+export interface PrintAnswer {
+  print: PrintPlan
+  records: RecordValues[]
+  by: string
+  /** ISO time. */
+  at: string
+}
+
+/** Records that go on paper at once. */
+export const MAX_PRINTED = 50
 
 export interface HistoryEntry {
   id: string

@@ -6,7 +6,7 @@ import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastif
 import { displaysOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
 import { messageText } from './messages'
-import type { EntityPlan, FieldPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
 import { serverTypeOf } from './fields'
 import { attachmentSchema, integer, listOf, object, text, type JsonSchema as Schema } from './jsonSchema'
@@ -139,6 +139,9 @@ function describe(
       return { summary: screen.title, query: parametersOf({ keyword: text, values: listOf(text) }), answer: listOf(optionSchema) }
     case 'history':
       return { summary: screen.title, answer: listOf(historySchema) }
+    case 'print':
+    case 'printed':
+      return describePrint(screen, entity, schemas, route.config)
     case 'extra': {
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
@@ -221,6 +224,22 @@ function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyCon
   return { summary, states, body: object({ ids, ...form }, ['ids', ...requiredOf(ask)]), answer: object({ ids: listOf(text) }) }
 }
 
+/** What a template prints of records, or that it goes to a printer. */
+function describePrint(
+  screen: ScreenPlan,
+  entity: EntityPlan,
+  schemas: Schemas,
+  { operation, part = '' }: FastifyContextConfig,
+): Description {
+  const { title, reads } = screen.prints?.[part] ?? { title: part, reads: { fields: [], lines: {} } }
+  const summary = `${screen.title} ${titleOf(screen, 'print')} ${title}`
+  if (operation === 'printed') return { summary, body: object({ ids: listOf(text) }, ['ids']), answer: object({ ids: listOf(text) }) }
+  const tables = Object.entries(reads.lines).map(([name, columns]) => [name, schemas.columns(entity.lines[name], columns)] as const)
+  const records = listOf(object({ ...schemas.keys(reads.fields), ...Object.fromEntries(tables) }))
+  const at: Schema = { type: 'string', format: 'date-time' }
+  return { summary, query: parametersOf({ ids: text }), answer: object({ print: { type: 'object' }, records, by: text, at }) }
+}
+
 /** A save or an action that is computed and taken back. */
 function describeTry(screen: ScreenPlan, entity: EntityPlan, config: FastifyContextConfig, schemas: Schemas): Description {
   const { part = '' } = config
@@ -256,6 +275,12 @@ class Schemas {
 
   fields(fields: readonly FieldPlan[]): Record<string, Schema> {
     return Object.fromEntries(fields.map((field) => [field.name, this.#field(field)]))
+  }
+
+  /** Some columns of a line table. */
+  columns(lines: LinesPlan | undefined, names: readonly string[]): Schema {
+    const columns = names.map((name) => [name, lines?.fields[name] ? this.#field(lines.fields[name]) : text] as const)
+    return listOf(object({ id: text, ...Object.fromEntries(columns) }))
   }
 
   /** A body or an answer: fields, and rows of line tables. */

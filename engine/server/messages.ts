@@ -11,6 +11,7 @@ export const serverMessages = {
   'history.opening': '期初',
   'history.skipped': '{action}（略过）',
   'history.attach': '上传附件',
+  'history.print': '打印“{title}”',
   'history.detach': '删除附件',
   'history.row': '{lines}第 {row} 行',
   'history.cell': '{row}·{title}',
@@ -23,6 +24,8 @@ export const serverMessages = {
   'file.too-many-waiting': '您已上传而尚未保存到单据的文件合计超过 {max} MB，请先保存单据，或一天后再上传',
   'file.too-many': '附件数量已达上限，请先删除不需要的附件',
 
+  'print.ids': '请选择 1 至 {max} 条数据打印',
+  'print.unfit': '“{name}”不适用“{title}”，请刷新后重试',
   'batch.ids': '请选择 1 至 {max} 条数据，不能重复',
   'batch.refused': '{name}：{reason}',
 

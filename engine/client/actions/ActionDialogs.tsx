@@ -6,7 +6,6 @@ import { AskDialog } from '../form/AskDialog'
 import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { PendingChange } from '../record/PendingChange'
-import { PrintSheet } from '../record/PrintSheet'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
 import { confirmationOf, nameOf, ownConfirmation, previewOf, type ActionTarget } from './actionRequest'
@@ -14,6 +13,10 @@ import type { ActionDialog, Performer } from './performer'
 
 // Few visitors import.
 const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })))
+
+const PrintSheet = lazy(() => import('../record/PrintSheet').then((module) => ({ default: module.PrintSheet })))
+
+const PrintPreview = lazy(() => import('../print/PrintPreview').then((module) => ({ default: module.PrintPreview })))
 
 const CalculateDialog = lazy(() => import('../calculate/CalculateDialog').then((module) => ({ default: module.CalculateDialog })))
 
@@ -90,7 +93,19 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
       )
     }
     case 'print':
-      return <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
+      return (
+        <Suspense fallback={null}>
+          <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
+        </Suspense>
+      )
+    case 'templates': {
+      const { templates, records } = dialog
+      return (
+        <Suspense fallback={null}>
+          <PrintPreview {...{ screen, templates, records, onDone, onClose }} />
+        </Suspense>
+      )
+    }
     case 'widget': {
       const Widget = extensions.widgets[dialog.widget]
       if (!Widget) return <UnknownWidget screen={screen} name={dialog.widget} known={Object.keys(extensions.widgets)} />

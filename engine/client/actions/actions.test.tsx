@@ -63,6 +63,15 @@ describe('whether it may be pressed', () => {
   it.each<[string, ActionPlan, string]>([
     ['the state', actionPlan('approve', entityAction('approve'), { title: '审批', states: ['AUDITING'] }), '当前状态为“草稿”，不能审批'],
     [
+      'what can be printed',
+      actionPlan(
+        'print',
+        { kind: 'print', templates: [{ name: 'slip', title: '借书单', when: parseExpression("status == 'LENT'") }] },
+        { title: '打印' },
+      ),
+      '当前状态没有可打印的单据',
+    ],
+    [
       'its condition, in its own words',
       actionPlan('pay', entityAction('pay', { when: parseExpression('amount < 50'), whenNot: '金额过大' })),
       '金额过大',

@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react'
-import type { ActionPlan, AskedLinesPlan, CalculationPlan, FieldPlan, ImportPlan, RecordPagePlan, BrowserScreenPlan } from '../../core/plan'
+import type {
+  ActionPlan,
+  AskedLinesPlan,
+  CalculationPlan,
+  FieldPlan,
+  ImportPlan,
+  PrintChoice,
+  RecordPagePlan,
+  BrowserScreenPlan,
+} from '../../core/plan'
 import { pendingField } from '../../core/pending'
-import type { EffectsAnswer, FieldProblem, RecordValues } from '../../core/wire'
+import { MAX_PRINTED, type EffectsAnswer, type FieldProblem, type RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
+import { say } from '../messages'
 import { newKey } from '../newKey'
 import type { Given } from '../form/given'
 import { addressOf, takenBy, type RecordMode } from '../pageAddress'
@@ -19,6 +29,7 @@ export type ActionDialog =
   | { kind: 'import'; action: ActionPlan; plan: ImportPlan }
   | { kind: 'attachments'; action: ActionPlan; record: RecordValues }
   | { kind: 'print'; page: RecordPagePlan; record: RecordValues }
+  | { kind: 'templates'; templates: readonly PrintChoice[]; records: readonly RecordValues[] }
 
 export interface PerformerSetup {
   screen: BrowserScreenPlan
@@ -82,7 +93,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       case 'attach':
         return target.record && open({ kind: 'attachments', action, record: target.record })
       case 'print':
-        return print(does.page, target.record)
+        return 'templates' in does ? printTemplates(does.templates, target) : print(does.page, target.record)
       case 'delete':
       case 'action':
       case 'request':
@@ -170,6 +181,11 @@ export function createPerformer(setup: PerformerSetup): Performer {
   async function print(name: string, record: RecordValues | undefined): Promise<void> {
     const page = screen.pages[name]
     if (record && page?.kind === 'record') open({ kind: 'print', page, record: await wholeRecord(record) })
+  }
+
+  function printTemplates(templates: readonly PrintChoice[], { record, records = record ? [record] : [] }: ActionTarget): void {
+    if (records.length > MAX_PRINTED) return services.notify.error(say('print.tooMany', { max: MAX_PRINTED }))
+    if (records.length > 0) open({ kind: 'templates', templates, records })
   }
 
   /** With its line tables, which a list row has not. */

@@ -2,6 +2,7 @@ import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import { actionRefusal, operationRefusal, stateRefusal } from '../../core/record/refusal'
 import { holds, readOf, type Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
+import { say } from '../messages'
 
 /** What decides over a button, besides its record. */
 export interface ActionFacts {
@@ -25,6 +26,8 @@ export function refusalOf(
   if (does.kind === 'action') return actionRefusal(screen, does.action, record, user, environment)?.text
   if (does.kind === 'edit' || does.kind === 'delete')
     return operationRefusal(screen, does.kind, record, environment, { title, states })?.text
+  if (does.kind === 'print' && 'templates' in does && !does.templates.some(({ when }) => holds(when, readOf(record), environment)))
+    return say('print.none', { title })
   return stateRefusal(screen, states, title, record)?.text
 }
 

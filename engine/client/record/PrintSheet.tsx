@@ -31,13 +31,12 @@ export function PrintSheet({ screen, page, record, onClose }: PrintSheetProps) {
   const isShown = useCondition(record)
   usePrint(onClose)
 
-  const title = page.print.find(({ when }) => isShown(when))?.title ?? screen.title
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]
   const tables = page.tabs.flatMap((tab) => (tab.kind === 'lines' && isShown(tab.visible) ? [tab] : []))
   const isWide = tables.some(({ columns }) => columns.length > UPRIGHT_COLUMNS)
   return createPortal(
     <article className={isWide ? 'engine-print engine-print-wide' : 'engine-print'}>
-      <h1>{title}</h1>
+      <h1>{screen.title}</h1>
       <p className="engine-print-head">
         <strong>{nameOf(screen, record)}</strong>
         {state && (

@@ -43,7 +43,6 @@ const edit: RecordPagePlan = {
     { kind: 'attachments', title: '附件' },
     { kind: 'history', title: '审批记录' },
   ],
-  print: [],
   actions: ['edit', 'approve', 'reject'],
 }
 const opinion = (required: boolean) => fieldPlan('opinion', 'textarea', { title: '审批意见', required, maxLength: 500 })

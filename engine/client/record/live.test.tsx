@@ -29,7 +29,6 @@ const edit: RecordPagePlan = {
   onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
   sections: [{ title: '基本', items: [name, fee, rate, total].map((field) => itemPlan(field)) }],
   tabs: [{ kind: 'lines', title: '明细', lines: 'goods', columns: [qty, worth].map((field) => columnPlan(field)) }],
-  print: [],
   actions: ['edit'],
 }
 const base = screenPlan()

@@ -36,7 +36,6 @@ const edit: RecordPagePlan = {
   onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
   sections: [{ title: '基本', items: Object.values(fields).map((field) => itemPlan(field)) }],
   tabs: [{ kind: 'lines', title: '人员', lines: 'people', columns: [columnPlan(phone)] }],
-  print: [],
   actions: ['edit', 'approve', 'freeze'],
 }
 const change = {

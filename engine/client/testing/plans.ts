@@ -94,7 +94,6 @@ export const detailPage: RecordPagePlan = {
   sections: [],
   tabs: [],
   actions: [],
-  print: [],
 }
 
 export function screenPlan(plan: Partial<BrowserScreenPlan> = {}): BrowserScreenPlan {

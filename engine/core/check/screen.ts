@@ -6,6 +6,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkSource } from './expression'
 import { checkPick, pickedReference } from './pick'
+import { checkPrints } from './prints'
 import type { Report } from './report'
 import { routeOf } from './routes'
 import { checkCalculation, checkPlaces, checkSaid, typesOfSaid } from './calculation'
@@ -88,6 +89,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     else if (action.visible !== undefined)
       checkSource(source, `/actions/${name}/visible`, action.visible, context.types, ['boolean'], report)
   }
+  checkPrints(context)
   for (const [name, next] of Object.entries(screen.leadsTo ?? {})) {
     report.known(source, `/leadsTo/${name}`, 'action', name, actionNames(context), { key: true })
     report.known(source, `/leadsTo/${name}`, 'action', next, actionNames(context))
@@ -287,8 +289,6 @@ function checkRecordPage(context: Context, at: string, page: RecordPage): void {
   }
   for (const field of Object.keys(page.variant ?? {})) report.known(source, `${at}/variant/${field}`, 'field', field, context.names)
   if (page.like === undefined && !page.sections) report.add(source, at, 'check.no-sections', {}, { key: true })
-  for (const [index, { when }] of (page.print ?? []).entries())
-    if (when !== undefined) checkSource(source, `${at}/print/${index}/when`, when, context.types, ['boolean'], report)
   const items = Object.values(page.sections ?? {}).flatMap((section): FormItem[] => (Array.isArray(section) ? section : section.fields))
   const shown = items.map((item) => (typeof item === 'string' ? item : item.field))
   checkKindsBeside(source, `${at}/sections`, shown, context.entity.fields, report)

@@ -17,6 +17,7 @@ import type {
   ScreenPlan,
   SearchPlan,
 } from '../plan'
+import { printedFields } from './print'
 import { decides, summaryFields, summaryReads } from './summary'
 import { toneReads } from './tone'
 import { holesIn, warningReads } from '../record/warnings'
@@ -44,7 +45,6 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, ...formulas(item.field)])),
     ...Object.values(screen.lines).flatMap(readOfRecord),
     ...records.flatMap((page) => dependencies([...page.sections, ...page.tabs].map(({ visible }) => visible))),
-    ...records.flatMap((page) => dependencies(page.print.map(({ when }) => when))),
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? ownFieldsOf(tab) : []))),
     ...writableItems.flatMap((field) => targetsOf(field).flatMap(({ fill }) => Object.keys(fill ?? {}))),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
@@ -146,6 +146,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
     if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? '')]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]
+    if (does.kind === 'print' && 'templates' in does) return [...own, ...dependencies(does.templates.map(({ when }) => when))]
     if (does.kind !== 'action') return own
     const { when, notBy, onlyBy, confirm, ask } = does.action
     return [
@@ -215,8 +216,14 @@ function optionsOf(
   return options
 }
 
-/** Every dictionary a page of the screen shows. */
-export function dictionariesOf({ pages, actions, lines, summary }: Pick<ScreenPlan, 'pages' | 'actions' | 'lines' | 'summary'>): string[] {
+/** Every dictionary that a page of the screen, or a print, shows. */
+export function dictionariesOf({
+  pages,
+  actions,
+  lines,
+  summary,
+  prints,
+}: Pick<ScreenPlan, 'pages' | 'actions' | 'lines' | 'summary' | 'prints'>): string[] {
   const fields = [
     ...Object.values(pages).flatMap((page) => {
       if (page.kind === 'list') return [...page.search, ...page.columns, ...(page.expand?.columns ?? [])].map((item) => item.field)
@@ -233,6 +240,7 @@ export function dictionariesOf({ pages, actions, lines, summary }: Pick<ScreenPl
     }),
     ...Object.values(lines).flatMap((line) => Object.values(line.fields)),
     ...(summary ? summaryFields(summary) : []),
+    ...Object.values(prints ?? {}).flatMap(printedFields),
   ]
   return unique(fields.flatMap((field) => field.dictionary ?? [])).sort()
 }

@@ -1,23 +1,32 @@
 import type { ScreenAction } from '../../spec/generated/screen'
 import { schemaText, schemaError } from '../schemaMessages'
-import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, TabPlan } from '../plan'
+import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, ScreenPlan, TabPlan } from '../plan'
 import { compileCalculation } from './calculation'
 import { compileOptional } from './expression'
 import { compileFields } from './field'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
 import type { PageContext } from './page'
+import { choiceOf } from './print'
 import type { ProductSources } from './sources'
 
 const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download'] as const
 type BuiltIn = (typeof builtIn)[number]
 type Import = Extract<ScreenAction, { does: 'import' }>
 
+interface ActionContext extends PageContext {
+  prints: ScreenPlan['prints']
+}
+
 /** Acceptance I2. */
 const MAX_IMPORT_ROWS = 500
 
 /** Every button that a page of the screen names, settled: its words, its permission, its states and what it does. */
-export function compileActions(context: PageContext, pages: Record<string, PagePlan>, sources: ProductSources): Record<string, ActionPlan> {
+export function compileActions(
+  context: ActionContext,
+  pages: Record<string, PagePlan>,
+  sources: ProductSources,
+): Record<string, ActionPlan> {
   const names = new Set(Object.values(pages).flatMap(namesOf))
   const { leadsTo = {} } = context.screen
   return Object.fromEntries(
@@ -36,7 +45,7 @@ function actionOfTab(tab: TabPlan): string | readonly [] {
   return tab.kind === 'calculate' ? tab.action : []
 }
 
-function compileAction(name: string, context: PageContext, pages: Record<string, PagePlan>, sources: ProductSources): ActionPlan {
+function compileAction(name: string, context: ActionContext, pages: Record<string, PagePlan>, sources: ProductSources): ActionPlan {
   const { screen, entity, menu, id } = context
   const code = screen.permissions?.[name] ?? name
   const permission = { permission: `${menu}_${code}` }
@@ -61,9 +70,10 @@ function compileAction(name: string, context: PageContext, pages: Record<string,
   }
 }
 
-function builtInWork(name: BuiltIn, pages: Record<string, PagePlan>, { id, screen, entity }: PageContext): ActionPlan['does'] {
+function builtInWork(name: BuiltIn, pages: Record<string, PagePlan>, { id, screen, entity, prints }: ActionContext): ActionPlan['does'] {
   if (name === 'import') return { kind: 'import', ...importDefaults(screen.title) }
   if (name === 'edit') return { kind: name, page: pageFor(name, pages, id), ...optional({ change: changeOf(entity) }) }
+  if (name === 'print' && prints) return { kind: name, templates: Object.values(prints).map(choiceOf) }
   return opensPage(name) ? { kind: name, page: pageFor(name, pages, id) } : { kind: name }
 }
 

@@ -114,16 +114,15 @@ function compileRecordPage(name: string, page: RecordPage, context: PageContext)
     sections: Object.entries(layout.sections ?? {}).map(([title, section]) => compileSection(title, section, context)),
     tabs: Object.entries(layout.tabs ?? {}).map(([title, tab]) => compileTab(title, tab, context)),
     actions: layout.actions ?? rowActions.filter((action) => action !== 'view'),
-    print: (layout.print ?? []).map(({ title, when }) => ({ title, ...optional({ when: compileOptional(when) }) })),
     ...optional({ variant: page.variant, params: page.params, live: page.live }),
   }
 }
 
-/** Sections, tabs, actions and print titles of the page that another one is like. */
-function layoutOf(name: string, context: PageContext): Pick<RecordPage, 'sections' | 'tabs' | 'actions' | 'print'> {
+/** Sections, tabs and actions of the page that another one is like. */
+function layoutOf(name: string, context: PageContext): Pick<RecordPage, 'sections' | 'tabs' | 'actions'> {
   const page = lookUp(context.screen.pages as Record<string, Page>, name, 'page', context.id) as RecordPage
   const inherited = page.like === undefined || page.like === name ? {} : layoutOf(page.like, context)
-  return { ...inherited, ...optional({ sections: page.sections, tabs: page.tabs, actions: page.actions, print: page.print }) }
+  return { ...inherited, ...optional({ sections: page.sections, tabs: page.tabs, actions: page.actions }) }
 }
 
 function compileCustomPage(name: string, page: CustomPage, context: PageContext): CustomPagePlan {

@@ -31,7 +31,7 @@ export function compileProduct(sources: ProductSources): ProductPlan {
 }
 
 /** What the browser gets of a screen. */
-export function browserPlan({ access: _server, ...plan }: ScreenPlan): BrowserScreenPlan {
+export function browserPlan({ access: _server, prints: _printed, ...plan }: ScreenPlan): BrowserScreenPlan {
   return plan
 }
 

@@ -6,6 +6,7 @@ import { compileFields } from './field'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
 import { compilePage, type PageContext } from './page'
+import { compilePrints } from './print'
 import { compileSaid } from './said'
 import type { ProductSources } from './sources'
 import { decides } from './summary'
@@ -32,7 +33,8 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
   const pages = Object.fromEntries(
     Object.entries(screen.pages).flatMap(([name, page]) => (page ? [[name, compilePage(name, page, context)] as const] : [])),
   )
-  const actions = compileActions(context, pages, sources)
+  const prints = compilePrints(context)
+  const actions = compileActions({ ...context, prints }, pages, sources)
   const lines = linesShown(pages, entity)
   const plan = {
     id,
@@ -49,6 +51,7 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
     checks: entity.checks,
     ...optional({
       rights: compileRights(screen, menu),
+      prints,
       states: entity.states,
       statusField: entity.statusField,
       warnings: actions.add || actions.edit ? entity.warnings : undefined,

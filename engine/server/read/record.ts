@@ -34,17 +34,18 @@ export function recordReader(reading: Reading, screen: Pick<ScreenPlan, 'entity'
   }
 }
 
-/** Conditions on `t` that hold for the record of a screen if the account may see it. */
+/** Conditions on `t` that hold for the record of a screen, or each of several, if the account may see it. */
 export function recordConditions(
   reading: Reading,
   screen: Pick<ScreenPlan, 'entity' | 'where'>,
-): (id: string, user: SessionUser) => Condition[] {
+): (id: string | readonly string[], user: SessionUser) => Condition[] {
   const source = shapeOf(reading.shapes, screen.entity, []).source
   const fixed = whereOf(reading.shapes, source, screen.where)
   return (id, user) => {
     const context = reading.context(user)
+    const key = sql.raw(source.column(rowAlias, 'id'))
     return [
-      sql`${sql.raw(source.column(rowAlias, 'id'))} = ${id}`,
+      typeof id === 'string' ? sql`${key} = ${id}` : sql`${key} in (${sql.join(id)})`,
       ...fixed(rowAlias, context),
       ...reading.visible(screen.entity, user, context),
     ]

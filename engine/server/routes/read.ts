@@ -6,7 +6,7 @@
  *   GET {base}/charts/{page}          GET {base}/charts/{key}/{id}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
- *   GET {base}/pick/{lines}.{field}
+ *   GET {base}/pick/{lines}.{field}   GET|POST {base}/print/{name}
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messageText } from '../messages'
@@ -27,6 +27,7 @@ import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
+import { printRoutes } from './print'
 import { bodyOf, idParameter, jsonType, routeOptions } from './route'
 import { write } from './write'
 
@@ -52,6 +53,7 @@ export function registerReadRoutes(app: FastifyInstance, reading: Reading, queue
       pickRoutes,
       optionRoutes,
       historyRoutes,
+      printRoutes,
       registerExtraRoutes,
     ]) {
       try {

@@ -15,6 +15,8 @@ export type Operation =
   | 'options'
   | 'pick'
   | 'history'
+  | 'print'
+  | 'printed'
   | 'export'
   | 'extra'
   | 'add'

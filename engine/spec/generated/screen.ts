@@ -108,7 +108,6 @@ export type TextField = Common & {
   pattern?: Pattern
   patternMessage?: PatternMessage
   copyable?: Copyable
-  mask?: Mask
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -185,17 +184,6 @@ export type PatternMessage = string
  * A copy button stands beside the value.
  */
 export type Copyable = true
-/**
- * How many characters are shown at the beginning and at the end. Where fewer than four would be hidden, all are.
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Keep = number[]
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name6 = string
 export type TextareaField = Common & {
   /**
    * Several lines of text.
@@ -225,6 +213,10 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
+export type Name6 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
 export type Name7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -234,10 +226,6 @@ export type Name8 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name9 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name10 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -323,13 +311,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name11
+  dictionary: Name10
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name10 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -346,7 +334,7 @@ export type RefField = Common & {
    */
   type: 'ref'
   to: To
-  by?: Name12
+  by?: Name11
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -358,7 +346,7 @@ export type To = Name3 | Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name12 = string
+export type Name11 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -395,27 +383,27 @@ export type KindField = Common & {
    * Which of its entities a reference with several points to; its values are their names.
    */
   type: 'kind'
-  of: Name13
+  of: Name12
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name13 = string
+export type Name12 = string
 export type JsonField = Common & {
   /**
    * A structured value edited by a registered widget.
    */
   type: 'json'
-  shape: Name14
+  shape: Name13
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name14 = string
+export type Name13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name14 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -462,7 +450,7 @@ export type ScreenAction =
        * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
        */
       does: 'calculate'
-      endpoint: Name18
+      endpoint: Name17
       given?: Given
       figures: Figures
       visible?: Expression
@@ -503,7 +491,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name15 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -513,15 +501,15 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
+export type Name16 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
 export type Name17 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name18 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name19 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -545,6 +533,135 @@ export type Figures = (Name3 | AnsweredFigure)[]
  */
 export type Action = string
 /**
+ * What users see.
+ */
+export type Title1 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression5 = string
+/**
+ * 241x140 (in mm) is half a sheet of the continuous forms on which several copies are printed at once.
+ */
+export type Size = 'A3' | 'A4' | 'A5' | 'B5' | '241x140'
+/**
+ * The long side is at the top. 241x140 always lies.
+ */
+export type Landscape = true
+/**
+ * On each side, in mm. The number of the sheet stands in the lower one.
+ */
+export type Margin = number
+/**
+ * What each copy of a sheet is called, when it is printed more than once.
+ *
+ * @minItems 1
+ * @maxItems 6
+ */
+export type Copies = string[]
+/**
+ * Fields in columns, a line table, a text of one's own, or lines to sign on.
+ */
+export type PartOfAPrint =
+  | {
+      title?: Title
+      fields: Fields2
+      across?: Across
+      when?: When
+    }
+  | {
+      title?: Title2
+      lines: Name19
+      columns: Columns
+      when?: When
+    }
+  | {
+      text: Text
+      align?: Align
+      when?: When
+    }
+  | {
+      sign: Sign
+      when?: When
+    }
+/**
+ * Over how many columns.
+ */
+export type Span = number
+/**
+ * @minItems 1
+ */
+export type Fields2 = (
+  | Field
+  | {
+      field: Field
+      span: Span
+    }
+)[]
+/**
+ * How many stand beside one another; 3 unless said.
+ */
+export type Across = number
+/**
+ * The part is there as long as this holds for the record.
+ */
+export type When = string
+/**
+ * What users see.
+ */
+export type Title2 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name19 = string
+/**
+ * What users see.
+ */
+export type Title3 = string
+/**
+ * In proportion to the others, whose own is that of a list's column in px.
+ */
+export type Width = number
+/**
+ * Its sum stands below the last row.
+ */
+export type Total = true
+/**
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Columns = (
+  | Field
+  | {
+      field: Field
+      title?: Title3
+      width?: Width
+      total?: Total
+    }
+)[]
+/**
+ * With {field} for what the record says, as it reads on a page.
+ */
+export type Text = string
+/**
+ * start unless said.
+ */
+export type Align = 'start' | 'center' | 'end'
+/**
+ * Who signs: each has a line to write on.
+ *
+ * @minItems 1
+ * @maxItems 4
+ */
+export type Sign = string[]
+/**
+ * What stands on the paper, from top to bottom.
+ *
+ * @minItems 1
+ * @maxItems 40
+ */
+export type Parts = PartOfAPrint[]
+/**
  * Address of the page, when it is not /<menu>/<page name>; :name stands for a part of the path.
  */
 export type Route = string
@@ -565,9 +682,9 @@ export type Column =
   | Field
   | {
       field: Field
-      title?: Title1
-      width?: Width
-      total?: Total
+      title?: Title4
+      width?: Width1
+      total?: Total1
       as?: Name20
       link?: Name21
       hidden?: Hidden
@@ -576,15 +693,15 @@ export type Column =
 /**
  * What users see.
  */
-export type Title1 = string
+export type Title4 = string
 /**
  * In px; otherwise by type.
  */
-export type Width = number
+export type Width1 = number
 /**
  * Sum of all matching rows in the summary row.
  */
-export type Total = true
+export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -602,7 +719,7 @@ export type Hidden = true
  *
  * @minItems 1
  */
-export type Columns = Column[]
+export type Columns1 = Column[]
 /**
  * A number of all rows that match what is asked for, as far as the account sees them.
  */
@@ -629,74 +746,6 @@ export type Unit2 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
-/**
- * line: what becomes of a number over time; bar: groups side by side; pie: the parts of one sum or count.
- */
-export type Kind = 'line' | 'bar' | 'pie'
-/**
- * The field whose values make the groups: a date or time (by days unless said), a reference, a code, a short text.
- */
-export type X =
-  | Name3
-  | {
-      field: Name24
-      per: Per
-    }
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name24 = string
-/**
- * What the rows of one point have in common.
- */
-export type Per = 'day' | 'month' | 'year'
-/**
- * One number of each group.
- */
-export type ChartSeries = ChartSeries1 & ChartSeries2
-export type ChartSeries1 = {
-  [k: string]: unknown
-}
-/**
- * What users see.
- */
-export type Title2 = string
-/**
- * How many rows there are.
- */
-export type Count1 = true
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name25 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name26 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name27 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name28 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name29 = string
-/**
- * Behind the number; otherwise the field's.
- */
-export type Unit3 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name30 = string
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
 export type Expression6 = string
 export type Seconds = number
 /**
@@ -710,7 +759,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name24 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -737,7 +786,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name25 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -749,7 +798,7 @@ export type By =
 /**
  * @minItems 1
  */
-export type Columns1 = Column[]
+export type Columns2 = Column[]
 /**
  * The rows' own screen, `<permission group>/<menu>`, where their entity has several. Its rights, states and dialogs hold for what is done here.
  */
@@ -757,7 +806,7 @@ export type Screen1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name26 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -807,7 +856,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name27 = string
 export type Section =
   | FormItem[]
   | {
@@ -821,17 +870,17 @@ export type FormItem =
   | Field
   | {
       field: Field
-      span?: Span
+      span?: Span1
       visible?: Expression8
       enabled?: Expression9
       required?: Expression10
-      as?: Name35
-      brings?: Name36
+      as?: Name28
+      brings?: Name29
     }
 /**
  * Columns of the grid of three it takes.
  */
-export type Span = 1 | 2 | 3
+export type Span1 = 1 | 2 | 3
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -847,36 +896,36 @@ export type Expression10 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name28 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name29 = string
 export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
-/**
- * @minItems 1
- */
-export type Columns2 = Column[]
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name38 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name39 = string
-/**
- * What users see.
- */
-export type Title3 = string
+export type Name30 = string
 /**
  * @minItems 1
  */
 export type Columns3 = Column[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name31 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name32 = string
+/**
+ * What users see.
+ */
+export type Title5 = string
+/**
+ * @minItems 1
+ */
+export type Columns4 = Column[]
 /**
  * Texts of a row in which a keyword is looked for.
  *
@@ -890,21 +939,11 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name33 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
 export type Actions1 = Action[]
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression11 = string
-/**
- * What the printed record is called: the first whose condition holds; by default the title of the screen.
- *
- * @minItems 1
- */
-export type Print = PrintTitle[]
 /**
  * May be seen without signing in.
  */
@@ -912,7 +951,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name34 = string
 export type Actions2 = Action[]
 
 /**
@@ -925,9 +964,9 @@ export interface Screen {
   entity: Entity
   endpoints: Endpoints
   permissions?: PermissionCodes
-  rights?: Rights
   actions?: Actions
   leadsTo?: LeadsTo
+  prints?: Prints
   pages: Pages
 }
 export interface Endpoints {
@@ -1051,20 +1090,13 @@ export interface Common {
   format?: Name5
 }
 /**
- * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
- */
-export interface Mask {
-  keep: Keep
-  unless?: Name6
-}
-/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name7
-  lines?: Name8
-  by: Name9
-  field: Name10
+  entity: Name6
+  lines?: Name7
+  by: Name8
+  field: Name9
   where?: Where1
   atMost?: Expression3
   refusal?: Refusal
@@ -1109,7 +1141,7 @@ export interface Body {
  */
 export interface SaidLines {
   type: 'lines'
-  of: Name15
+  of: Name14
   fields: Fields
 }
 /**
@@ -1129,12 +1161,6 @@ export interface Answer {
  */
 export interface PermissionCodes {
   [k: string]: Name3
-}
-/**
- * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.
- */
-export interface Rights {
-  [k: string]: Title
 }
 /**
  * Further buttons that are no action of the entity: a link, an extra endpoint, a registered widget, an import.
@@ -1158,9 +1184,9 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name16
+  lines: Name15
   match: Match
-  rule?: Name17
+  rule?: Name16
 }
 /**
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
@@ -1169,7 +1195,7 @@ export interface Given {
   [k: string]: Name3
 }
 export interface AnsweredFigure {
-  field: Name19
+  field: Name18
   note?: Note
   tone?: Tone
 }
@@ -1191,6 +1217,30 @@ export interface LeadsTo {
   [k: string]: Action
 }
 /**
+ * What the button `print` puts on paper, by name; it may stand in `batchActions`, too. Of several that are possible for a record the first is offered first. Without any the button prints the page of the record as it is.
+ */
+export interface Prints {
+  [k: string]: Print
+}
+/**
+ * A template: how a record goes on paper. Title, number and page of each sheet, who prints and when come by themselves; a table goes on over several sheets with its head repeated and no row cut in two. The history of a record says that it was printed.
+ */
+export interface Print {
+  title: Title1
+  when?: Expression5
+  paper?: Paper
+  copies?: Copies
+  parts: Parts
+}
+/**
+ * What it is printed on; A4, upright, with margins of 12 mm unless said.
+ */
+export interface Paper {
+  size?: Size
+  landscape?: Landscape
+  margin?: Margin
+}
+/**
  * Pages by name. `list` is the menu's own page; another page's address is /<menu>/<name> unless it says its route.
  */
 export interface Pages {
@@ -1206,15 +1256,14 @@ export interface ListPage {
   route?: Route
   params?: Parameters
   search?: SearchForm
-  columns: Columns
+  columns: Columns1
   groups?: ColumnGroups
   sort?: Sort
   tone?: Tone
   figures?: Figures1
-  charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name31
+  tree?: Name24
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -1250,7 +1299,7 @@ export interface Figure2 {
   sum?: Name22
   avg?: Name23
   unit?: Unit2
-  when?: Expression5
+  when?: Expression6
   filter?: Filter
   tone?: Tone
 }
@@ -1265,39 +1314,6 @@ export interface Filter {
     | {
         expression: Expression
       }
-}
-/**
- * Pictures of all rows that the table asks for, above it, by name; each can be read as a table, too. What they show are columns of the table, or items of its search form.
- */
-export interface Charts {
-  [k: string]: Chart
-}
-/**
- * Numbers of groups of rows. Of days, months and years the latest 400 are drawn, of other groups the 50 with the largest first number (a pie adds up what is beyond the largest 12), and at most 12 lines; what is left out is said. Pressing a group asks the list for its rows, where the search form can ask so.
- */
-export interface Chart {
-  title: Title
-  kind: Kind
-  x: X
-  series: Series
-  by?: Name30
-  when?: Expression6
-}
-/**
- * The numbers of a group, by name.
- */
-export interface Series {
-  [k: string]: ChartSeries
-}
-export interface ChartSeries2 {
-  title?: Title2
-  count?: Count1
-  sum?: Name25
-  avg?: Name26
-  min?: Name27
-  max?: Name28
-  last?: Name29
-  unit?: Unit3
 }
 /**
  * Asks for the rows again by itself while the condition holds for one of them.
@@ -1317,16 +1333,15 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name32
+  related: Name25
   by: By
   where?: Where1
-  columns: Columns1
+  columns: Columns2
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name33
+  link?: Name26
   rowActions?: RowActions1
   add?: Add
-  charts?: Charts
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -1352,11 +1367,10 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name34
+  like?: Name27
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
-  print?: Print
   onEnter?: OnEnter
 }
 /**
@@ -1384,9 +1398,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name37
-  columns: Columns2
-  import?: Name38
+  lines: Name30
+  columns: Columns3
+  import?: Name31
   pick?: Pick
   visible?: Expression
 }
@@ -1394,9 +1408,9 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name39
-  title?: Title3
-  columns: Columns3
+  field: Name32
+  title?: Title5
+  columns: Columns4
   search?: Search
   sort?: Sort
   fill?: Fill1
@@ -1408,16 +1422,15 @@ export interface Fill1 {
   [k: string]: Name3
 }
 export interface RelatedTable {
-  related: Name32
+  related: Name25
   by: By
   where?: Where1
-  columns: Columns1
+  columns: Columns2
   groups?: ColumnGroups
   screen?: Screen1
-  link?: Name33
+  link?: Name26
   rowActions?: RowActions1
   add?: Add
-  charts?: Charts
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -1427,19 +1440,15 @@ export interface CalculationTab {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name40
+  widget: Name33
   visible?: Expression
-}
-export interface PrintTitle {
-  title: Title
-  when?: Expression11
 }
 export interface CustomPage {
   kind: 'custom'
   title?: Title
   route?: Route
   open?: Open
-  widget: Name41
+  widget: Name34
   actions?: Actions2
   onEnter?: OnEnter
 }

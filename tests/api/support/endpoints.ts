@@ -22,6 +22,7 @@ export function endpointsOf(plan: ProductPlan): Endpoint[] {
     ...writesOf(screen),
     ...triesOf(screen),
     ...attachmentsOf(screen),
+    ...printsOf(screen),
     ...extrasOf(screen),
   ])
 }
@@ -84,7 +85,8 @@ function writesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
         return []
     }
   })
-  const batches = Object.values(pages).flatMap((page) => (page.kind === 'list' ? page.batchActions : []))
+  const isWritten = (name: string): boolean => ['action', 'delete'].includes(actions[name]?.does.kind ?? '')
+  const batches = Object.values(pages).flatMap((page) => (page.kind === 'list' ? page.batchActions.filter(isWritten) : []))
   return [...single, ...[...new Set(batches)].map((name) => endpoint('POST', `${base}/batch/${name}`, actions[name]?.permission ?? ''))]
 }
 
@@ -109,6 +111,14 @@ function attachmentsOf({ base, menuName, pages, actions }: ScreenPlan): Endpoint
     ...(shown || attach !== undefined ? [endpoint('GET', `${base}/attach/{id}`, menuName)] : []),
     ...(attach === undefined ? [] : [endpoint('POST', `${base}/attach/{id}`, attach), endpoint('DELETE', `${base}/attach/{id}`, attach)]),
   ]
+}
+
+/** Read, and noted in the history, with the right of the button. */
+function printsOf({ base, prints = {}, actions }: ScreenPlan): Endpoint[] {
+  const permission = actions['print']?.permission ?? ''
+  return Object.keys(prints).flatMap((name) =>
+    (['GET', 'POST'] as const).map((method) => endpoint(method, `${base}/print/${name}`, permission)),
+  )
 }
 
 function extrasOf({ menuName, extra }: ScreenPlan): Endpoint[] {

@@ -420,12 +420,27 @@ const sources: ProductSources = {
           into: { lines: 'items', match: ['bookId'], rule: 'checkItem' },
         },
       },
+      prints: {
+        slip: {
+          title: 'Slip',
+          when: "status == 'LENT'",
+          paper: { size: 'A5', landscape: true },
+          copies: ['Desk', 'Member'],
+          parts: [
+            { title: 'Member', fields: ['memberId', { field: 'dueDate', span: 2 }] },
+            { lines: 'items', columns: ['bookTitle', { field: 'qty', total: true }] },
+            { text: '{memberName} owes {totalFee}.', when: 'totalFee > 0 and sum(items.price) > 0' },
+            { sign: ['Desk', 'Member'] },
+          ],
+        },
+        note: { title: 'Note', parts: [{ text: 'Lending {lendingNo} of {memberLevel}' }] },
+      },
       pages: {
         list: {
           columns: ['lendingNo', 'memberName', 'totalQty', 'status'],
           toolbar: ['add'],
-          rowActions: ['edit', 'delete', 'submit', 'withdraw', 'approve', 'refuse', 'extend', 'giveBack', 'archive', 'attach'],
-          batchActions: ['submit', 'approve'],
+          rowActions: ['edit', 'delete', 'submit', 'withdraw', 'approve', 'refuse', 'extend', 'giveBack', 'archive', 'attach', 'print'],
+          batchActions: ['submit', 'approve', 'print'],
         },
         edit: {
           kind: 'record',

@@ -1,0 +1,162 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Modal, Segmented, Skeleton } from 'antd'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { formatDateTime } from '../../core/dateTime'
+import type { BrowserScreenPlan, PrintChoice } from '../../core/plan'
+import { holds, readOf } from '../../core/record/scope'
+import type { PrintAnswer, RecordValues } from '../../core/wire'
+import { useAction, useErrorReport } from '../actions/useAction'
+import { useEnvironment, useServices } from '../context'
+import { useDialogClose } from '../dialogClose'
+import { messages, say } from '../messages'
+import { bodyOrThrow } from '../request'
+import { paperSize } from './papers'
+import { Sheets } from './Sheets'
+import './preview.css'
+
+interface PrintPreviewProps {
+  screen: BrowserScreenPlan
+  templates: readonly PrintChoice[]
+  records: readonly RecordValues[]
+  /** It was printed: the history of the records has grown. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/**
+ * Records as they will stand on paper, and the button that prints them: what is seen is what is printed, to the same sheets. Printing by
+ * whatever way, also by the browser's own key, is told to the server first.
+ */
+export function PrintPreview({ screen, templates, records, onDone, onClose }: PrintPreviewProps) {
+  const close = useDialogClose(onClose)
+  const choices = useChoices(templates, records)
+  const [name, setName] = useState(choices[0]?.template.name)
+  const { template, fitting } = choices.find((choice) => choice.template.name === name) ?? { template: undefined, fitting: [] }
+  const ids = fitting.map(({ id }) => id).join(',')
+  const answer = usePrintAnswer(screen, template?.name, ids)
+  const { data } = answer
+  const [left, setLeft] = useState<readonly string[]>([])
+  const copies = data?.print.copies.filter((copy) => !left.includes(copy)) ?? []
+  const isReady = data !== undefined && (data.print.copies.length === 0 || copies.length > 0)
+  const { pending, print } = usePrinting(screen, isReady ? template?.name : undefined, ids, onDone)
+  const area = useRef<HTMLDivElement>(null)
+  const zoom = useFit(area, data && paperSize(data.print.paper).pixels)
+  return (
+    <Modal
+      open
+      title={say('print.preview')}
+      rootClassName="engine-print-preview"
+      width="min(100vw, 1200px)"
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.close}</Button>
+          <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!isReady} loading={pending} onClick={() => void print()}>
+            {say('print.print')}
+          </Button>
+        </>
+      }
+    >
+      <div className="engine-print-choices">
+        {choices.length > 1 && (
+          <Segmented
+            aria-label={say('print.template')}
+            options={choices.map(({ template: { title, name: value } }) => ({ label: title, value }))}
+            value={name}
+            onChange={setName}
+          />
+        )}
+        {data && data.print.copies.length > 0 && (
+          <Checkbox.Group
+            aria-label={say('print.copies')}
+            options={data.print.copies}
+            value={copies}
+            onChange={(chosen) => setLeft(data.print.copies.filter((copy) => !chosen.includes(copy)))}
+          />
+        )}
+        {template && fitting.length < records.length && (
+          <Alert type="info" showIcon title={say('print.leftOut', { count: records.length - fitting.length, title: template.title })} />
+        )}
+      </div>
+      <div ref={area} className="engine-print-area" style={{ '--engine-paper-zoom': zoom } as CSSProperties}>
+        {answer.isPending && template && <Skeleton active paragraph={{ rows: 12 }} />}
+        {answer.error && (
+          <div role="alert" className="engine-print-failed">
+            <p>{answer.error.message}</p>
+            <Button onClick={() => void answer.refetch()}>{messages.retry}</Button>
+          </div>
+        )}
+        {data && <Sheets screen={screen} answer={data} copies={copies} printedAt={formatDateTime(data.at)} />}
+      </div>
+    </Modal>
+  )
+}
+
+/** Templates that are possible for some of the records, with those records. */
+function useChoices(templates: readonly PrintChoice[], records: readonly RecordValues[]) {
+  const environment = useEnvironment()
+  return templates
+    .map((template) => ({ template, fitting: records.filter((record) => holds(template.when, readOf(record), environment())) }))
+    .filter(({ fitting }) => fitting.length > 0)
+}
+
+/** Asked for anew each time: what is on paper should be what is stored. */
+function usePrintAnswer({ base }: BrowserScreenPlan, name: string | undefined, ids: string) {
+  const { request } = useServices()
+  return useQuery({
+    queryKey: ['print', base, name, ids],
+    enabled: name !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<PrintAnswer> =>
+      bodyOrThrow(await request<PrintAnswer>({ method: 'GET', url: `${base}/print/${name}`, values: { ids }, signal, quiet: true })),
+  })
+}
+
+/** Prints what is shown, once the history of the records says so. @param ids one after another, with commas */
+function usePrinting({ base }: BrowserScreenPlan, name: string | undefined, ids: string, onDone: () => void) {
+  const { request } = useServices()
+  const reportError = useErrorReport()
+  const isNoted = useRef(false)
+  const note = useCallback(async () => {
+    if (name === undefined) return
+    bodyOrThrow(await request({ method: 'POST', url: `${base}/print/${name}`, values: { ids: ids.split(',') } }))
+    onDone()
+  }, [request, base, name, ids, onDone])
+  const { pending, run: print } = useAction(async () => {
+    await note()
+    isNoted.current = true
+    window.print()
+  })
+  useEffect(() => {
+    const before = (): void => {
+      if (!isNoted.current) note().catch(reportError)
+    }
+    const after = (): void => {
+      isNoted.current = false
+    }
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [note, reportError])
+  return { pending, print }
+}
+
+/** How much smaller a sheet must be to be seen whole; 1 where there is room. */
+function useFit(area: RefObject<HTMLDivElement | null>, pixels: number | undefined): number {
+  const [zoom, setZoom] = useState(1)
+  useLayoutEffect(() => {
+    const fit = (): void => {
+      const room = area.current?.clientWidth ?? 0
+      setZoom(room > 0 && pixels ? Math.min(1, room / pixels) : 1)
+    }
+    fit()
+    window.addEventListener('resize', fit)
+    return () => window.removeEventListener('resize', fit)
+  }, [area, pixels])
+  return zoom
+}

@@ -1,0 +1,99 @@
+import { shownOf, textOf } from '../../core/fields'
+import type { BrowserScreenPlan, ColumnPlan, PrintPartPlan, PrintPlan } from '../../core/plan'
+import { holds, readOf, type Environment } from '../../core/record/scope'
+import { filled } from '../../core/record/warnings'
+import type { RecordValues } from '../../core/wire'
+import { nameOf } from '../actions/actionRequest'
+import { formatText } from '../fields/formatText'
+import { summaryOf } from '../list/summary'
+import { say } from '../messages'
+import type { ColumnsContext } from '../table/compileColumns'
+
+/** A piece of what is printed that stands on one sheet; a table may go on over several. All of it is text already. */
+export type Block =
+  | { kind: 'head'; title: string; name: string; state: string | undefined }
+  | { kind: 'title'; text: string }
+  | { kind: 'fields'; across: number; cells: { title: string; text: string; span: number }[] }
+  | { kind: 'table'; columns: TableColumn[]; rows: string[][]; sums: string[] | undefined }
+  | { kind: 'text'; text: string; align: 'start' | 'center' | 'end' }
+  | { kind: 'sign'; who: string[] }
+
+export interface TableColumn {
+  title: string
+  /** Of the whole table, in per cent. */
+  width: number
+  align: ColumnPlan['align']
+}
+
+interface BlockContext {
+  screen: BrowserScreenPlan
+  columns: ColumnsContext
+  environment: Environment
+}
+
+/** What a record has to say on paper, from top to bottom. */
+export function blocksOf(print: PrintPlan, record: RecordValues, context: BlockContext): Block[] {
+  const { screen, columns, environment } = context
+  const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]?.title
+  const read = readOf(record)
+  return [
+    { kind: 'head', title: print.title, name: nameOf(screen, record), state },
+    ...print.parts.filter(({ when }) => holds(when, read, environment)).flatMap((part) => blocksOfPart(part, record, columns)),
+  ]
+}
+
+function blocksOfPart(part: PrintPartPlan, record: RecordValues, context: ColumnsContext): Block[] {
+  switch (part.kind) {
+    case 'fields':
+      return [...titled(part.title), ...rowsOf(part, record, context)]
+    case 'lines':
+      return [...titled(part.title), tableOf(part.columns, record[part.lines], context)]
+    case 'text':
+      return [{ kind: 'text', text: filled(part.text, record, part.fields, context), align: part.align }]
+    case 'sign':
+      return [{ kind: 'sign', who: part.who }]
+  }
+}
+
+function titled(text: string | undefined): Block[] {
+  return text === undefined ? [] : [{ kind: 'title', text }]
+}
+
+type FieldsPart = Extract<PrintPartPlan, { kind: 'fields' }>
+
+/** Fields in rows, so that a sheet can end between two of them. */
+function rowsOf({ across, items }: FieldsPart, record: RecordValues, context: ColumnsContext): Block[] {
+  const rows: { taken: number; cells: { title: string; text: string; span: number }[] }[] = []
+  for (const { field, title, span } of items) {
+    const text = textOf(field, context)(shownOf(field, record))
+    const last = rows.at(-1)
+    if (last && last.taken + span <= across) {
+      last.cells.push({ title, text, span })
+      last.taken += span
+    } else rows.push({ taken: span, cells: [{ title, text, span }] })
+  }
+  return rows.map(({ cells }) => ({ kind: 'fields', across, cells }))
+}
+
+/** In px, of the column that counts the rows. */
+const INDEX_WIDTH = 40
+
+function tableOf(columns: readonly ColumnPlan[], given: unknown, context: ColumnsContext): Block {
+  const rows = Array.isArray(given) ? (given as RecordValues[]) : []
+  const texts = columns.map(({ display, field, key }) => {
+    const format = textOf(field, context)
+    return display ? (row: RecordValues) => formatText(row[key]) : (row: RecordValues) => format(shownOf(field, row))
+  })
+  const whole = columns.reduce((sum, { width }) => sum + width, INDEX_WIDTH)
+  const share = (width: number): number => (100 * width) / whole
+  const sums = summaryOf(columns, rows, undefined, context)?.page
+  return {
+    kind: 'table',
+    columns: [
+      { title: say('table.index'), width: share(INDEX_WIDTH), align: 'center' },
+      ...columns.map(({ title, width, align }) => ({ title, width: share(width), align })),
+    ],
+    rows: rows.map((row, index) => [String(index + 1), ...texts.map((text) => text(row))]),
+    sums: sums && [say('print.sum'), ...columns.map(({ key }) => sums[key] ?? '')],
+  }
+}
