@@ -116,6 +116,11 @@ export function PageAddressProvider({ address, children }: { address: PageAddres
   return <AddressContext value={address}>{children}</AddressContext>
 }
 
+/** Around a page that stands inside another one, as in a drawer: it has an address of its own there, and the section stays. */
+export function InnerAddressProvider({ address, children }: { address: PageAddress; children: ReactNode }) {
+  return <AddressContext value={address}>{children}</AddressContext>
+}
+
 export function useServices(): EngineServices {
   return provided(use(ServicesContext), 'EngineProvider')
 }

@@ -92,6 +92,9 @@ export const messages = {
   'import.mend': '没有导入任何数据。请改正后在上方重新选择文件，再次导入。',
   'import.oneFile': '每次只能导入一个文件',
 
+  'drawer.nothing': '该数据没有对应的{title}',
+  'drawer.unknown': '列表“{name}”不存在或无权查看',
+
   'print.state': '状态',
   'print.day': '打印日期',
   'print.sum': '合计',

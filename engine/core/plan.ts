@@ -559,6 +559,8 @@ export interface ActionPlan {
     /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
     | { kind: 'action'; action: EntityActionPlan }
     | { kind: 'link'; to: string }
+    /** Opens a list of another screen in a drawer; `by`: its filter → field of the record. */
+    | { kind: 'list'; screen: string; page: string; by: Record<string, string> }
     | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
     | ({ kind: 'calculate' } & CalculationPlan)
     | { kind: 'widget'; widget: string }

@@ -7,7 +7,8 @@
  */
 import { createContext, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
-import { useDictionaries, useEnvironment, useRights, useServices } from '../context'
+import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
+import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
@@ -18,6 +19,9 @@ import { useErrorReport } from './useAction'
 const ActionDialogs = lazy(() => import('./ActionDialogs').then((module) => ({ default: module.ActionDialogs })))
 
 const DecisionHead = lazy(() => import('./DecisionHead').then((module) => ({ default: module.DecisionHead })))
+
+// Few pages open a list over themselves.
+const ListDrawer = lazy(() => import('../list/ListDrawer').then((module) => ({ default: module.ListDrawer })))
 
 export interface ActionScopeProps {
   screen: BrowserScreenPlan
@@ -38,7 +42,8 @@ interface ActionScopeValue extends Performer {
   head: (target: ActionTarget) => ReactNode
 }
 
-const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
+/** Without a value around a page that has its own address. */
+export const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
 export function ActionScope({ screen, question, onChanged, onImported, onLeaving, children }: ActionScopeProps) {
   const services = useServices()
@@ -47,11 +52,15 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const { can } = useRights()
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
+  const address = usePageAddress()
   const [dialog, setDialog] = useState<ActionDialog>()
-  const latest = useRef({ question, onChanged, onLeaving, dictionaries })
+  const latest = useRef({ question, onChanged, onLeaving, dictionaries, address })
   useLayoutEffect(() => {
-    latest.current = { question, onChanged, onLeaving, dictionaries }
+    latest.current = { question, onChanged, onLeaving, dictionaries, address }
   })
+  // Of the scopes of a page the outermost shows what its address says.
+  const isOutermost = use(ScopeContext) === undefined
+  const list = useMemo(() => (isOutermost ? listIn(address.search) : undefined), [isOutermost, address.search])
 
   // The same object as long as the screen is: every row reads it.
   const scope = useMemo<ActionScopeValue>(() => {
@@ -74,12 +83,21 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
       can: ({ permission }) => permission === undefined || can(permission),
       changed: (action, target) => latest.current.onChanged?.(action, target),
       leaving: (address) => latest.current.onLeaving?.(address),
+      showList: (wanted) => {
+        const { pathname, search } = latest.current.address
+        services.navigate(pathname + withList(search, wanted))
+      },
     })
     return { screen, head, ...performer }
   }, [screen, services, invalidate, can, environment, reportError])
   return (
     <ScopeContext value={scope}>
       {children}
+      {list && (
+        <Suspense fallback={null}>
+          <ListDrawer list={list} />
+        </Suspense>
+      )}
       {dialog && (
         <Suspense fallback={null}>
           <ActionDialogs

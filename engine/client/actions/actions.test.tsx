@@ -72,6 +72,11 @@ describe('whether it may be pressed', () => {
       '当前状态没有可打印的单据',
     ],
     [
+      'what the rows of a list are found by',
+      actionPlan('visits', { kind: 'list', screen: 'base/visit', page: 'list', by: { readerId: 'readerId' } }, { title: '到馆记录' }),
+      '该数据没有对应的到馆记录',
+    ],
+    [
       'its condition, in its own words',
       actionPlan('pay', entityAction('pay', { when: parseExpression('amount < 50'), whenNot: '金额过大' })),
       '金额过大',

@@ -12,6 +12,7 @@ import type {
 import { pendingField } from '../../core/pending'
 import { MAX_PRINTED, type EffectsAnswer, type FieldProblem, type RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
+import { listOf, type DrawerList } from '../data/listDrawer'
 import { say } from '../messages'
 import { newKey } from '../newKey'
 import type { Given } from '../form/given'
@@ -49,6 +50,8 @@ export interface PerformerSetup {
   head: (target: ActionTarget) => ReactNode
   /** Another page is about to be opened at this address. */
   leaving: (address: string) => void
+  /** Shows a list in a drawer over the page. */
+  showList: (list: DrawerList) => void
 }
 
 export interface Performer {
@@ -66,7 +69,7 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, question, changed, can, refusal, reportError, head, leaving } = setup
+  const { screen, services, invalidate, open, question, changed, can, refusal, reportError, head, leaving, showList } = setup
   const { request, notify } = services
   const recordUrl = `${screen.base}/{id}`
 
@@ -80,6 +83,8 @@ export function createPerformer(setup: PerformerSetup): Performer {
         return openPage(does.page, does.kind, target.record)
       case 'link':
         return go(linkAddress(does.to, target))
+      case 'list':
+        return showList(listOf(does, target.record))
       case 'export':
         return exportRows(services, `${screen.base}/export`, question())
       case 'download':

@@ -1,3 +1,4 @@
+import { isBlank } from '../../core/fields'
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import { actionRefusal, operationRefusal, stateRefusal } from '../../core/record/refusal'
 import { holds, readOf, type Environment } from '../../core/record/scope'
@@ -28,6 +29,7 @@ export function refusalOf(
     return operationRefusal(screen, does.kind, record, environment, { title, states })?.text
   if (does.kind === 'print' && 'templates' in does && !does.templates.some(({ when }) => holds(when, readOf(record), environment)))
     return say('print.none', { title })
+  if (does.kind === 'list' && Object.values(does.by).some((name) => isBlank(record[name]))) return say('drawer.nothing', { title })
   return stateRefusal(screen, states, title, record)?.text
 }
 

@@ -1,16 +1,21 @@
 import { useMemo } from 'react'
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
+import { menuNameOf } from '../../core/permission'
 import { useRights } from '../context'
 
-/** The actions of these names that the user may ever press here. A button without its permission is not on the page (acceptance P3). */
+/**
+ * The actions of these names that the user may ever press here. A button without its permission is not on the page (acceptance P3), nor one
+ * that shows what he may not read.
+ */
 export function useShownActions(screen: BrowserScreenPlan, names: readonly string[]): ActionPlan[] {
-  const { can } = useRights()
+  const { can, opens } = useRights()
   return useMemo(
     () =>
       names.flatMap((name) => {
         const action = screen.actions[name]
-        return action && (action.permission === undefined || can(action.permission)) ? [action] : []
+        if (!action || (action.permission !== undefined && !can(action.permission))) return []
+        return action.does.kind === 'list' && !opens(menuNameOf(action.does.screen)) ? [] : [action]
       }),
-    [screen, names, can],
+    [screen, names, can, opens],
   )
 }

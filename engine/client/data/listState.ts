@@ -3,6 +3,7 @@ import type { ListQuestion, SortOrder } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
 import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
 import { fieldTypeOf } from '../fields'
+import { drawerPart } from './listDrawer'
 
 /** A search value: text, a decimal, a day, a code, true or false, or several codes. */
 export type FilterValue = string | boolean | string[]
@@ -102,7 +103,7 @@ export function readListState(page: ListPagePlan, search: string): ListState | u
 /** The address's query for a state: only what differs from an untouched list, after what belongs to the page itself. */
 export function writeListState(page: ListPagePlan, state: ListState, currentSearch: string): string {
   const current = new URLSearchParams(currentSearch)
-  const query = new URLSearchParams()
+  const query = new URLSearchParams(drawerPart(currentSearch))
   for (const name of Object.keys(fixedNames(page))) {
     const value = current.get(name)
     if (value !== null) query.set(name, value)

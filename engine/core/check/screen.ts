@@ -15,6 +15,7 @@ import { checkCharts } from './charts'
 import { checkFigures } from './figures'
 import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
+import { checkListAction } from './listAction'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
@@ -84,6 +85,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     if (action.does === 'request')
       report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
     if (action.does === 'link') checkLink(context, name, action.to)
+    if (action.does === 'list') checkListAction(context, name, action)
     if (action.does === 'calculate') checkCalculation(context, `/actions/${name}`, action)
     if (action.does === 'import') checkImport(context, `/actions/${name}`, action)
     else if (action.visible !== undefined)

@@ -142,6 +142,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
   return Object.values(actions).flatMap((action) => {
     const { does } = action
     const own = dependencies([action.visible])
+    if (does.kind === 'list') return [...own, ...Object.values(does.by)]
     if (does.kind === 'link') return [...own, ...holesIn(does.to)]
     if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? '')]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]

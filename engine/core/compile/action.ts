@@ -104,6 +104,8 @@ function compileScreenAction(
   switch (action.does) {
     case 'link':
       return { ...base, danger: false, does: { kind: 'link', to: action.to } }
+    case 'list':
+      return { ...base, danger: false, does: { kind: 'list', screen: action.screen, page: action.page ?? 'list', by: action.by ?? {} } }
     case 'widget':
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
     case 'calculate': {

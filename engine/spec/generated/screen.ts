@@ -421,6 +421,17 @@ export type ScreenAction =
   | {
       title: Title
       /**
+       * Opens a list of another screen in a drawer, with its own columns, search form, buttons and rights. The address keeps it; who may not open that screen has no button.
+       */
+      does: 'list'
+      screen: Screen1
+      page?: Name15
+      by?: By
+      visible?: Expression
+    }
+  | {
+      title: Title
+      /**
        * Calls an extra endpoint with the record's id and the dialog's fields.
        */
       does: 'request'
@@ -450,7 +461,7 @@ export type ScreenAction =
        * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
        */
       does: 'calculate'
-      endpoint: Name17
+      endpoint: Name18
       given?: Given
       figures: Figures
       visible?: Expression
@@ -468,6 +479,14 @@ export type ScreenAction =
  * Address; {field} is replaced by the record's value, {ids} of a batch action by the ids of the selected rows with commas between them.
  */
 export type To1 = string
+/**
+ * Whose list it is, `<permission group>/<menu>`.
+ */
+export type Screen1 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name15 = string
 /**
  * Message after success.
  */
@@ -491,7 +510,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -501,15 +520,15 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name17 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name18 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name19 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -571,7 +590,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name19
+      lines: Name20
       columns: Columns
       when?: When
     }
@@ -613,7 +632,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name20 = string
 /**
  * What users see.
  */
@@ -685,8 +704,8 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name20
-      link?: Name21
+      as?: Name21
+      link?: Name22
       hidden?: Hidden
       tone?: Tone
     }
@@ -705,11 +724,11 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * Off until the user switches it on.
  */
@@ -734,11 +753,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -759,7 +778,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -786,11 +805,11 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name26 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
-export type By =
+export type By1 =
   | Name3
   | {
       [k: string]: Name3
@@ -802,11 +821,11 @@ export type Columns2 = Column[]
 /**
  * The rows' own screen, `<permission group>/<menu>`, where their entity has several. Its rights, states and dialogs hold for what is done here.
  */
-export type Screen1 = string
+export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name27 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -856,7 +875,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name28 = string
 export type Section =
   | FormItem[]
   | {
@@ -874,8 +893,8 @@ export type FormItem =
       visible?: Expression8
       enabled?: Expression9
       required?: Expression10
-      as?: Name28
-      brings?: Name29
+      as?: Name29
+      brings?: Name30
     }
 /**
  * Columns of the grid of three it takes.
@@ -896,16 +915,16 @@ export type Expression10 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name29 = string
-export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name30 = string
+export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name31 = string
 /**
  * @minItems 1
  */
@@ -913,11 +932,11 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name32 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name33 = string
 /**
  * What users see.
  */
@@ -939,7 +958,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name34 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -951,7 +970,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name35 = string
 export type Actions2 = Action[]
 
 /**
@@ -1169,6 +1188,12 @@ export interface Actions {
   [k: string]: ScreenAction
 }
 /**
+ * What the rows are found by: a field that the list is searched by, or takes from its address → field of the record. Without it, all rows.
+ */
+export interface By {
+  [k: string]: Name3
+}
+/**
  * Fields by name; the order is the order of forms.
  */
 export interface Fields1 {
@@ -1184,9 +1209,9 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name15
+  lines: Name16
   match: Match
-  rule?: Name16
+  rule?: Name17
 }
 /**
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
@@ -1195,7 +1220,7 @@ export interface Given {
   [k: string]: Name3
 }
 export interface AnsweredFigure {
-  field: Name18
+  field: Name19
   note?: Note
   tone?: Tone
 }
@@ -1263,7 +1288,7 @@ export interface ListPage {
   figures?: Figures1
   refresh?: Refresh
   area?: Action1
-  tree?: Name24
+  tree?: Name25
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -1296,8 +1321,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name22
-  avg?: Name23
+  sum?: Name23
+  avg?: Name24
   unit?: Unit2
   when?: Expression6
   filter?: Filter
@@ -1333,13 +1358,13 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name25
-  by: By
+  related: Name26
+  by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
-  screen?: Screen1
-  link?: Name26
+  screen?: Screen2
+  link?: Name27
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -1367,7 +1392,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name27
+  like?: Name28
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1398,9 +1423,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name30
+  lines: Name31
   columns: Columns3
-  import?: Name31
+  import?: Name32
   pick?: Pick
   visible?: Expression
 }
@@ -1408,7 +1433,7 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name32
+  field: Name33
   title?: Title5
   columns: Columns4
   search?: Search
@@ -1422,13 +1447,13 @@ export interface Fill1 {
   [k: string]: Name3
 }
 export interface RelatedTable {
-  related: Name25
-  by: By
+  related: Name26
+  by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
-  screen?: Screen1
-  link?: Name26
+  screen?: Screen2
+  link?: Name27
   rowActions?: RowActions1
   add?: Add
   tone?: Tone
@@ -1440,7 +1465,7 @@ export interface CalculationTab {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name33
+  widget: Name34
   visible?: Expression
 }
 export interface CustomPage {
@@ -1448,7 +1473,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name34
+  widget: Name35
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -1,0 +1,102 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { fieldPlan } from '../../core/testing/fieldPlans'
+import { actionPlan, columnPlan, listPagePlan, screenPlan, searchPlan } from '../testing/plans'
+import { everything, renderPage, type PageSetup } from '../testing/renderPage'
+import { ListPage } from './ListPage'
+
+// Chunks that come when they are needed; on a busy machine that alone may take longer than a test waits.
+beforeAll(() => import('./ListDrawer'), 60_000)
+afterEach(cleanup)
+
+const stock = fieldPlan('stockId', 'ref', {
+  title: '库存',
+  ref: { entity: 'stock', display: 'no', title: '库存', label: 'no', multiple: false },
+})
+const reason = fieldPlan('reason', 'text', { title: '原因' })
+const visits = screenPlan({
+  id: 'inventory/movement',
+  menu: 'movement',
+  menuName: 'inventory_movement',
+  title: '流水',
+  label: 'reason',
+  base: '/api/movement',
+  pages: {
+    list: listPagePlan({
+      title: '库存流水',
+      route: '/movement',
+      search: [searchPlan(stock), searchPlan(reason, { as: 'contains' })],
+      columns: [columnPlan(reason)],
+      toolbar: ['export'],
+      rowActions: [],
+      batchActions: [],
+    }),
+  },
+  actions: { export: actionPlan('export', { kind: 'export' }, { title: '导出', permission: 'movement_export' }) },
+})
+const flows = actionPlan('flows', { kind: 'list', screen: 'inventory/movement', page: 'list', by: { stockId: 'id' } }, { title: '流水' })
+const page = listPagePlan({ rowActions: ['flows'], toolbar: [], batchActions: [] })
+const stockScreen = screenPlan({ pages: { list: page }, actions: { flows } })
+
+function render(setup: PageSetup = {}) {
+  const serve: PageSetup['serve'] = ({ path }) =>
+    path === '/api/movement/list'
+      ? { records: [{ id: '70', reason: '盘点' }], total: 1, page: 1, pageSize: 20 }
+      : { records: [{ id: '7', no: 'KC-7', status: 'DRAFT' }], total: 1, page: 1, pageSize: 20 }
+  return renderPage(<ListPage screen={stockScreen} page={page} />, { serve, screens: { 'inventory/movement': visits }, ...setup })
+}
+const drawer = () => screen.findByRole('dialog')
+const open = async () => userEvent.click(await screen.findByRole('button', { name: '流水' }))
+
+it('shows the list of the other screen with its own columns and buttons, fixed by the row, which the search form does not offer', async () => {
+  const { asked, address } = render()
+  await open()
+  const inside = within(await drawer())
+  expect(await inside.findByText('盘点')).toBeDefined()
+  expect(asked('/api/movement/list')[0]?.query.get('stockId')).toBe('7')
+  expect(inside.getByRole('button', { name: /导\s?出/ })).toBeDefined()
+  expect(inside.getByLabelText('原因')).toBeDefined()
+  expect(inside.queryByLabelText('库存')).toBeNull()
+  expect(new URLSearchParams(address().split('?')[1]).get('_list')).toBe('inventory/movement:list:stockId')
+})
+
+it('keeps what is searched in it in the address, with which it is found again', async () => {
+  const { asked, address } = render()
+  await open()
+  const inside = within(await drawer())
+  await userEvent.type(await inside.findByLabelText('原因'), '盘{Enter}')
+  await waitFor(() => expect(asked('/api/movement/list').at(-1)?.query.get('reason')).toBe('盘'))
+  expect(asked('/api/movement/list').at(-1)?.query.get('stockId')).toBe('7')
+  const kept = address()
+  cleanup()
+  const again = render({ address: kept })
+  await drawer()
+  await waitFor(() =>
+    expect(Object.fromEntries(again.asked('/api/movement/list')[0]?.query ?? [])).toMatchObject({ stockId: '7', reason: '盘' }),
+  )
+})
+
+it('closes with Esc, gives the focus back, and goes with the address', async () => {
+  const { address, goTo } = render()
+  await open()
+  await drawer()
+  const kept = address()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/stock')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('流水'))
+  act(() => goTo(kept))
+  await drawer()
+  // What going back does.
+  act(() => goTo('/stock'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('has no button, and shows and asks for nothing, where the user may not open the other screen', async () => {
+  const rights = { ...everything, opens: (menu: string) => menu !== 'inventory_movement' }
+  const { asked } = render({ rights, address: '/stock?_list=inventory%2Fmovement%3Alist%3AstockId&_query=stockId%3D7' })
+  expect((await screen.findByRole('alert')).textContent).toContain('无权查看')
+  expect(screen.queryByRole('button', { name: '流水' })).toBeNull()
+  expect(asked('/api/movement/list')).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { compileProduct, type ProductSources } from '../compile'
+import { librarySources } from '../testing/library'
+import { checkProduct } from './index'
+
+type Screen = ProductSources['screens'][string]
+
+/** The lending screen with an action that opens the list of books, and that list. */
+function sourcesWith(action: object, place: object = {}): ProductSources {
+  const sources = librarySources()
+  const screen = sources.screens['base/lending']!
+  const { rowActions = [] } = screen.pages.list!
+  screen.actions = { ...screen.actions, shelf: { title: '馆藏', does: 'list', screen: 'base/lending.book', ...action } as never }
+  Object.assign(screen.pages.list!, { rowActions: [...rowActions, 'shelf'] }, place)
+  sources.screens['base/lending.book'] = {
+    language: 1,
+    title: '图书',
+    entity: 'book',
+    endpoints: { base: '/api/book' },
+    pages: {
+      list: {
+        params: { genre: 'genre' },
+        search: ['branchId', 'bookTitle', { field: 'price', as: 'range' }],
+        columns: ['bookTitle'],
+        onEnter: { clearCache: true },
+      },
+    },
+  } as unknown as Screen
+  return sources
+}
+const findings = (action: object, place: object = {}) =>
+  checkProduct(sourcesWith(action, place))
+    .filter(({ pointer }) => pointer.startsWith('/actions'))
+    .map(({ pointer, found, suggestion }) => ({ pointer, found, ...(suggestion ? { suggestion } : {}) }))
+
+it('may fix a filter that the list searches by, or takes from its address', () => {
+  expect(findings({ by: { branchId: 'id', genre: 'remark' } })).toEqual([])
+})
+
+it('compiles to the list page unless said, and brings with a row what fixes it', () => {
+  const screen = compileProduct(sourcesWith({ by: { branchId: 'submittedById' } })).screens['base/lending']!
+  expect(screen.actions['shelf']).toMatchObject({
+    permission: 'lending_shelf',
+    does: { kind: 'list', screen: 'base/lending.book', page: 'list', by: { branchId: 'submittedById' } },
+  })
+  expect(screen.access.listFields).toContain('submittedById')
+})
+
+it.each<[string, object, object, { pointer: string; found: string; suggestion?: string }]>([
+  [
+    'a screen that is not there',
+    { screen: 'base/lending.bok' },
+    {},
+    { pointer: '/actions/shelf/screen', found: '没有名为“base/lending.bok”的 screen', suggestion: 'base/lending.book' },
+  ],
+  [
+    'a page that is not there',
+    { page: 'lists' },
+    {},
+    { pointer: '/actions/shelf/page', found: '没有名为“lists”的 page', suggestion: 'list' },
+  ],
+  ['a page that is no list', { screen: 'base/lending', page: 'edit' }, {}, { pointer: '/actions/shelf/page', found: '“edit”不是列表页' }],
+  [
+    'a value that the record has not',
+    { by: { branchId: 'branch' } },
+    {},
+    { pointer: '/actions/shelf/by/branchId', found: '没有名为“branch”的 field' },
+  ],
+  [
+    'a filter that the list has not',
+    { by: { branchCode: 'id' } },
+    {},
+    { pointer: '/actions/shelf/by/branchCode', found: '没有名为“branchCode”的 filter' },
+  ],
+  [
+    'a filter that is no single value',
+    { by: { price: 'deposit' } },
+    {},
+    { pointer: '/actions/shelf/by/price', found: '“price”不能按单个值筛选（范围、多选、包含、报表参数），且列表不从地址取它（params）' },
+  ],
+  [
+    'a row where there is none',
+    { by: { branchId: 'id' } },
+    { toolbar: ['add', 'shelf'] },
+    { pointer: '/actions/shelf/by', found: '“shelf”按所在行筛选（by），不能放在 toolbar' },
+  ],
+])('refuses %s', (_what, action, place, finding) => {
+  const [found, ...others] = findings(action, place)
+  expect({ ...found, ...(finding.suggestion ? {} : { suggestion: undefined }) }).toEqual({ suggestion: undefined, ...finding })
+  expect(others).toEqual([])
+})
