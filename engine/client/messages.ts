@@ -95,17 +95,7 @@ export const messages = {
   'drawer.nothing': '该数据没有对应的{title}',
   'drawer.unknown': '列表“{name}”不存在或无权查看',
 
-  'print.state': '状态',
-  'print.day': '打印日期',
-  'print.sum': '合计',
-  'print.preview': '打印预览',
-  'print.print': '打印',
-  'print.template': '打印模板',
-  'print.copies': '联次',
-  'print.page': '第 {page} 页 共 {pages} 页',
-  'print.by': '打印人：{name}　打印时间：{time}',
   'print.none': '当前状态没有可{title}的单据',
-  'print.leftOut': '所选数据中有 {count} 条不适用“{title}”，不在其中',
   'print.tooMany': '一次最多打印 {max} 条',
 
   'table.index': '序号',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { messages as clientMessages } from '../../engine/client/messages'
+import { printMessages } from '../../engine/client/printMessages'
 import { messages as coreMessages } from '../../engine/core/messages'
 import { schemaMessages } from '../../engine/core/schemaMessages'
 import { serverMessages } from '../../engine/server/messages'
@@ -14,6 +15,7 @@ const catalogues = [
   'engine/core/schemaMessages.ts',
   'engine/server/messages.ts',
   'engine/client/messages.ts',
+  'engine/client/printMessages.ts',
   'src/rules/refusals.ts',
 ]
 
@@ -47,6 +49,7 @@ it.each([
   ['engine/core, of schemas', Object.keys(schemaMessages)],
   ['engine/server', Object.keys(serverMessages)],
   ['engine/client', Object.keys(clientMessages)],
+  ['engine/client, of printing', Object.keys(printMessages)],
   ['src/rules', Object.keys(refusals)],
 ])('every text of %s is said somewhere', (_layer, codes) => {
   expect(codes.filter((code) => !isUsed(code))).toEqual([])

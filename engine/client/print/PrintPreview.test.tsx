@@ -58,7 +58,7 @@ const card: PrintPlan = {
   when: undefined,
   copies: [],
   parts: [{ kind: 'sign', who: ['馆员'] }],
-} as PrintPlan
+}
 const choices: PrintChoice[] = [slip, card].map(({ name, title, when }) => ({ name, title, ...(when ? { when } : {}) }))
 
 const rows: RecordValues[] = [

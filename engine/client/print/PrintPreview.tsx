@@ -9,8 +9,9 @@ import type { PrintAnswer, RecordValues } from '../../core/wire'
 import { useAction, useErrorReport } from '../actions/useAction'
 import { useEnvironment, useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
-import { messages, say } from '../messages'
+import { messages } from '../messages'
 import { bodyOrThrow } from '../request'
+import { sayPrint } from '../printMessages'
 import { paperSize } from './papers'
 import { Sheets } from './Sheets'
 import './preview.css'
@@ -45,7 +46,7 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
   return (
     <Modal
       open
-      title={say('print.preview')}
+      title={sayPrint('print.preview')}
       rootClassName="engine-print-preview"
       width="min(100vw, 1200px)"
       onCancel={close}
@@ -53,7 +54,7 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
         <>
           <Button onClick={onClose}>{messages.close}</Button>
           <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!isReady} loading={pending} onClick={() => void print()}>
-            {say('print.print')}
+            {sayPrint('print.print')}
           </Button>
         </>
       }
@@ -61,7 +62,7 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
       <div className="engine-print-choices">
         {choices.length > 1 && (
           <Segmented
-            aria-label={say('print.template')}
+            aria-label={sayPrint('print.template')}
             options={choices.map(({ template: { title, name: value } }) => ({ label: title, value }))}
             value={name}
             onChange={setName}
@@ -69,14 +70,18 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
         )}
         {data && data.print.copies.length > 0 && (
           <Checkbox.Group
-            aria-label={say('print.copies')}
+            aria-label={sayPrint('print.copies')}
             options={data.print.copies}
             value={copies}
             onChange={(chosen) => setLeft(data.print.copies.filter((copy) => !chosen.includes(copy)))}
           />
         )}
         {template && fitting.length < records.length && (
-          <Alert type="info" showIcon title={say('print.leftOut', { count: records.length - fitting.length, title: template.title })} />
+          <Alert
+            type="info"
+            showIcon
+            title={sayPrint('print.leftOut', { count: records.length - fitting.length, title: template.title })}
+          />
         )}
       </div>
       <div ref={area} className="engine-print-area" style={{ '--engine-paper-zoom': zoom } as CSSProperties}>

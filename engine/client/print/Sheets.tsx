@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { PrintAnswer } from '../../core/wire'
 import { useEnvironment } from '../context'
-import { say } from '../messages'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { blocksOf, type Block } from './blocks'
 import { BlockView } from './BlockView'
+import { sayPrint } from '../printMessages'
 import { paginate, type Measured, type Piece } from './paginate'
 import { paperSize, type PaperSize } from './papers'
 
@@ -34,7 +34,7 @@ export function Sheets({ screen, answer: { print, records, by }, copies, printed
     '--engine-paper-height': `${size.height}mm`,
     '--engine-paper-margin': `${size.margin}mm`,
   } as CSSProperties
-  const footer = say('print.by', { name: by, time: printedAt })
+  const footer = sayPrint('print.by', { name: by, time: printedAt })
   return (
     <div style={style}>
       {/* Outside the dialog, whose opening movement would falsify what is measured. */}
@@ -77,12 +77,12 @@ interface SheetProps {
 
 function Sheet({ size, copy, footer, page, pages, children }: SheetProps) {
   return (
-    <article className={`engine-paper ${size.className}`} aria-label={say('print.page', { page, pages })}>
+    <article className={`engine-paper ${size.className}`} aria-label={sayPrint('print.page', { page, pages })}>
       {copy && <p className="engine-paper-copy">{copy}</p>}
       {children}
       <footer className="engine-paper-foot">
         <span>{footer}</span>
-        <span>{say('print.page', { page, pages })}</span>
+        <span>{sayPrint('print.page', { page, pages })}</span>
       </footer>
     </article>
   )

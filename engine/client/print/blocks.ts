@@ -8,6 +8,7 @@ import { formatText } from '../fields/formatText'
 import { summaryOf } from '../list/summary'
 import { say } from '../messages'
 import type { ColumnsContext } from '../table/compileColumns'
+import { sayPrint } from '../printMessages'
 
 /** A piece of what is printed that stands on one sheet; a table may go on over several. All of it is text already. */
 export type Block =
@@ -94,6 +95,6 @@ function tableOf(columns: readonly ColumnPlan[], given: unknown, context: Column
       ...columns.map(({ title, width, align }) => ({ title, width: share(width), align })),
     ],
     rows: rows.map((row, index) => [String(index + 1), ...texts.map((text) => text(row))]),
-    sums: sums && [say('print.sum'), ...columns.map(({ key }) => sums[key] ?? '')],
+    sums: sums && [sayPrint('print.sum'), ...columns.map(({ key }) => sums[key] ?? '')],
   }
 }

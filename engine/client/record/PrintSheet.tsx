@@ -7,6 +7,7 @@ import { useServices } from '../context'
 import { formatText } from '../fields/formatText'
 import { summaryOf } from '../list/summary'
 import { say } from '../messages'
+import { sayPrint } from '../printMessages'
 import { usePrint } from '../usePrint'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { Descriptions, useCondition } from './Descriptions'
@@ -41,11 +42,11 @@ export function PrintSheet({ screen, page, record, onClose }: PrintSheetProps) {
         <strong>{nameOf(screen, record)}</strong>
         {state && (
           <span>
-            {say('print.state')} {state.title}
+            {sayPrint('print.state')} {state.title}
           </span>
         )}
         <span>
-          {say('print.day')} {environment().today}
+          {sayPrint('print.day')} {environment().today}
         </span>
       </p>
       <Descriptions screen={screen} sections={page.sections} record={record} />
@@ -104,7 +105,7 @@ function Lines({ screen, title, columns, rows: given }: LinesProps) {
         {sums && (
           <tfoot>
             <tr>
-              <th scope="row">{say('print.sum')}</th>
+              <th scope="row">{sayPrint('print.sum')}</th>
               {drawn.map(({ column }) => (
                 <td key={column.key} className={`engine-cell-${column.align}`}>
                   {sums[column.key]}

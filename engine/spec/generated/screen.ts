@@ -108,6 +108,7 @@ export type TextField = Common & {
   pattern?: Pattern
   patternMessage?: PatternMessage
   copyable?: Copyable
+  mask?: Mask
 }
 /**
  * A sentence below the input or behind a column's title.
@@ -184,6 +185,17 @@ export type PatternMessage = string
  * A copy button stands beside the value.
  */
 export type Copyable = true
+/**
+ * How many characters are shown at the beginning and at the end. Where fewer than four would be hidden, all are.
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Keep = number[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name6 = string
 export type TextareaField = Common & {
   /**
    * Several lines of text.
@@ -213,10 +225,6 @@ export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name6 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name7 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -226,6 +234,10 @@ export type Name8 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name9 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name10 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -311,13 +323,13 @@ export type SelectField = Common & {
    * One code of a dictionary, or several.
    */
   type: 'select'
-  dictionary: Name10
+  dictionary: Name11
   multiple?: Multiple
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name10 = string
+export type Name11 = string
 /**
  * Several codes; a list on the wire.
  */
@@ -334,7 +346,7 @@ export type RefField = Common & {
    */
   type: 'ref'
   to: To
-  by?: Name11
+  by?: Name12
   multiple?: Multiple1
   where?: Where2
   fill?: Fill
@@ -346,7 +358,7 @@ export type To = Name3 | Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name11 = string
+export type Name12 = string
 /**
  * Several rows; a list of ids on the wire.
  */
@@ -383,27 +395,27 @@ export type KindField = Common & {
    * Which of its entities a reference with several points to; its values are their names.
    */
   type: 'kind'
-  of: Name12
-}
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name12 = string
-export type JsonField = Common & {
-  /**
-   * A structured value edited by a registered widget.
-   */
-  type: 'json'
-  shape: Name13
+  of: Name13
 }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name13 = string
+export type JsonField = Common & {
+  /**
+   * A structured value edited by a registered widget.
+   */
+  type: 'json'
+  shape: Name14
+}
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name14 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name15 = string
 /**
  * In MB, where the usual 1 MB is too little.
  */
@@ -425,7 +437,7 @@ export type ScreenAction =
        */
       does: 'list'
       screen: Screen1
-      page?: Name15
+      page?: Name16
       by?: By
       visible?: Expression
     }
@@ -461,7 +473,7 @@ export type ScreenAction =
        * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
        */
       does: 'calculate'
-      endpoint: Name18
+      endpoint: Name19
       given?: Given
       figures: Figures
       visible?: Expression
@@ -486,7 +498,7 @@ export type Screen1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name15 = string
+export type Name16 = string
 /**
  * Message after success.
  */
@@ -510,7 +522,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name16 = string
+export type Name17 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -520,15 +532,15 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
-/**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
 export type Name18 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name19 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name20 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -590,7 +602,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name20
+      lines: Name21
       columns: Columns
       when?: When
     }
@@ -632,7 +644,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name21 = string
 /**
  * What users see.
  */
@@ -704,8 +716,8 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name21
-      link?: Name22
+      as?: Name22
+      link?: Name23
       hidden?: Hidden
       tone?: Tone
     }
@@ -724,11 +736,11 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name22 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name23 = string
 /**
  * Off until the user switches it on.
  */
@@ -753,11 +765,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name24 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name25 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -766,11 +778,79 @@ export type Unit2 = string
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression6 = string
-export type Seconds = number
+/**
+ * line: what becomes of a number over time; bar: groups side by side; pie: the parts of one sum or count.
+ */
+export type Kind = 'line' | 'bar' | 'pie'
+/**
+ * The field whose values make the groups: a date or time (by days unless said), a reference, a code, a short text.
+ */
+export type X =
+  | Name3
+  | {
+      field: Name26
+      per: Per
+    }
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name26 = string
+/**
+ * What the rows of one point have in common.
+ */
+export type Per = 'day' | 'month' | 'year'
+/**
+ * One number of each group.
+ */
+export type ChartSeries = ChartSeries1 & ChartSeries2
+export type ChartSeries1 = {
+  [k: string]: unknown
+}
+/**
+ * What users see.
+ */
+export type Title5 = string
+/**
+ * How many rows there are.
+ */
+export type Count1 = true
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name27 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name28 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name29 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name30 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name31 = string
+/**
+ * Behind the number; otherwise the field's.
+ */
+export type Unit3 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name32 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression7 = string
+export type Seconds = number
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression8 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -778,7 +858,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name33 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -805,7 +885,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name34 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -825,7 +905,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name35 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -875,7 +955,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name36 = string
 export type Section =
   | FormItem[]
   | {
@@ -890,20 +970,16 @@ export type FormItem =
   | {
       field: Field
       span?: Span1
-      visible?: Expression8
-      enabled?: Expression9
-      required?: Expression10
-      as?: Name29
-      brings?: Name30
+      visible?: Expression9
+      enabled?: Expression10
+      required?: Expression11
+      as?: Name37
+      brings?: Name38
     }
 /**
  * Columns of the grid of three it takes.
  */
 export type Span1 = 1 | 2 | 3
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression8 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -913,18 +989,22 @@ export type Expression9 = string
  */
 export type Expression10 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Name29 = string
+export type Expression11 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name30 = string
+export type Name37 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name38 = string
 export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | CalculationTab | WidgetTab
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name31 = string
+export type Name39 = string
 /**
  * @minItems 1
  */
@@ -932,15 +1012,15 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name32 = string
+export type Name40 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name41 = string
 /**
  * What users see.
  */
-export type Title5 = string
+export type Title6 = string
 /**
  * @minItems 1
  */
@@ -958,7 +1038,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name42 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -970,7 +1050,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name43 = string
 export type Actions2 = Action[]
 
 /**
@@ -983,6 +1063,7 @@ export interface Screen {
   entity: Entity
   endpoints: Endpoints
   permissions?: PermissionCodes
+  rights?: Rights
   actions?: Actions
   leadsTo?: LeadsTo
   prints?: Prints
@@ -1109,13 +1190,20 @@ export interface Common {
   format?: Name5
 }
 /**
+ * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
+ */
+export interface Mask {
+  keep: Keep
+  unless?: Name6
+}
+/**
  * Kept up to date by the engine: the sum of a field of other records that point here (or of their rows); nothing else writes it.
  */
 export interface SumOf {
-  entity: Name6
-  lines?: Name7
-  by: Name8
-  field: Name9
+  entity: Name7
+  lines?: Name8
+  by: Name9
+  field: Name10
   where?: Where1
   atMost?: Expression3
   refusal?: Refusal
@@ -1160,7 +1248,7 @@ export interface Body {
  */
 export interface SaidLines {
   type: 'lines'
-  of: Name14
+  of: Name15
   fields: Fields
 }
 /**
@@ -1180,6 +1268,12 @@ export interface Answer {
  */
 export interface PermissionCodes {
   [k: string]: Name3
+}
+/**
+ * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.
+ */
+export interface Rights {
+  [k: string]: Title
 }
 /**
  * Further buttons that are no action of the entity: a link, an extra endpoint, a registered widget, an import.
@@ -1209,9 +1303,9 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name16
+  lines: Name17
   match: Match
-  rule?: Name17
+  rule?: Name18
 }
 /**
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
@@ -1220,7 +1314,7 @@ export interface Given {
   [k: string]: Name3
 }
 export interface AnsweredFigure {
-  field: Name19
+  field: Name20
   note?: Note
   tone?: Tone
 }
@@ -1286,9 +1380,10 @@ export interface ListPage {
   sort?: Sort
   tone?: Tone
   figures?: Figures1
+  charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name25
+  tree?: Name33
   side?: Side
   toolbar?: Toolbar
   rowActions?: RowActions
@@ -1321,8 +1416,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name23
-  avg?: Name24
+  sum?: Name24
+  avg?: Name25
   unit?: Unit2
   when?: Expression6
   filter?: Filter
@@ -1341,11 +1436,44 @@ export interface Filter {
       }
 }
 /**
+ * Pictures of all rows that the table asks for, above it, by name; each can be read as a table, too. What they show are columns of the table, or items of its search form.
+ */
+export interface Charts {
+  [k: string]: Chart
+}
+/**
+ * Numbers of groups of rows. Of days, months and years the latest 400 are drawn, of other groups the 50 with the largest first number (a pie adds up what is beyond the largest 12), and at most 12 lines; what is left out is said. Pressing a group asks the list for its rows, where the search form can ask so.
+ */
+export interface Chart {
+  title: Title
+  kind: Kind
+  x: X
+  series: Series
+  by?: Name32
+  when?: Expression7
+}
+/**
+ * The numbers of a group, by name.
+ */
+export interface Series {
+  [k: string]: ChartSeries
+}
+export interface ChartSeries2 {
+  title?: Title5
+  count?: Count1
+  sum?: Name27
+  avg?: Name28
+  min?: Name29
+  max?: Name30
+  last?: Name31
+  unit?: Unit3
+}
+/**
  * Asks for the rows again by itself while the condition holds for one of them.
  */
 export interface Refresh {
   seconds: Seconds
-  while: Expression7
+  while: Expression8
 }
 /**
  * The values of a field as a list beside the rows, with their numbers; choosing one filters the rows by it. Such a field is not in the search form.
@@ -1358,15 +1486,16 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name26
+  related: Name34
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name27
+  link?: Name35
   rowActions?: RowActions1
   add?: Add
+  charts?: Charts
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -1392,7 +1521,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name28
+  like?: Name36
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1423,9 +1552,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name31
+  lines: Name39
   columns: Columns3
-  import?: Name32
+  import?: Name40
   pick?: Pick
   visible?: Expression
 }
@@ -1433,8 +1562,8 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name33
-  title?: Title5
+  field: Name41
+  title?: Title6
   columns: Columns4
   search?: Search
   sort?: Sort
@@ -1447,15 +1576,16 @@ export interface Fill1 {
   [k: string]: Name3
 }
 export interface RelatedTable {
-  related: Name26
+  related: Name34
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name27
+  link?: Name35
   rowActions?: RowActions1
   add?: Add
+  charts?: Charts
   tone?: Tone
   sort?: Sort
   visible?: Expression
@@ -1465,7 +1595,7 @@ export interface CalculationTab {
   visible?: Expression
 }
 export interface WidgetTab {
-  widget: Name34
+  widget: Name42
   visible?: Expression
 }
 export interface CustomPage {
@@ -1473,7 +1603,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name35
+  widget: Name43
   actions?: Actions2
   onEnter?: OnEnter
 }
