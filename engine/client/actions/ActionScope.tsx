@@ -38,7 +38,7 @@ export interface ActionScopeProps {
 
 interface ActionScopeValue extends Performer {
   screen: BrowserScreenPlan
-  /** What a dialog that decides says of the records; nothing where no summary says what they are about. */
+  /** Head of a dialog that decides: the summary of each record. Empty when the entity declares no summary. */
   head: (target: ActionTarget) => ReactNode
 }
 

@@ -42,7 +42,7 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
   const [refused, setRefused] = useState<Refused>()
   // Sending the same file again, after an answer that was lost, stores nothing twice; another file is another request.
   const idempotencyKey = useRef(newKey())
-  // What the user has read of this file, and imports all the same.
+  // The warnings about this file that the user has confirmed: a hash, which is sent along with the next try.
   const confirmed = useRef<string>(undefined)
   const uploads = useUploads({ send, action: url, accept: ACCEPT, waits: true, onStored: finish })
   const { items } = uploads

@@ -66,7 +66,7 @@ export function previewOf(
     request({ method: 'POST', url: `${base}/try/${name}/{id}`, values: { ...form, id, version }, quiet: true, signal })
 }
 
-/** What the dialog of an action asks for, or nothing, where it only shows what will be booked; undefined when there is no dialog. */
+/** Fields and rows that the dialog of an action asks for; both are empty when the dialog only shows what will be booked. Undefined: the action has no dialog. */
 export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined

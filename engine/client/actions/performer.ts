@@ -35,10 +35,10 @@ export type ActionDialog =
 export interface PerformerSetup {
   screen: BrowserScreenPlan
   services: EngineServices
-  /** Asks the data of the page again. */
+  /** Loads the data of the page again. */
   invalidate: () => Promise<void>
   open: (dialog: ActionDialog) => void
-  /** What an export asks for. */
+  /** Filters and sorting that an export is to use: those of the list. */
   question: () => Record<string, unknown>
   changed: (action: ActionPlan, target: ActionTarget) => void
   /** The user has the right to an action. */

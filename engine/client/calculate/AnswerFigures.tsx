@@ -14,7 +14,7 @@ interface AnswerFiguresProps {
   answer: Values
 }
 
-/** What an answer says at a glance; what it does not say is not there. */
+/** Figures and texts of an answer, in large; those that the answer leaves empty are left out. */
 export function AnswerFigures({ screen, plan, label, answer }: AnswerFiguresProps) {
   const context = useColumnsContext(screen, screen.states)
   const { texts, figures } = useMemo(() => {

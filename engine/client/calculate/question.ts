@@ -13,7 +13,10 @@ export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
   return { sections: [{ title: '', items }], lines: lines.map(({ table }) => table), checks: [], asks: true }
 }
 
-/** What the record says of it, and of its rows what can be typed: what was answered once is not the answer. Without a record a row to begin with. */
+/**
+ * Values that the form of a calculation begins with: those of the record, without fields that only an answer fills; of its rows the cells
+ * that can be typed. Without a record each table begins with one empty row.
+ */
 export function beginningOf({ lines, alone = [] }: CalculationPlan, record: RecordValues | undefined): Values {
   const rows = lines.map(({ of, table }) => [table.name, rowsToBegin(table, rowsOf(record ?? {}, of))] as const)
   return { ...record, ...Object.fromEntries(alone.map((name) => [name, undefined])), ...Object.fromEntries(rows) }

@@ -23,11 +23,11 @@ export interface Calculation {
   view: FormView
   problems: readonly FieldProblem[]
   reveal: (problem: FieldProblem) => void
-  /** Cell to go to. */
+  /** The cell that gets the focus: the first one with a problem. */
   target: { lines: string; place: LineTarget } | undefined
-  /** The newest there is; it stays while the next one is asked for or refused. */
+  /** The last answer of the server; it stays while the next one is being computed, and when that is refused. */
   answer: Values | undefined
-  /** What was asked is no longer what the form says. */
+  /** The form has changed since `answer` was computed. */
   outdated: boolean
   busy: boolean
   ask: (event: FormEvent) => void

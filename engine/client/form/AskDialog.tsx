@@ -103,7 +103,7 @@ export function AskDialog(props: AskDialogProps) {
     event.preventDefault()
     const found = model.check(action)
     show(found)
-    // What is confirmed is what is shown.
+    // While a preview is being computed, the figures on the screen are not those that would be confirmed.
     if (found.length > 0 || preview?.state.isAsking) return
     void submit(async () => {
       const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.answer?.effects?.hash] : []))

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { LedgerPlan } from '../../core/effectsPlan'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { AnySchema } from '../database/database'
-import { quote } from '../source'
+import { idRanges, type IdRange } from '../idRanges'
 
 /** What is looked at of the ledgers of a database. */
 export interface LedgerQuestion {
@@ -13,16 +13,10 @@ export interface LedgerQuestion {
 }
 
 /** Balances of one entity between two ids, which one statement looks at. */
-export interface BalanceRange {
+export interface BalanceRange extends IdRange {
   ledger: LedgerPlan
   entity: EntityPlan
-  /** Not this one, but from here on. */
-  after: string
-  through: string
 }
-
-/** So many that a statement takes a moment: others get their turn in between, also where there is only one connection. */
-const BATCH = 500
 
 /** The balances of all ledgers, or of one, range by range. */
 export async function* balanceRanges({ plan, kysely, signal }: LedgerQuestion, ledgerName?: string): AsyncIterable<BalanceRange> {
@@ -31,16 +25,7 @@ export async function* balanceRanges({ plan, kysely, signal }: LedgerQuestion, l
     for (const name of Object.keys(ledger.balances)) {
       const entity = plan.entities[name]
       if (!entity) throw new TypeError(`no entity named ${name}`)
-      for (let after = '0'; ;) {
-        signal?.throwIfAborted()
-        const { rows } = await sql<{ through: string | null }>`
-          select max(id)::text as through from (
-            select id from ${sql.raw(quote(entity.table))} where id > ${after} order by id limit ${BATCH}) as batch`.execute(kysely)
-        const through = rows[0]?.through ?? undefined
-        if (through === undefined) break
-        yield { ledger, entity, after, through }
-        after = through
-      }
+      for await (const range of idRanges(kysely, entity.table, { signal })) yield { ledger, entity, ...range }
     }
   }
 }

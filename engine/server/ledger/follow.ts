@@ -4,10 +4,9 @@ import { isEmptyValue } from '../../core/fields'
 import { Book, refKey, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { RecordValues } from '../../core/wire'
-import { classifyDatabaseError } from '../database/errors'
-import { entityTables } from '../entityTables'
 import { toColumn } from '../rows'
 import { systemUser } from '../session'
+import { brokenKeyOf } from '../write/brokenKey'
 import { actionOf, type WriteContext } from '../write/context'
 import { stateOf } from '../write/guards'
 import { addHistory, SKIPPED } from '../write/history'
@@ -50,11 +49,9 @@ async function createNew(context: WriteContext, step: CreatePlan, values: Values
 }
 
 function isKeyOf({ writing }: WriteContext, { entity, key }: CreatePlan, error: unknown): boolean {
-  const { kind, table, constraint } = classifyDatabaseError(error)
-  if (kind !== 'unique' || !key || table !== writing.entity(entity).table) return false
-  const keys = entityTables(writing.services.plan).find(({ name }) => name === table)?.unique ?? []
-  const columns = keys.find(({ name }) => name === constraint)?.columns
-  return columns?.toSorted().join() === key.map(toColumn).toSorted().join()
+  const broken = brokenKeyOf(writing.services.plan, error)
+  if (!broken || !key || broken.table !== writing.entity(entity).table) return false
+  return broken.columns.toSorted().join() === key.map(toColumn).toSorted().join()
 }
 
 /** Carries out a system action of other records, by id. */

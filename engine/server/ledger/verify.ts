@@ -9,6 +9,7 @@ import { roundDecimal, type Decimal } from '../../core/decimal'
 import { messageText } from '../messages'
 import type { EntityPlan, ProductPlan } from '../../core/plan'
 import { toColumn } from '../rows'
+import { storedLabel } from '../storedLabel'
 import { OPENING } from './adopt'
 import { balanceRanges, lastCheckpoint, ofBalance, type BalanceRange, type LedgerQuestion } from './balances'
 
@@ -97,13 +98,8 @@ function balancesOf({ ledger, entity, after, through }: BalanceRange, whole: Raw
     (bucket, at) => sql`coalesce(${sql.ref(toColumn(bucket))}, 0)::numeric as ${sql.ref(`u${at}`)}`,
   )
   return sql`(
-    select id, ${labelOf(entity)} as label, ${whole} as whole, ${sql.join(units)} from ${sql.table(entity.table)}
+    select id, ${storedLabel(entity)} as label, ${whole} as whole, ${sql.join(units)} from ${sql.table(entity.table)}
     where id > ${after} and id <= ${through})`
-}
-
-function labelOf({ label, fields }: EntityPlan, alias?: string): RawBuilder<unknown> {
-  const name = fields[label]?.stored ? toColumn(label) : 'id'
-  return sql`${sql.ref(alias === undefined ? name : `${alias}.${name}`)}::text`
 }
 
 async function* wrongBuckets({ kysely, range, balances }: Asked): AsyncIterable<LedgerDifference> {
@@ -177,7 +173,7 @@ function ownersOf(entity: EntityPlan | undefined): RawBuilder<unknown> {
     entity.statusField === undefined ? sql`false` : sql`${sql.ref(`o.${toColumn(entity.statusField)}`)} = any(${ended}::text[])`
   return sql`
     left join ${sql.table(entity.table)} as o on o.id = h.owner_id
-    cross join lateral (select coalesce(${labelOf(entity, 'o')}, h.owner_id::text) as label) as owner
+    cross join lateral (select coalesce(${storedLabel(entity, 'o')}, h.owner_id::text) as label) as owner
     where (o.id is null or ${isEnded})`
 }
 

@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RecordRef } from '../../core/ledger/book'
-import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan } from '../../core/plan'
 import { messageText } from '../messages'
 import { classifyDatabaseError } from '../database/errors'
 import type { Transaction } from '../database/database'
-import { entityTables } from '../entityTables'
 import type { RuleTools } from '../extensions'
 import { requestNumbers, type Numbers } from '../numbers/requestNumbers'
 import { drawWanted } from '../numbers/sequences'
-import { fieldProblem, invalid, refused, type HttpProblem } from '../problem'
-import { toColumn } from '../rows'
+import { refused } from '../problem'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import { settle } from '../ledger/settle'
@@ -19,6 +16,7 @@ import { DryRun } from '../trial/dryRun'
 import { Effects } from '../trial/effects'
 import { endingWith, type Turn } from '../trial/turns'
 import { perform } from './action'
+import { duplicateOf } from './brokenKey'
 import { writingOf, type Flow, type WriteContext } from './context'
 import { LockBusy, Locks } from './locks'
 import { ReadCache } from './readCache'
@@ -154,27 +152,4 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     return context
   }
   return contextOf(user)
-}
-
-/** The problem of a broken unique key, marked at its fields; undefined for other errors. */
-export function duplicateOf(plan: ProductPlan, error: unknown): HttpProblem | undefined {
-  const { kind, table, constraint } = classifyDatabaseError(error)
-  if (kind !== 'unique' || table === undefined) return undefined
-  const columns = entityTables(plan)
-    .find(({ name }) => name === table)
-    ?.unique.find(({ name }) => name === constraint)?.columns
-  const owner = ownerOf(plan, table)
-  const fields = Object.values(owner?.fields ?? {}).filter((field: FieldPlan) => columns?.includes(toColumn(field.name)))
-  const [first] = fields
-  if (!first) return undefined
-  const title = fields.map((field) => field.title).join(messageText('value.separator'))
-  return invalid([
-    fieldProblem(first.name, 'unique', messageText('problem.duplicate', { title }), { fields: fields.map(({ name }) => name) }),
-  ])
-}
-
-function ownerOf(plan: ProductPlan, table: string): EntityPlan | LinesPlan | undefined {
-  return Object.values(plan.entities)
-    .flatMap((entity): (EntityPlan | LinesPlan)[] => [entity, ...Object.values(entity.lines)])
-    .find((owner) => owner.table === table)
 }

@@ -5,8 +5,10 @@ import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, ProductPlan } from '../../core/plan'
 import { constantWhere } from '../constantWhere'
 import type { AnySchema } from '../database/database'
+import { idRanges } from '../idRanges'
 import { toColumn } from '../rows'
 import { quote } from '../source'
+import { storedLabel } from '../storedLabel'
 import { linesOf } from './context'
 
 /** A field that is not the sum that it is kept as. */
@@ -27,9 +29,6 @@ export interface SumsQuestion {
   signal?: AbortSignal
 }
 
-/** Records, or rows, that one statement looks at. */
-const BATCH = 500
-
 /**
  * Compares the fields that are kept as sums (`sumOf`) with what they sum up.
  * @param chosen which records, or rows, by their column `id`; absent: all
@@ -38,23 +37,16 @@ export async function* verifySums(question: SumsQuestion, chosen: RawBuilder<unk
   const { plan, kysely, signal } = question
   for (const sum of plan.sums) {
     const owner = entityOf(plan, sum.entity)
-    const table = sql.raw(quote(sum.lines === undefined ? owner.table : linesOf(owner, sum.lines).table))
-    for (let after = '0'; ;) {
-      signal?.throwIfAborted()
-      const { rows } = await sql<{ through: string | null }>`
-        select max(id)::text as through from (
-          select id from ${table} where id > ${after} and ${chosen} order by id limit ${BATCH}) as batch`.execute(kysely)
-      const through = rows[0]?.through ?? undefined
-      if (through === undefined) break
-      const range = sql`(select * from ${table} where id > ${after} and id <= ${through} and ${chosen})`
+    const table = sum.lines === undefined ? owner.table : linesOf(owner, sum.lines).table
+    for await (const { after, through } of idRanges(kysely, table, { chosen, signal })) {
+      const range = sql`(select * from ${sql.table(table)} where id > ${after} and id <= ${through} and ${chosen})`
       const found = await sql<Omit<SumDifference, 'sum' | 'entity'>>`
-        select ${sql.ref(sum.lines === undefined ? 'p.id' : 'd.id')}::text as id, ${labelOf(owner, sum)} as label,
+        select ${sql.ref(sum.lines === undefined ? 'p.id' : 'd.id')}::text as id, ${storedLabel(owner, sum.lines === undefined ? 'p' : 'd')} as label,
           coalesce(${column('p', sum.field)}, 0)::text as found, counted.units::text as expected
         from ${range} as p ${sum.lines === undefined ? sql`` : sql`join ${sql.raw(quote(owner.table))} as d on d.id = p.parent_id`}
         cross join lateral (${countedOf(plan, sum)}) as counted
         where coalesce(${column('p', sum.field)}, 0) <> counted.units order by p.id`.execute(kysely)
       for (const row of found.rows) yield { ...row, sum, entity: owner.name }
-      after = through
     }
   }
 }
@@ -85,11 +77,6 @@ function countedOf(plan: ProductPlan, { of }: SumPlan): RawBuilder<unknown> {
   return sql`
     select coalesce(sum(${column(rows, of.field)}), 0) as units from ${sql.raw(quote(counted.table))} as c
     ${lines ? sql`join ${sql.raw(quote(lines.table))} as r on r.parent_id = c.id` : sql``} where ${column(rows, of.by)} = ${target} ${where}`
-}
-
-function labelOf(owner: EntityPlan, { lines }: SumPlan): RawBuilder<unknown> {
-  const alias = lines === undefined ? 'p' : 'd'
-  return sql`${owner.fields[owner.label]?.stored ? column(alias, owner.label) : sql.ref(`${alias}.id`)}::text`
 }
 
 function column(alias: string, field: string): RawBuilder<unknown> {
