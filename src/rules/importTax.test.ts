@@ -46,6 +46,13 @@ describe('E-19 import taxes', () => {
     expect(importTax(goods, { mode: 'GENERAL', exchangeRate: '1', insurance: '0' }).duty).toBe(levied)
   })
 
+  it('takes whole yuan of each line, not of the document', () => {
+    const goods = ['33333.33', '66666.67'].map((amount) => ({ amount, ...rates }))
+    const { lines, dutiableValue } = importTax(goods, { ...dollars, insurance: '0' })
+    expect(lines.map((line) => line.dutiableValue)).toEqual(['236667', '473333'])
+    expect(dutiableValue).toBe('710000')
+  })
+
   it('spreads freight and insurance so that the lines add up', () => {
     const goods = ['333.33', '333.33', '333.34'].map((amount) => ({ amount, ...rates }))
     const { lines, dutiableValue } = importTax(goods, { mode: 'GENERAL', exchangeRate: '1', freight: '100', insurance: '10' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { roundDecimal } from '../../engine/core/decimal'
-import { exposureOf, interestDays, interestOf, loanToValue, trialRepayment, waterLevel } from './interest'
+import { effectiveDueDate, exposureOf, interestDays, interestOf, loanToValue, trialRepayment, waterLevel } from './interest'
 
 it('E-02 counts the first day and not the last', () => {
   const interest = (from: string, to: string, dayCount: 'ACT_360' | 'ACT_365' | 'D30_360') =>
@@ -16,18 +16,20 @@ const terms = {
   annualRate: '0.072000',
   dayCount: 'ACT_360' as const,
   minInterestDays: 30,
-  termDays: 182,
+  termDays: 180,
+  holidayExtend: true,
   graceDays: 3,
   penaltyUplift: '0.5000',
 }
 
 it('E-05 charges no penalty within the days of grace, and from the due date on after them', () => {
-  // F1 is due on 2026-08-31, a Monday: 180 days and the weekend.
   expect(trialRepayment('335412.00', '2026-03-02', '2026-09-02', terms)).toMatchObject({
     days: 184,
     interest: '12343.16',
     penalty: '0.00',
-    dueDate: '2026-08-31',
+    dueDate: '2026-08-29',
+    effectiveDueDate: '2026-08-31',
+    graceEndDate: '2026-09-03',
   })
   expect(trialRepayment('335412.00', '2026-03-02', '2026-09-10', terms)).toMatchObject({
     days: 192,
@@ -35,6 +37,15 @@ it('E-05 charges no penalty within the days of grace, and from the due date on a
     overdueDays: 10,
     penalty: '335.41',
   })
+})
+
+it.each([
+  ['a Saturday to Monday', '2026-08-29', '2026-08-31'],
+  ['a Sunday to Monday', '2026-08-30', '2026-08-31'],
+  ['no working day', '2026-08-28', '2026-08-28'],
+])('E-05 moves %s', (_name, dueDate, expected) => {
+  expect(effectiveDueDate(dueDate, terms)).toBe(expected)
+  expect(effectiveDueDate(dueDate, { holidayExtend: false })).toBe(dueDate)
 })
 
 it('E-04 charges at least the least number of days', () => {

@@ -36,13 +36,18 @@ export interface LoanTerms {
   dayCount: DayCount
   minInterestDays: number
   termDays: number
+  /** A due date that is no working day moves to the next. */
+  holidayExtend: boolean
   graceDays: number
   /** Share of the rate that is added on overdue principal, e.g. 0.5000. */
   penaltyUplift: Decimal
 }
 
 export interface RepaymentTrial {
+  /** By the term alone. */
   dueDate: string
+  /** The working day on which it is due. */
+  effectiveDueDate: string
   graceEndDate: string
   days: number
   /** 2 decimals, with the supplement up to the least number of days (E-04). */
@@ -51,16 +56,27 @@ export interface RepaymentTrial {
   penalty: Decimal
 }
 
-/** E-02, E-04, E-05: what is due besides the principal when it is repaid whole on a day. Holidays are not known here. */
+const [sunday, saturday] = [0, 6]
+
+/** E-05: a due date on a Saturday or Sunday moves to Monday; there is no calendar of holidays here. */
+export function effectiveDueDate(dueDate: string, { holidayExtend }: Pick<LoanTerms, 'holidayExtend'>): string {
+  const weekday = new Date(dueDate).getUTCDay()
+  if (!holidayExtend || (weekday !== saturday && weekday !== sunday)) return dueDate
+  return addDays(dueDate, weekday === saturday ? 2 : 1)
+}
+
+/** E-02, E-04, E-05: what is due besides the principal when it is repaid whole on a day. */
 export function trialRepayment(principal: Decimal, startDate: string, repayDate: string, terms: LoanTerms): RepaymentTrial {
   const dueDate = addDays(startDate, terms.termDays)
-  const graceEndDate = addDays(dueDate, terms.graceDays)
+  const dueOn = effectiveDueDate(dueDate, terms)
+  const graceEndDate = addDays(dueOn, terms.graceDays)
   const days = interestDays(startDate, repayDate, terms.dayCount)
   const charged = Math.max(days, terms.minInterestDays)
-  const overdueDays = repayDate > graceEndDate ? daysBetween(dueDate, repayDate) : 0
+  const overdueDays = repayDate > graceEndDate ? daysBetween(dueOn, repayDate) : 0
   const penalty = interestOf(principal, multiplyDecimals(terms.annualRate, terms.penaltyUplift), overdueDays, terms.dayCount)
   return {
     dueDate,
+    effectiveDueDate: dueOn,
     graceEndDate,
     days,
     interest: roundDecimal(interestOf(principal, terms.annualRate, charged, terms.dayCount), 2),

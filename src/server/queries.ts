@@ -11,7 +11,8 @@ function valuationPrice(batch: string, today: string): RawBuilder<string> {
       where c.goods_id = ${column('goods_id')} and c.status = 'EFFECTIVE' and c.price_date <= ${today}::date
       order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], c.price_source), c.price_date desc limit 1),
     (select p.price from customer_price p
-      where p.borrower_id = ${column('borrower_id')} and p.goods_id = ${column('goods_id')} and p.status = 'EFFECTIVE'
+      where p.borrower_id = ${column('borrower_id')} and p.funding_party_id = ${column('funding_party_id')}
+        and p.goods_id = ${column('goods_id')} and p.status = 'EFFECTIVE'
         and ${today}::date between p.effective_date and p.expire_date
       order by p.effective_date desc limit 1)) end`
 }

@@ -79,6 +79,16 @@ describeOnEach('changes that wait for their approval', (platform) => {
       expect(await manager.act(at.line, 'approve', line.id)).toMatchObject({ lineAmount: '2000000.00' })
     })
 
+    it('E-08 covers what is given on already', async () => {
+      const op = await platform().as('op01')
+      const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
+      await lineInForce(platform(), own.id, { lineAmount: '1500000.00' })
+      await expired(platform(), 'quota', own.id)
+      const renew = (approvedAmount: string) => op.tryTo(at.quota, 'renew', own.id, { ...renewed, approvedAmount })
+      expect(await renew('1499999.99')).toMatchObject({ status: 417, body: { params: { limit: '1499999.99', allocated: '1500000.00' } } })
+      expect((await renew('1500000.00')).status).toBe(200)
+    })
+
     it('D7 keeps what an adjustment does not say', async () => {
       const manager = await platform().as('bm01')
       const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })

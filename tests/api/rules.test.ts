@@ -209,8 +209,12 @@ describeOnEach('the business rules', (platform) => {
         available: '0.0000',
         qty: '10000.0001',
       })
-      const half = { ...goods[0], qty: '5000.0001' }
-      await expectRefusal('loan.batch-short', submitted({ goods: [half, half], appliedAmount: '100000.00' }), { qty: '10000.0002' })
+      // A batch stands on one line.
+      const half = { ...goods[0], qty: '5000' }
+      const twice = await loanValues(platform(), line.id, goodsId, { goods: [half, half] })
+      expect((await (await platform().as('op01')).ask('POST', at.loan, twice)).body.errors).toMatchObject([
+        { path: 'goods.1.stockBatchId', rule: 'unique' },
+      ])
     })
 
     it('E-11 approve no more than the goods are worth on that day', async () => {

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemUser } from '../../engine/server/session'
+import { inWrite } from '../../engine/server/write/transaction'
+import { insertRows } from '../../src/server/seed/insertRows'
 import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
@@ -17,12 +20,17 @@ const application = {
 }
 
 describeOnEach('the extra endpoints', (platform) => {
+  let goodsId = ''
+  beforeAll(async () => {
+    goodsId = await referenceGoods(platform())
+  })
   const post = async (userName: string, path: string, body: object) => (await platform().as(userName)).ask('POST', path, body)
 
-  /** E-02 and E-04 with the numbers of F1: 335,412.00 from 2026-03-02, at least 30 days. */
+  /** E-02, E-04 and E-05 with the numbers of F1: 335,412.00 from 2026-03-02, at least 30 days; due on a Saturday. */
   it.each([
-    ['2026-09-02', { days: 184, interest: '12343.16' }],
-    ['2026-09-10', { days: 192, interest: '12879.82' }],
+    ['2026-09-02', { days: 184, interest: '12343.16', penalty: '0.00', dueDate: '2026-08-29', effectiveDueDate: '2026-08-31' }],
+    ['2026-09-03', { overdueDays: 0, penalty: '0.00', graceEndDate: '2026-09-03' }],
+    ['2026-09-10', { days: 192, interest: '12879.82', overdueDays: 10, penalty: '335.41' }],
     ['2026-03-12', { days: 10, interest: '2012.47', penalty: '0.00' }],
   ])('try out a product: repaid on %s', async (repayDate, expected) => {
     const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
@@ -31,7 +39,6 @@ describeOnEach('the extra endpoints', (platform) => {
   })
 
   it('try out a loan: rates, amounts, deposit, what is available (E-08 to E-11, E-17)', async () => {
-    const goodsId = await referenceGoods(platform())
     const line = await lineInForce(platform(), (await quotaInForce(platform())).id, { lineAmount: '700000.00' })
     const body = {
       productId: String(line['productId']),
@@ -46,6 +53,9 @@ describeOnEach('the extra endpoints', (platform) => {
       financeable: '635250.00',
       bondAmount: '31762.50',
       dueDate: '2026-08-29',
+      effectiveDueDate: '2026-08-31',
+      // 182 days to the Monday.
+      interest: '23123.10',
       initialRate: '0.5500',
       // 635,250.00 − 31,762.50 over 1,155,000.00.
       ltv: '0.5225',
@@ -64,6 +74,90 @@ describeOnEach('the extra endpoints', (platform) => {
     // What the user does not see is none: op02 of the south tries out loans too.
     expect((await post('op02', `${at.loan}/trial`, body)).body.errors).toMatchObject([{ path: 'customerLineId' }, { path: 'warehouseId' }])
     expect((await post('br01', `${at.loan}/trial`, body)).status).toBe(403)
+  })
+
+  it('E-08 answer nothing available of a limit that is not in force, and do not refuse', async () => {
+    const own = await quotaInForce(platform())
+    const line = await lineInForce(platform(), own.id, { lineAmount: '700000.00' })
+    const [op, risk, manager] = [await platform().as('op01'), await platform().as('rk01'), await platform().as('bm01')]
+    const asked = `${at.line}/available?borrowerId=${String(line['borrowerId'])}&productId=${String(line['productId'])}`
+    const available = async () => ((await op.ask('GET', asked)).body.lines as { id: string }[]).find(({ id }) => id === line.id)
+    const amounts = (lineAvailable: string, quotaAvailable: string, both: string) => ({ lineAvailable, quotaAvailable, available: both })
+    const goods = [{ goodsId, qty: '1', unitPrice: '120' }]
+    const trial = { productId: line['productId'], customerLineId: line.id, appliedAmount: '1.00', goods }
+
+    expect(await available()).toMatchObject(amounts('700000.00', '10000000.00', '700000.00'))
+    await risk.act(at.quota, 'freeze', own.id, { opinion: '冻结' })
+    expect(await available()).toMatchObject(amounts('700000.00', '0.00', '0.00'))
+    expect(await post('op01', `${at.loan}/trial`, trial)).toMatchObject({ status: 200, body: { available: '0.00' } })
+    await manager.act(at.quota, 'unfreeze', own.id, { opinion: '解冻' })
+    await risk.act(at.line, 'freeze', line.id, { opinion: '冻结' })
+    expect(await available()).toMatchObject(amounts('0.00', '10000000.00', '0.00'))
+    await manager.act(at.line, 'close', line.id, { opinion: '关闭' })
+    expect(await available()).toBeUndefined()
+  })
+
+  it('D3 reckon with the terms that stand while a change of them waits', async () => {
+    const op = await platform().as('op01')
+    const enterpriseId = await platform().idOf('enterprise', 'short_name', '演示乳品')
+    const fundingPartyId = await platform().idOf('enterprise', 'short_name', '甲行')
+    const [client] = (await op.list(at.client, { enterpriseId, fundingPartyId })).records
+    const id = client?.id ?? ''
+    await inWrite(platform().services, systemUser, ({ tools }) => tools.set('client', id, { bondRate: '0.08' }))
+    const trial = {
+      productId: await platform().idOf('product', 'product_name', '甲行存货质押'),
+      borrowerId: enterpriseId,
+      appliedAmount: '10000.00',
+      goods: [{ goodsId, qty: '10000', unitPrice: '120' }],
+    }
+    const bond = async () => (await post('op01', `${at.loan}/trial`, trial)).body.bondAmount as string
+    expect(await bond()).toBe('800.00')
+    expect(await op.act(at.client, 'change', id, { bondRate: '0.03', opinion: '优惠' })).toMatchObject({ status: 'AUDITING' })
+    expect(await bond()).toBe('800.00')
+    await (await platform().as('bm01')).act(at.client, 'approve', id)
+    expect(await bond()).toBe('300.00')
+    await inWrite(platform().services, systemUser, ({ tools }) => tools.set('client', id, { bondRate: null }))
+  })
+
+  it('E-09 take no price that was agreed with another funding party', async () => {
+    const batch = await platform()
+      .database.kysely.selectFrom('stock_batch as b')
+      .innerJoin('stock_in as s', 's.id', 'b.stock_in_id')
+      .selectAll('b')
+      .where('s.stock_in_no', '=', 'RK20260212-0001')
+      .executeTakeFirstOrThrow()
+    const of = (column: string) => String(batch[column])
+    const [borrowerId, departmentId] = [of('borrower_id'), of('department_id')]
+    const [pledged, fundingPartyId] = [of('goods_id'), of('funding_party_id')]
+    const asked = { borrowerId, warehouseId: of('warehouse_id'), goodsName: of('goods_name') }
+    const stock = async () => (await (await platform().as('op01')).list(at.stock, asked)).records
+    const trial = { productId: await platform().idOf('product', 'product_name', '甲行存货质押'), borrowerId, appliedAmount: '1.00' }
+    const goods = [{ goodsId: pledged, qty: '1', unitPrice: '120' }]
+    const price = async () =>
+      ((await post('op01', `${at.loan}/trial`, { ...trial, goods })).body.goods as { valuationPrice: string }[])[0]?.valuationPrice
+    const before = { stock: await stock(), price: await price() }
+    const agreedWith = (party: string, amount: string) =>
+      inWrite(platform().services, systemUser, (context) =>
+        insertRows(context, 'customerPrice', [
+          {
+            values: {
+              goodsId: pledged,
+              borrowerId,
+              departmentId,
+              fundingPartyId: party,
+              price: amount,
+              effectiveDate: '2026-11-20',
+              expireDate: '2027-11-19',
+              status: 'EFFECTIVE',
+            },
+          },
+        ]),
+      )
+    await agreedWith(await platform().idOf('enterprise', 'short_name', '丙保理'), '50')
+    expect({ stock: await stock(), price: await price() }).toEqual(before)
+    await agreedWith(fundingPartyId, '60')
+    expect(await price()).toBe('60.0000')
+    expect(await stock()).not.toEqual(before.stock)
   })
 
   it('know the rate of a day, or the nearest before it', async () => {

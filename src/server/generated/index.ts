@@ -171,6 +171,7 @@ export interface Bindings {
         penalty: Decimal
         overdueDays: number
         dueDate: string
+        effectiveDueDate: string
         graceEndDate: string
         exposure: Decimal
         ltv?: Decimal
@@ -199,6 +200,7 @@ export interface Bindings {
         bondAmount: Decimal
         interest: Decimal
         dueDate: string
+        effectiveDueDate: string
         initialRate?: Decimal
         ltv: Decimal
         waterLevel: 'NORMAL' | 'WARN' | 'CALL' | 'CLOSE'

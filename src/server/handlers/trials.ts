@@ -1,12 +1,11 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { compareDecimals, roundDecimal, sumDecimals } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { availableOfLine, availableOfQuota } from '../../rules/availableQuota'
 import { bondDue, initialRate } from '../../rules/financing'
-import { exposureOf, loanToValue, trialRepayment, waterLevel } from '../../rules/interest'
+import { effectiveDueDate, exposureOf, loanToValue, trialRepayment, waterLevel } from '../../rules/interest'
 import type { Client } from '../generated/client'
 import { valueLines } from '../rules/loanValuation'
-import { financingAvailable } from '../rules/quota'
+import { availableToday } from '../rules/quota'
 import type { Handler, HandlerContext } from '../rules/types'
 
 /** Interest, penalty and water level of a loan after the product's parameters (E-02, E-04, E-05, E-12); nothing is stored. */
@@ -43,17 +42,19 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const bondAmount = bondDue(appliedAmount, client?.bondRate ?? product.bondRate)
   const ltv = loanToValue(exposureOf(appliedAmount, [], bondAmount), value)
   const dueDate = addDays(startDate, product.termDays)
+  const dueOn = effectiveDueDate(dueDate, product)
   return {
     goods,
     financeable: roundDecimal(sumDecimals(goods.map((row) => row.financeAmount ?? '0')), 2),
     bondAmount,
     dueDate,
-    interest: trialRepayment(appliedAmount, startDate, dueDate, terms).interest,
+    effectiveDueDate: dueOn,
+    interest: trialRepayment(appliedAmount, startDate, dueOn, terms).interest,
     // Goods that are worth nothing cannot be lent against; there is no rate to tell.
     ...(compareDecimals(value, '0') > 0 ? { initialRate: initialRate(appliedAmount, [value]) } : {}),
     ltv,
     waterLevel: waterLevel(ltv, product),
-    ...(lineId === undefined ? {} : { available: (await financingAvailable(tools, lineId)).available }),
+    ...(lineId === undefined ? {} : { available: (await availableToday(tools, lineId)).available }),
   }
 }
 
@@ -64,14 +65,14 @@ async function clientOf(
   fundingPartyId: string,
 ): Promise<Client | undefined> {
   const files = kysely.selectFrom('client as c').select('c.id').where('c.enterprise_id', '=', enterpriseId)
-  const inForce = files.where('c.funding_party_id', '=', fundingPartyId).where('c.status', '=', 'ACTIVE')
+  const inForce = files.where('c.funding_party_id', '=', fundingPartyId).where('c.effective_status', '=', 'ACTIVE')
   const seen = await visible('client', 'c', inForce).executeTakeFirst()
   return seen && tools.load('client', String(seen['id']))
 }
 
 const noWarehouse = { warehouseType: '', warehouseGrade: '' }
 
-/** What a borrower can be lent under a product today (E-08), over all lines in force that the user may see. */
+/** What a borrower can be lent under a product today (E-08), over all lines that the user may see; of one that is not in force nothing. */
 export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visible, query, tools }) => {
   const lines = await visible(
     'customerLine',
@@ -81,21 +82,13 @@ export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visi
       .select('l.id')
       .where('l.borrower_id', '=', query.borrowerId)
       .where('l.product_id', '=', query.productId)
-      .where('l.status', '=', 'ACTIVE')
-      .where('l.start_date', '<=', tools.today)
-      .where('l.end_date', '>=', tools.today)
+      .where('l.effective_status', 'in', ['ACTIVE', 'FROZEN', 'EXPIRED'])
       .orderBy('l.id'),
   ).execute()
   const result = []
   for (const row of lines) {
-    const { line, quota, available } = await financingAvailable(tools, String(row['id']))
-    result.push({
-      id: line.id,
-      lineNo: line.lineNo,
-      lineAvailable: availableOfLine(line),
-      quotaAvailable: availableOfQuota(quota, tools.today),
-      available,
-    })
+    const { line, ...amounts } = await availableToday(tools, String(row['id']))
+    result.push({ id: line.id, lineNo: line.lineNo, ...amounts })
   }
   return { available: roundDecimal(sumDecimals(result.map((line) => line.available)), 2), lines: result }
 }

@@ -52,10 +52,9 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
   await refuseUnlessClient(tools, loan)
 }
 
-/** A batch that stands on several lines must have what all of them take. */
+/** A batch stands on one line at most (domain 40, loanStatus.submit). */
 async function refuseUnlessInStock(tools: Tools, goods: LoanGoods[]): Promise<void> {
-  const taken = new Map<string, Decimal>()
-  for (const { stockBatchId, qty } of goods) if (stockBatchId) taken.set(stockBatchId, addDecimals(taken.get(stockBatchId) ?? '0', qty))
+  const taken = new Map(goods.flatMap(({ stockBatchId, qty }) => (stockBatchId ? [[stockBatchId, qty] as const] : [])))
   if (taken.size === 0) return
   for (const batch of await tools.find('stockBatch', { id: [...taken.keys()] })) {
     const qty = taken.get(batch.id) ?? '0'
@@ -92,7 +91,7 @@ export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => v
 async function valueForSubmission(tools: Tools, loan: Loan, held?: Decimal): Promise<{ set: Pick<Valuation, 'goods'> }> {
   await refuseUnlessFinanceable(tools, loan)
   if (held === undefined) await refuseUnlessInStock(tools, loan.goods)
-  const available = roundDecimal(addDecimals((await financingAvailable(tools, loan.customerLineId)).available, held ?? '0'), 2)
+  const available = roundDecimal(addDecimals(await financingAvailable(tools, loan.customerLineId), held ?? '0'), 2)
   const product = await tools.load('product', loan.productId)
   const { lines, goods } = await revalue(tools, loan)
   tools.refuseIf(refuseLoanSubmission({ appliedAmount: loan.appliedAmount, lines }, { ...product, available }))

@@ -86,7 +86,9 @@ async function factsOf(tools: Tools, lines: readonly LineToValue[], { borrowerId
   )
   const goods = await byId(tools, 'goods', goodsId)
   const priced = { goodsId, status: 'EFFECTIVE', priceDate: { atMost: today } } as const
-  const agreed = { borrowerId, goodsId, status: 'EFFECTIVE', effectiveDate: { atMost: today }, expireDate: { atLeast: today } } as const
+  const { fundingPartyId } = product
+  const days = { effectiveDate: { atMost: today }, expireDate: { atLeast: today } }
+  const agreed = { borrowerId, fundingPartyId, goodsId, status: 'EFFECTIVE', ...days } as const
   return {
     batches,
     goods,
@@ -96,7 +98,7 @@ async function factsOf(tools: Tools, lines: readonly LineToValue[], { borrowerId
       tools,
       [...goods.values()].map(({ categoryId }) => categoryId),
     ),
-    baseRates: await tools.find('basePledgeRate', { fundingPartyId: product.fundingPartyId, status: 'ENABLED' }),
+    baseRates: await tools.find('basePledgeRate', { fundingPartyId, status: 'ENABLED' }),
     rules: await tools.find('pledgeRule', { status: 'ENABLED' }),
   }
 }

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../engine/core/decimal'
-import { availableForFinancing } from '../../rules/availableQuota'
+import { minDecimal, type Decimal } from '../../../engine/core/decimal'
+import { availableForFinancing, availableOfLine, availableOfQuota } from '../../rules/availableQuota'
 import { allocationLimit, no, refuseAdjustment, refuseAllocation } from '../../rules/guards'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
@@ -7,18 +7,30 @@ import type { Quota } from '../generated/quota'
 import type { ActionRule, SaveRule, Tools } from './types'
 
 /** Refuses unless line and quota are in force today; answers what may be lent (E-08). The rows are read as they are, without locks. */
-export async function financingAvailable(tools: Tools, lineId: string): Promise<{ quota: Quota; line: CustomerLine; available: Decimal }> {
-  const line = await tools.load('customerLine', lineId)
-  const quota = await tools.load('quota', line.quotaId)
-  refuseUnlessInForce(tools, quota, line)
-  return { quota, line, available: availableForFinancing(quota, line, tools.today) }
+export async function financingAvailable(tools: Tools, lineId: string): Promise<Decimal> {
+  const { line, quota } = await limitsOf(tools, lineId)
+  if (!isInForce(line, tools.today)) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
+  if (!isInForce(quota, tools.today)) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
+  return availableForFinancing(quota, line, tools.today)
 }
 
-function refuseUnlessInForce(tools: Tools, quota: Quota, line: CustomerLine): void {
-  const isInForce = ({ effectiveStatus, startDate, endDate }: Quota | CustomerLine): boolean =>
-    effectiveStatus === 'ACTIVE' && startDate <= tools.today && tools.today <= endDate
-  if (!isInForce(line)) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
-  if (!isInForce(quota)) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
+/** E-08 for who only asks: a limit that is not in force has nothing available, and is no reason to refuse. */
+export async function availableToday(tools: Tools, lineId: string) {
+  const { line, quota } = await limitsOf(tools, lineId)
+  const lineAvailable = isInForce(line, tools.today) ? availableOfLine(line) : nothing
+  const quotaAvailable = isInForce(quota, tools.today) ? availableOfQuota(quota, tools.today) : nothing
+  return { line, lineAvailable, quotaAvailable, available: minDecimal(lineAvailable, quotaAvailable) }
+}
+
+const nothing: Decimal = '0.00'
+
+async function limitsOf(tools: Tools, lineId: string): Promise<{ line: CustomerLine; quota: Quota }> {
+  const line = await tools.load('customerLine', lineId)
+  return { line, quota: await tools.load('quota', line.quotaId) }
+}
+
+function isInForce({ effectiveStatus, startDate, endDate }: Quota | CustomerLine, today: string): boolean {
+  return effectiveStatus === 'ACTIVE' && startDate <= today && today <= endDate
 }
 
 export const submitQuota: ActionRule<'quota', 'submit'> = (tools, { record: quota }) => refuseUnlessGrantable(tools, quota)
@@ -28,13 +40,22 @@ function refuseUnlessGrantable(tools: Tools, quota: Quota): void {
   tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, {}, tools.today))
 }
 
-export const approveQuota: ActionRule<'quota', 'approve'> = (tools, { record }) => refuseUnlessGrantable(tools, record)
+/** Renewed to less than is given on already, a quota is refused when it is asked for and, because time has passed, when it is approved. */
+export const approveQuota: ActionRule<'quota', 'approve'> = async (tools, { record }) => {
+  refuseUnlessGrantable(tools, record)
+  await refuseBelowLines(tools, record)
+}
 
 export const adjustQuota: ActionRule<'quota', 'adjust'> = async (tools, { record: quota, form }) => {
   const isSaid = form.tempAmount !== undefined || form.tempExpireDate !== undefined
   // A temporary amount of which nothing is said may have lapsed long ago.
   const temporary = isSaid || (quota.tempExpireDate ?? '') >= tools.today ? quota : {}
   tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, temporary, tools.today))
+  await refuseBelowLines(tools, quota)
+}
+
+/** E-08: what a quota may give covers all lines on it. */
+async function refuseBelowLines(tools: Tools, quota: Quota): Promise<void> {
   const lines = await linesOfQuota(tools, quota.id)
   const refusal = refuseAllocation(
     lines.map((line) => line.lineAmount),
@@ -47,9 +68,10 @@ export const adjustQuota: ActionRule<'quota', 'adjust'> = async (tools, { record
 function refuseRenewalDate(tools: Tools, { endDate }: Quota | CustomerLine): void {
   if (endDate <= tools.today) tools.refuseIf(no('quota.renewal-date', { today: tools.today }))
 }
-export const renewQuota: ActionRule<'quota', 'renew'> = (tools, { record }) => {
+export const renewQuota: ActionRule<'quota', 'renew'> = async (tools, { record }) => {
   refuseRenewalDate(tools, record)
   refuseUnlessGrantable(tools, record)
+  await refuseBelowLines(tools, record)
 }
 export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = (tools, { record }) => {
   refuseRenewalDate(tools, record)
