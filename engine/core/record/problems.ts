@@ -12,6 +12,7 @@ export interface LinePlace {
 /** All that is wrong with a record or the answers of a dialog, one reason for each place, so that a form can mark every field at once. */
 export class Problems {
   readonly #found = new Map<string, FieldProblem>()
+  readonly #unsound = new Set<string>()
   readonly #most: number
 
   /** @param most more are not noted */
@@ -29,6 +30,11 @@ export class Problems {
 
   has(path: string): boolean {
     return this.#found.has(path)
+  }
+
+  /** Whether anything is wrong with a field, or in a row (`goods.0`), also when no more is noted. */
+  isUnsound(place: string): boolean {
+    return this.#unsound.has(place)
   }
 
   field(field: FieldPlan, rule: string, code: MessageCode, params: Record<string, unknown> = {}, place?: LinePlace, text?: string): void {
@@ -58,6 +64,7 @@ export class Problems {
   }
 
   at(path: string, rule: string, detail: string, params: Record<string, unknown> = {}): void {
+    this.#unsound.add(path.split('.').slice(0, 2).join('.'))
     // The first reason is the one to mend first: an unreadable value is not also missing.
     if (this.#found.size >= this.#most || this.has(path)) return
     this.#found.set(path, fieldProblem(path, rule, detail, Object.keys(params).length === 0 ? undefined : params))

@@ -1,4 +1,4 @@
-import { isAttached } from '../../core/fields'
+import { displayOf, isAttached, targetsOf } from '../../core/fields'
 import { refKey, type RecordRef } from '../../core/ledger/book'
 import { computeFormulas, formulasOver } from '../../core/record/formulas'
 import type { Environment } from '../../core/record/scope'
@@ -57,8 +57,8 @@ export class DryRun {
 }
 
 /**
- * The rule that a save ends with, on values in which nothing is wrong. A dry run notes what is wrong, lets the rule compute from the rows that
- * are sound, and is over when anything was found.
+ * The rule that a save ends with, on values in which nothing is wrong. A dry run notes what is wrong, lets the rule compute from what
+ * is sound, and is over when anything was found.
  * @param rule completes the values that it is given
  * @throws HttpProblem 422; DryRunOver
  */
@@ -111,9 +111,18 @@ export function problemsOf({ status, message, extras }: HttpProblem): FieldProbl
   return [{ pointer: '', path: '', rule: 'refused', detail: message, ...(extras.params ? { params: extras.params } : {}) }]
 }
 
-/** The same rows, but for those in which something is wrong. */
-function withoutUnsound({ lines }: EntityPlan, values: Values, problems: Problems): Values {
-  const unsound = new Set(problems.all.map(({ path }) => path.split('.').slice(0, 2).join('.')))
-  const sound = Object.keys(lines).map((name) => [name, rowsOf(values, name).filter((_row, index) => !unsound.has(`${name}.${index}`))])
-  return { ...values, ...Object.fromEntries(sound) }
+/**
+ * The same record without what a rule must not go by: rows in which something is wrong, and references of its own that may not be chosen. Rules
+ * see every row of the database, so what they computed of such a one would tell what is in it.
+ */
+function withoutUnsound({ fields, lines }: EntityPlan, values: Values, problems: Problems): Values {
+  const rows = Object.keys(lines).map((name) => [name, rowsOf(values, name).filter((_row, index) => !problems.isUnsound(`${name}.${index}`))])
+  const sound: Values = { ...values, ...Object.fromEntries(rows) }
+  for (const field of Object.values(fields)) {
+    if (targetsOf(field).length === 0 || !problems.isUnsound(field.name)) continue
+    const display = displayOf(field)
+    sound[field.name] = null
+    if (display !== undefined) sound[display] = null
+  }
+  return sound
 }

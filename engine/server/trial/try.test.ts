@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { inDryRun } from '../write/transaction'
+import { ruleSaw } from './testing/counter'
 import { openCounter, type Counter } from './testing/counterServer'
 
 describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
@@ -141,6 +142,19 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
     expect((await counter.post('stranger', `order/try/approve/${id}`, approve)).status).toBe(404)
     const { problems } = await counter.tried('stranger', 'order/try', draft([{ titleId: counter.titles[0], qty: 1 }]))
     expect(problems.map(({ path, rule }) => `${path} ${rule}`)).toEqual(['cardId reference', 'items.0.titleId reference'])
+  })
+
+  /** Rules load what they are told to, whoever asks. */
+  it('tells nothing of what may not be chosen, however much else is wrong', async () => {
+    const ask = async (cardId: string, titleId: string) => {
+      const rows = [...Array.from({ length: 55 }, () => ({ qty: 0 })), { titleId, qty: 3 }]
+      const { problems, ...answer } = await counter.tried('stranger', 'order/try', { cardId, items: rows, branchId: 'x', purpose: 'x' })
+      return { ...answer, problems: problems.filter(({ path }) => path !== '') }
+    }
+    const unknown = await ask('99999', '99999')
+    expect(unknown.lines?.['items']?.at(-1)).toEqual({ cost: null })
+    expect(await ask(counter.card, counter.titles[0])).toEqual(unknown)
+    expect(ruleSaw.at(-1)).toEqual({ cardId: null, cardNo: null, items: [] })
   })
 
   it('of an action tells balances, holds, documents and states, and books nothing', async () => {

@@ -106,7 +106,7 @@ const sources: ProductSources = {
         items: {
           title: 'Items',
           minRows: 1,
-          maxRows: 20,
+          maxRows: 60,
           fields: {
             titleId: { type: 'ref', title: 'Title', to: 'title', required: true },
             qty: { type: 'digit', title: 'Copies', min: '1', required: true },
@@ -206,15 +206,21 @@ const sources: ProductSources = {
 export const counterPlan: ProductPlan = compileProduct(sources)
 
 interface Order {
+  cardId: string | null
+  cardNo: string | null
   purpose: string
   items: { titleId: string; qty: number; cost: string | null }[]
   purchaseTotal: string
 }
 
+/** What the rule of orders was given, the newest last. */
+export const ruleSaw: Pick<Order, 'cardId' | 'cardNo' | 'items'>[] = []
+
 export const counterExtensions: ProductExtensions = {
   save: {
     saveOrder: async (tools, { values }) => {
       const order = values as unknown as Order
+      ruleSaw.push({ cardId: order.cardId, cardNo: order.cardNo, items: [...order.items] })
       for (const item of order.items) {
         const title = await tools.load('title', item.titleId)
         item.cost = multiplyDecimals(String(title['price']), String(item.qty))
