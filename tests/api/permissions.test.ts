@@ -26,7 +26,8 @@ const accounts: Record<string, string[]> = {
 const blocked: Record<string, string> = { blocked01: 'base_exchangerate' }
 
 /** Whether the schemas' role table gives one of the roles the right to an endpoint. */
-function isGranted(plan: ProductPlan, userName: string, { permission }: Endpoint): boolean {
+function isGranted(plan: ProductPlan, userName: string, { permission, oneOf }: Pick<Endpoint, 'permission' | 'oneOf'>): boolean {
+  if (oneOf && !oneOf.some((code) => isGranted(plan, userName, { permission: code }))) return false
   if (permission === 'open' || permission === 'session') return true
   return (accounts[userName] ?? []).some((role) =>
     Object.entries(plan.roles[role]?.menus ?? {}).some(([menuName, codes]) => {

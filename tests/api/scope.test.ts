@@ -42,7 +42,9 @@ describeOnEach('the row scope', (platform) => {
     const choices = async (session: typeof op): Promise<string[]> =>
       ((await session.ask('GET', `${at.line}/options/quotaId`)).body as { value: string }[]).map(({ value }) => value)
     expect(await choices(op)).not.toContain(southern)
-    expect(await choices(manager)).toContain(southern)
+    expect(await choices(await platform().as('multi01'))).toContain(southern)
+    // Who only looks at the screen has nothing to choose.
+    expect((await manager.ask('GET', `${at.line}/options/quotaId`)).status).toBe(403)
     const departments = (await op.ask('GET', `${at.quota}/options/departmentId`)).body as { label: string }[]
     expect(departments.map(({ label }) => label)).toEqual(['华东业务部'])
   })

@@ -20,6 +20,11 @@ const longestKeyword = 100
 /** Searching is not choosing: what a form's other fields say does not narrow it. */
 const searchPrefix = 'search:'
 
+/** Whether the choices of this key are those of a list's search. */
+export function isSearch(key: string): boolean {
+  return key.startsWith(searchPrefix)
+}
+
 export interface OptionsReader {
   /**
    * The choices by label; `keyword` is looked for in label and hint, `values` asks for the rows of stored values, and each `{from}` of the
@@ -34,7 +39,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   if (mixed) return mixedReader(reading, key, field, mixed, holder)
   if (!ref) throw new TypeError(`option ${key} is no reference`)
   const { shapes } = reading
-  const fill = Object.entries(ref.fill ?? {})
+  // A search fills nothing.
+  const fill = isSearch(key) ? [] : Object.entries(ref.fill ?? {})
   const filled = shapeOf(
     shapes,
     ref.entity,
@@ -50,8 +56,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   const hintField = hintOf(source.entity, ref)
   const hint: Column = hintField === undefined ? () => sql`null` : (alias) => sql.raw(`${source.column(alias, hintField)}::text`)
   const value = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
-  const allowed = whereOf(shapes, source, key.startsWith(searchPrefix) ? knowing(ref.where, () => false) : ref.where)
-  const given = new Set(key.startsWith(searchPrefix) ? [] : namesFrom(ref.where))
+  const allowed = whereOf(shapes, source, isSearch(key) ? knowing(ref.where, () => false) : ref.where)
+  const given = new Set(isSearch(key) ? [] : namesFrom(ref.where))
   const owning = owningDimension(holder, key)
   const byLabel = orderBy(source, { column: sortExpression(shapes, source, source.entity.label), order: 'ascend' })
 

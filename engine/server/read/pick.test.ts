@@ -37,8 +37,11 @@ describe('the choices of a line table', () => {
     },
   )
 
-  it('are for who may open the screen, and of the tables that pick', async () => {
+  it('are for who may fill the form, and of the tables that pick', async () => {
     expect((await desk.call('nobody', 'GET', url)).status).toBe(401)
+    // The reader opens the screen, and has none of its buttons.
+    expect((await desk.call('reader', 'GET', '/api/desk/lending/list')).status).toBe(200)
+    expect((await desk.call('reader', 'GET', url)).status).toBe(403)
     expect((await desk.call('clerk', 'GET', '/api/desk/lending/pick/items.remark')).status).toBe(404)
     expect((await desk.call('clerk', 'GET', '/api/desk/member/pick/items.bookId')).status).toBe(404)
   })

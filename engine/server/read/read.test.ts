@@ -487,6 +487,18 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect((await options('signedById', `?branchId=${ids['north']}`)).map((option) => option.label)).toEqual(['鲁迅'])
       expect((await options('signedById', `?branchId=${ids['south']}`)).map((option) => option.label)).toEqual(['巴金'])
     })
+    it('are for who may send the form or confirm the dialog, and those of a search for who opens the list, without what they fill', async () => {
+      const may = (...codes: string[]) =>
+        member('9', {}, [{ menuName: 'stock_book', menuId: 'book', permissionType: 1, children: codes.map((menuName) => ({ menuName })) }])
+      const status = async (key: string, ...codes: string[]): Promise<number> =>
+        (await server.ask(may(...codes), 'GET', `/api/stock/book/options/${encodeURIComponent(key)}`)).status
+      expect([await status('authorId'), await status('authorId', 'book_add'), await status('authorId', 'book_edit')]).toEqual([
+        403, 200, 200,
+      ])
+      expect(await status('authorId', 'bookX_edit', 'book_delete')).toBe(403)
+      const searched = (await server.ask<Option[]>(may(), 'GET', '/api/stock/book/options/search%3AauthorId')).body
+      expect(searched[0]).toEqual({ value: ids['ba'], label: '巴金' })
+    })
     it('are none while the form’s value is missing', async () => {
       expect(await options('signedById')).toEqual([])
     })

@@ -25,6 +25,7 @@ import { recordReader } from '../read/record'
 import { pickReaders } from '../read/pick'
 import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
+import { refuseUnlessAsked } from './choices'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
 import { printRoutes } from './print'
@@ -162,13 +163,15 @@ function relatedRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPla
   }
 }
 
-/** Only a form asks: who may neither add nor change a record has nothing to choose. */
+/** Only a form asks: a screen on which no record is added or changed has nothing to choose. */
 function pickRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   if (!screen.actions['add'] && !screen.actions['edit']) return
   for (const pick of pickReaders(reading, screen)) {
-    app.get(`${screen.base}/pick/${pick.key}`, routeOptions(screen, 'pick', screen.menuName, pick.key), async (request, reply) =>
-      reply.type(jsonType).send(await pick.read(request.query as Record<string, unknown>, userOf(request))),
-    )
+    app.get(`${screen.base}/pick/${pick.key}`, routeOptions(screen, 'pick', screen.menuName, pick.key), async (request, reply) => {
+      const user = userOf(request)
+      refuseUnlessAsked(screen, pick.key, user.subMenus)
+      return reply.type(jsonType).send(await pick.read(request.query as Record<string, unknown>, user))
+    })
   }
 }
 
@@ -181,7 +184,9 @@ function optionRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan
   app.get<{ Params: Params }>(`${screen.base}/options/:key`, routeOptions(screen, 'options'), async (request) => {
     const reader = readers.get(request.params.key)
     if (!reader) throw notFound()
-    return reader.read(request.query as Record<string, unknown>, userOf(request))
+    const user = userOf(request)
+    refuseUnlessAsked(screen, request.params.key, user.subMenus)
+    return reader.read(request.query as Record<string, unknown>, user)
   })
 }
 

@@ -116,7 +116,10 @@ export function problemsOf({ status, message, extras }: HttpProblem): FieldProbl
  * see every row of the database, so what they computed of such a one would tell what is in it.
  */
 function withoutUnsound({ fields, lines }: EntityPlan, values: Values, problems: Problems): Values {
-  const rows = Object.keys(lines).map((name) => [name, rowsOf(values, name).filter((_row, index) => !problems.isUnsound(`${name}.${index}`))])
+  const rows = Object.keys(lines).map((name) => [
+    name,
+    rowsOf(values, name).filter((_row, index) => !problems.isUnsound(`${name}.${index}`)),
+  ])
   const sound: Values = { ...values, ...Object.fromEntries(rows) }
   for (const field of Object.values(fields)) {
     if (targetsOf(field).length === 0 || !problems.isUnsound(field.name)) continue

@@ -8,6 +8,8 @@ export interface Endpoint {
   path: string
   /** Menu name, action code, `session` or `open`. */
   permission: string
+  /** Action codes of which one is needed beside it. */
+  oneOf?: string[]
   question: { path: string; body?: object }
 }
 
@@ -44,6 +46,7 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
   const related = tables.map(({ key }) => key)
   const charted = tables.flatMap(({ key, charts }) => (charts ? [key] : []))
   const picks = actions['add'] || actions['edit'] ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick ? [tab.pick.key] : [])) : []
+  const filling = [actions['add'], actions['edit']].flatMap((action) => action?.permission ?? [])
   const exporting = actions['export']?.permission
   return [
     ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, menuName), endpoint('POST', `${base}/list`, menuName)] : []),
@@ -52,7 +55,7 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
     ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, menuName)] : [])),
     ...lists.flatMap((page) => (page.charts ? [endpoint('GET', `${base}/charts/${page.name}`, menuName)] : [])),
     ...[...new Set(charted)].map((key) => endpoint('GET', `${base}/charts/${key}/{id}`, menuName)),
-    ...[...new Set(picks)].map((key) => endpoint('GET', `${base}/pick/${key}`, menuName)),
+    ...[...new Set(picks)].map((key) => ({ ...endpoint('GET', `${base}/pick/${key}`, menuName), oneOf: filling })),
     ...(records.length > 0 ? [endpoint('GET', `${base}/{id}`, menuName)] : []),
     ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),
     ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, menuName)] : []),
