@@ -115,12 +115,18 @@ describeOnEach('changes that wait for their approval', (platform) => {
     const direct = await op.ask('PATCH', `${at.client}/${id}`, { version, remark: `${String(remark ?? '')}.` })
     expect(direct).toMatchObject({ status: 200, body: { status: 'ACTIVE' } })
 
-    await op.act(at.client, 'change', id, { rating: other, opinion: '评级调整' })
+    await agreedWith(platform(), id, { annualRate: '0.060000' })
+    await op.act(at.client, 'change', id, { rating: other, annualRate: '0.090000', opinion: '评级调整' })
     const goodsId = await referenceGoods(platform())
     const quota = await quotaInForce(platform(), { approvedAmount: '3000000.00' })
     const line = await lineInForce(platform(), quota.id, { lineAmount: '2000000.00' })
     const loan = await op.add(at.loan, await loanValues(platform(), line.id, goodsId))
-    expect(await op.act(at.loan, 'submit', loan.id)).toMatchObject({ status: 'AUDITING' })
+    expect(await op.act(at.loan, 'submit', loan.id)).toMatchObject({ status: 'AUDITING', annualRate: '0.060000' })
+    const { productId, appliedAmount } = loan
+    const goods = [{ goodsId, qty: '10000', unitPrice: '120' }]
+    const asked = { productId, customerLineId: line.id, appliedAmount, startDate: '2026-03-02', goods }
+    // 635,250.00 × 6 % × 180 / 360: what the client agreed, not the product's 7.2 %.
+    expect((await op.ask('POST', `${at.loan}/trial`, asked)).body).toMatchObject({ dueDate: '2026-08-29', interest: '19057.50' })
     expect((await op.list(at.client, { effectiveStatus: 'ACTIVE', status: 'AUDITING' })).records).toMatchObject([{ id, rating }])
     expect((await op.tryTo(at.client, 'suspend', id, { opinion: '暂停' })).status).toBe(403)
     expect((await manager.tryTo(at.client, 'suspend', id, { opinion: '暂停' })).status).toBe(417)
@@ -155,6 +161,11 @@ describeOnEach('changes that wait for their approval', (platform) => {
     })
   })
 })
+
+/** Terms of a client file in force. */
+async function agreedWith(platform: Platform, id: string, terms: { annualRate: string }): Promise<void> {
+  await inWrite(platform.services, systemUser, ({ tools }) => tools.set('client', id, terms))
+}
 
 /** Time has passed. */
 async function expired(platform: Platform, entity: 'quota' | 'customerLine', id: string): Promise<void> {
