@@ -6,7 +6,7 @@ import type { Jobs } from '../../engine/server/jobs/jobs'
 import { formats } from '../rules/formats'
 import { refusals } from '../rules/refusals'
 import { handlersOf } from './handlers'
-import { retryExport } from './jobs/exports'
+import { expireExport, retryExport } from './jobs/exports'
 import { queries, views } from './queries'
 import { actionRulesOf, lineRules, removeRules, savedRules, saveRulesOf } from './rules'
 import type { Extensions } from './rules/types'
@@ -19,7 +19,7 @@ export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' |
     save: saveRulesOf(plan),
     saved: savedRules,
     remove: removeRules,
-    action: { ...actionRulesOf(files), retryExport: retryExport(jobs) },
+    action: { ...actionRulesOf(files), retryExport: retryExport(jobs), expireExport },
     refresh: {},
     line: lineRules,
     queries,

@@ -3,7 +3,7 @@ import { firstMigratedAt } from '../../engine/server/database/migrations'
 import { purgeFiles, sweepContents } from '../../engine/server/files/uploads'
 import type { Services } from '../../engine/server/services'
 import { purgeIdempotencyKeys } from '../../engine/server/write/idempotency'
-import { expireExports } from './jobs/exports'
+import { failLostExports } from './jobs/exports'
 import { purgeTickets } from './session/tickets'
 import { purgePreviews } from './session/preview'
 import { purgeExpiredTokens, type TokenLimits } from './session/tokens'
@@ -12,7 +12,7 @@ const everyMs = 3_600_000
 
 /**
  * Clears away what nobody can use any more: ended sessions, tickets, idempotency keys of yesterday, files that no document took, contents
- * that no row names, exports of a week ago. Once an hour; with several servers it is done several times, which changes nothing. Answers
+ * that no row names, exports whose job is lost. Once an hour; with several servers it is done several times, which changes nothing. Answers
  * the function that stops it.
  */
 export function startHousekeeping(services: Services, limits: TokenLimits): () => void {
@@ -28,7 +28,7 @@ async function keepHouse(services: Services, limits: TokenLimits, log: FastifyBa
     await purgeTickets(services.database.kysely, now)
     await purgePreviews(services.database.kysely, now)
     await purgeIdempotencyKeys(services)
-    await expireExports(services)
+    await failLostExports(services)
     await purgeFiles(services)
     const swept = await sweepContents(services, await firstMigratedAt(services.database))
     if (swept > 0) log.info({ swept }, 'contents without a row were removed')

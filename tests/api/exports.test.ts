@@ -6,10 +6,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { openDatabase, type Database } from '../../engine/server/database/database'
+import { purgeFiles } from '../../engine/server/files/uploads'
 import { readXlsx, type Cell } from '../../engine/server/exchange/xlsx'
 import { mostDirectRows, mostExportRows } from '../../engine/server/read/export'
+import { runHourly } from '../../engine/server/schedule/endOfDay'
 import { userFinder } from '../../src/server/jobs'
-import { expireExports, resumeExports, runExport } from '../../src/server/jobs/exports'
+import { failLostExports, resumeExports, runExport } from '../../src/server/jobs/exports'
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
@@ -194,20 +196,24 @@ describeOnEach('exports (I6)', (platform) => {
       const id = await queued(op, { quotaName: '大量' })
       await ended(op, id)
       const { services, clock, database } = platform()
-      const stored = async () =>
-        (
-          await sql<{
-            count: number
-          }>`select count(*)::int as count from attachment a join stored_file f on f.id = a.file_id where a.entity = 'exportTask' and a.document_id = ${id}`.execute(
-            database.kysely,
-          )
-        ).rows[0]?.count
+      const fileIds = async (ofId: string) => {
+        const found = await sql<{ id: string }>`
+          select f.id from attachment a join stored_file f on f.id = a.file_id where a.entity = 'exportTask' and a.document_id = ${ofId}`.execute(
+          database.kysely,
+        )
+        return found.rows.map((row) => row.id)
+      }
+      const [file = ''] = await fileIds(id)
       clock.advance(7 * 86_400_000 - 1_000)
-      await expireExports(services)
-      expect(await stored()).toBe(1)
+      await runHourly(services)
+      expect(await fileIds(id)).toEqual([file])
       clock.advance(2_000)
-      await expireExports(services)
-      expect(await stored()).toBe(0)
+      await runHourly(services)
+      expect(await fileIds(id)).toEqual([])
+      // The content goes when nothing names it any more.
+      expect(await services.fileStore.read(file)).toBeDefined()
+      await purgeFiles(services)
+      expect(await services.fileStore.read(file)).toBeUndefined()
       clock.moveTo('2026-11-20', '12:00:00')
       expect((await op.list(tasks, { taskNo: '' })).records.find((task) => task.id === id)).toMatchObject({ status: 'EXPIRED' })
       expect((await get(op, `${tasks}/download/${id}`)).status).toBe(417)
@@ -215,6 +221,42 @@ describeOnEach('exports (I6)', (platform) => {
       expect(await ended(op, id)).toMatchObject({ status: 'DONE', rowCount: many })
       expect((await get(op, `${tasks}/download/${id}`)).status).toBe(200)
     }, 90_000)
+
+    it('I6 ends each task by itself: one that cannot end keeps no other from it', async () => {
+      const { services, database } = platform()
+      const made = await Promise.all(
+        [
+          { status: 'DONE', expire_at: '2026-11-19T04:00:00Z' },
+          { status: 'DONE', expire_at: '2026-11-19T04:00:00Z' },
+          { status: 'RUNNING', started_at: '2026-11-20T01:00:00Z' },
+          { status: 'RUNNING', started_at: '2026-11-20T01:00:00Z' },
+        ].map(async (state) => {
+          const id = await taskWithoutJob(platform(), '1')
+          await database.kysely.updateTable('export_task').set(state).where('id', '=', id).execute()
+          return id
+        }),
+      )
+      const [stuck = '', other = '', lostAndStuck = '', lost = ''] = made
+      const states = async () => {
+        const rows = await database.kysely
+          .selectFrom('export_task')
+          .select(['id', 'status'])
+          .where('id', 'in', made)
+          .orderBy('id')
+          .execute()
+        return Object.fromEntries(rows.map((row) => [String(row['id']), row['status']]))
+      }
+      await sql`alter table export_task add constraint stuck check (id not in (${sql.lit(stuck)}, ${sql.lit(lostAndStuck)}) or status in ('DONE', 'RUNNING'))`.execute(
+        database.kysely,
+      )
+      await runHourly(services)
+      await failLostExports(services)
+      expect(await states()).toEqual({ [stuck]: 'DONE', [other]: 'EXPIRED', [lostAndStuck]: 'RUNNING', [lost]: 'FAILED' })
+      await sql`alter table export_task drop constraint stuck`.execute(database.kysely)
+      await runHourly(services)
+      await failLostExports(services)
+      expect(await states()).toEqual({ [stuck]: 'EXPIRED', [other]: 'EXPIRED', [lostAndStuck]: 'FAILED', [lost]: 'FAILED' })
+    }, 60_000)
 
     it('I6 runs a task whose job is gone, as after a restored backup', async () => {
       const op = await platform().as('op01')

@@ -1,5 +1,5 @@
+import { purgeFiles } from '../../../engine/server/files/uploads'
 import { runHourly } from '../../../engine/server/schedule/endOfDay'
-import { expireExports } from '../jobs/exports'
 import { daysFrom } from './calendar'
 import { firstDay, lastDay, type World } from './world'
 
@@ -8,7 +8,7 @@ export function planExpiries({ diary, services }: World): void {
   for (const day of daysFrom(firstDay, lastDay)) {
     diary.at(day, '22:00', 'what ends today', async () => {
       await runHourly(services)
-      await expireExports(services)
+      await purgeFiles(services)
     })
   }
 }

@@ -104,6 +104,7 @@ export interface Bindings {
     disableWarehouse: { entity: 'warehouse'; action: 'disable' }
     approveCollateralPrice: { entity: 'collateralPrice'; action: 'approve' }
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
+    expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }

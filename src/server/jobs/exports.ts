@@ -1,7 +1,7 @@
 /**
  * Large exports (acceptance I6, domain 40 exportStatus): a task of the user, a job that makes its file, a file that is deleted a week later.
  *
- *   POST {base}/export ──queueExport──► task QUEUED + job ──runExport──► RUNNING ─┬─► DONE ──expireExports──► EXPIRED
+ *   POST {base}/export ──queueExport──► task QUEUED + job ──runExport──► RUNNING ─┬─► DONE ──expire, daily──► EXPIRED
  *                                            ▲                                    └─► FAILED
  *                                            └────────────── retryExport ──────────────────┘
  */
@@ -70,7 +70,7 @@ export function queueExport(plan: ProductPlan, jobs: Sender): QueueExport {
 export function retryExport(jobs: Sender): ActionRule<'exportTask', 'retry'> {
   return async (tools, { record }) => {
     await refuseTooMany(tools, record.createdById ?? '')
-    await tools.trx.deleteFrom('attachment').where('entity', '=', 'exportTask').where('document_id', '=', record.id).execute()
+    await giveUpFile(tools, record.id)
     // The action counts the run after its rule.
     await send(jobs, tools, { ...record, runNo: record.runNo + 1 })
   }
@@ -102,23 +102,27 @@ export async function resumeExports(services: Services, jobs: Sender): Promise<v
   })
 }
 
-/** Deletes files a week after they were made, and settles tasks whose job is lost. To be called now and then. */
-export async function expireExports(services: Services): Promise<void> {
-  const now = services.clock.now()
-  const lost = new Date(Date.parse(now) - lostAfterMs).toISOString()
-  const fileIds = await inWrite(services, systemUser, async ({ tools: untyped, trx }) => {
-    const tools = typed(untyped)
-    const expired = (await tools.find('exportTask', { status: 'DONE', expireAt: { atMost: now } }, { lock: true })).map(({ id }) => id)
-    for (const id of expired) await tools.perform('exportTask', id, 'expire')
-    for (const task of await tools.find('exportTask', { status: 'RUNNING', startedAt: { below: lost } }, { lock: true }))
-      await tools.perform('exportTask', task.id, 'fail', { failReason: texts.lost })
-    const { rows } = await sql<{ fileId: string }>`
-      delete from attachment where entity = 'exportTask' and document_id = any(${expired}) returning file_id as "fileId"`.execute(trx)
-    const ids = rows.map(({ fileId }) => fileId)
-    if (ids.length > 0) await trx.deleteFrom('stored_file').where('id', 'in', ids).execute()
-    return ids
-  })
-  for (const id of fileIds) await services.fileStore.remove(id)
+/** A task that is over its time gives its file up; the content goes with the next purge. */
+export const expireExport: ActionRule<'exportTask', 'expire'> = (tools, { record }) => giveUpFile(tools, record.id)
+
+/** Settles tasks whose job is lost, each by itself, so that none waits for another. To be called now and then. */
+export async function failLostExports(services: Services): Promise<void> {
+  const lost = {
+    status: 'RUNNING',
+    startedAt: { below: new Date(Date.parse(services.clock.now()) - lostAfterMs).toISOString() },
+  } as const
+  const found = await inTransaction(services, systemUser, (tools) => typed(tools).find('exportTask', lost))
+  for (const { id, taskNo } of found) {
+    await inTransaction(services, systemUser, async (untyped) => {
+      const tools = typed(untyped)
+      const [task] = await tools.find('exportTask', { id, ...lost }, { lock: true })
+      if (task) await tools.perform('exportTask', id, 'fail', { failReason: texts.lost })
+    }).catch((error: unknown) => services.log.warn({ err: error, task: taskNo }, 'a lost export was not settled'))
+  }
+}
+
+async function giveUpFile({ trx }: Tools, id: string): Promise<void> {
+  await trx.deleteFrom('attachment').where('entity', '=', 'exportTask').where('document_id', '=', id).execute()
 }
 
 /** Undefined: there is nothing to do any more. */

@@ -42,7 +42,7 @@ export const removeRules: Extensions['remove'] = {
 }
 
 /** @param store where files go that rules make */
-export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions['action'], 'retryExport'> {
+export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions['action'], 'retryExport' | 'expireExport'> {
   const files = invoiceFiles(store)
   return {
     adjustCustomerLine: quota.adjustCustomerLine,
