@@ -10,14 +10,15 @@ import { brokenKeyOf } from '../write/brokenKey'
 import { actionOf, type WriteContext } from '../write/context'
 import { stateOf } from '../write/guards'
 import { addHistory, SKIPPED } from '../write/history'
-import { findRecords, loadRecord } from '../write/load'
+import { loadRecord } from '../write/load'
 import { LockBusy } from '../write/locks'
 import { createByRule } from '../write/save'
 import { bookOpening, keep, scopesOf } from './book'
 import { countRun } from './limits'
-import { holdsWhen, resolvePath, valueOf, type StepScope } from './paths'
+import { holdsWhen, valueOf, type StepScope } from './paths'
 import { persistBook } from './persist'
 import { booking, naming } from './refusal'
+import { actionFor, liveTwin, targetsOf } from './targets'
 
 type Values = Record<string, unknown>
 
@@ -26,7 +27,7 @@ export async function createFollowUp(context: WriteContext, step: CreatePlan, sc
   const system = context.as(systemUser)
   for (const inner of scopesOf(scope, step.each)) {
     if (!holdsWhen(context, step.when, inner)) continue
-    const found = await liveTwin(context, step, inner)
+    const found = await liveTwin(context, step, inner, { lock: true })
     if (!found) countRun(context)
     const id = found?.id ?? (await createNew(system, step, valuesOf(context, step, inner)))
     const created = { entity: step.entity, id }
@@ -58,7 +59,7 @@ function isKeyOf({ writing }: WriteContext, { entity, key }: CreatePlan, error: 
 export async function performOnOthers(context: WriteContext, step: PerformPlan, scope: StepScope): Promise<void> {
   const done = new Set<string>()
   for (const inner of scopesOf(scope, step.each)) {
-    const targets = await targetsOf(context, step, inner)
+    const targets = await targetsOf(context, step, inner, { lock: true })
     await context.flow.locks.acquire(targets)
     for (const { entity, id } of targets) {
       const on = await loadRecord(context, entity, id)
@@ -86,46 +87,6 @@ async function performOn(context: WriteContext, entityName: string, on: RecordVa
   } catch (error) {
     throw naming(error, entity, on)
   }
-}
-
-function actionFor({ action }: PerformPlan, entity: string): string {
-  if (typeof action === 'string') return action
-  const found = action[entity]
-  if (found === undefined) throw new TypeError(`nothing is said of what ${entity} does here`)
-  return found
-}
-
-async function targetsOf(context: WriteContext, step: PerformPlan, scope: StepScope): Promise<RecordRef[]> {
-  if (Array.isArray(step.on)) {
-    const target = await resolvePath(context, scope, step.on)
-    return target ? [target] : []
-  }
-  const { entity } = step.on
-  const where = Object.fromEntries(
-    Object.entries(step.on.where).map(([name, value]) => [name, Array.isArray(value) ? value : valueOf(context, value, scope)]),
-  )
-  // What has no value points to nothing, not to all that have none.
-  if (Object.values(where).some(isEmptyValue)) return []
-  // Locked, they are what they were found to be.
-  return (await findRecords(context, entity, where, { lock: true })).map(({ id }) => ({ entity, id }))
-}
-
-/** A record with the step's key that has not ended. */
-async function liveTwin(context: WriteContext, step: CreatePlan, scope: StepScope): Promise<RecordValues | undefined> {
-  if (!step.key) return undefined
-  const entity = context.writing.entity(step.entity)
-  const key = Object.fromEntries(
-    step.key.map((name) => {
-      const expression = step.with[name]
-      return [name, expression ? valueOf(context, expression, scope) : null]
-    }),
-  )
-  // Two records without the value are not the same one.
-  if (Object.values(key).some(isEmptyValue)) return undefined
-  const alive = Object.values(entity.states ?? {}).flatMap(({ code, ended }) => (ended ? [] : [code]))
-  const where = entity.statusField === undefined ? key : { ...key, [entity.statusField]: alive }
-  const [twin] = await findRecords(context, step.entity, where, { lock: true, limit: 1 })
-  return twin
 }
 
 function valuesOf(context: WriteContext, step: CreatePlan, scope: StepScope): Values {

@@ -3,7 +3,7 @@ import { refused } from '../problem'
 import type { WriteContext } from '../write/context'
 
 export const MOST_DEEP = 8
-const MOST_RUNS = 500
+export const MOST_RUNS = 500
 
 /** Counts what one action of a user leads to: each performed action and each created record. @throws HttpProblem 417 when it is too much */
 export function countRun({ flow: { tree } }: WriteContext): void {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { openBranch, type Branch } from './testing/openBranch'
 
@@ -27,6 +28,25 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     expect(refused).toEqual([])
     for (const id of [one, other]) expect(await branch.read('chain', id, 'touched')).toEqual({ touched: 2 * rounds })
   }, 120_000)
+
+  it('a document that a follow-up acts on is waited for before anything is written, so nothing is done twice', async () => {
+    const [lower = '', higher = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }, { chainNo: name('Chain') }])
+    // Out of order: who has the higher one does not wait for the lower one.
+    await branch.set('chain', higher, { nextId: lower })
+    const begun = vi.spyOn(branch.database, 'transaction')
+    await branch.act('clerk', 'chain', 'both', higher)
+    const alone = begun.mock.calls.length
+    begun.mockClear()
+    const held = await holdRow(branch, lower)
+    const press = branch.press('clerk', 'chain', 'both', higher)
+    // On a server the press waits for the row now; where there is one connection it has not begun.
+    if (kind === 'postgres') await vi.waitUntil(async () => (await waiting(branch)) > 0)
+    await held.free()
+    expect(await press).toMatchObject({ status: 200 })
+    expect(begun).toHaveBeenCalledTimes(alone + 1)
+    begun.mockRestore()
+    expect(await branch.read('chain', lower, 'touched')).toEqual({ touched: 2 })
+  })
 
   it('balances that are booked in opposite orders', async () => {
     const batches = [await branch.addBatch(name('Batch'), rounds), await branch.addBatch(name('Batch'), rounds)]
@@ -105,3 +125,29 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     }
   }, 60_000)
 })
+
+/** Statements that wait for a row that somebody else has locked. */
+async function waiting({ database }: Branch): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*)::text as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.kysely,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Somebody who has locked a document until he lets it go. */
+async function holdRow({ database }: Branch, id: string): Promise<{ free: () => Promise<void> }> {
+  return new Promise((resolve) => {
+    const held: Promise<void> = database.transaction(async (trx) => {
+      await sql`select id from chain where id = ${id} for update`.execute(trx)
+      await new Promise<void>((letGo) =>
+        resolve({
+          free: () => {
+            letGo()
+            return held
+          },
+        }),
+      )
+    })
+  })
+}

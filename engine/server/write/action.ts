@@ -17,6 +17,7 @@ import { withStored } from '../masks'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { shownChanges } from './changes'
+import { lockAhead } from '../ledger/ahead'
 import { carryOut, undoneRun } from '../ledger/carryOut'
 import { noteState } from '../ledger/settle'
 import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
@@ -46,6 +47,7 @@ export async function perform(
   const input = objectBody(body ?? {})
   const version = readVersion(input)
   const visible = from ? { visible: true, where: from.where } : {}
+  await lockAhead(context, entity, action, id, visible)
   const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
   refuseStale(entity, before, version)
   refuseByRecord(actionRefusal(entity, action, before, context.user, context.environment))

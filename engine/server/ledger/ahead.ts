@@ -1,0 +1,65 @@
+import { refKey, type RecordRef } from '../../core/ledger/book'
+import type { EntityActionPlan, EntityPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { actionOf, type WriteContext } from '../write/context'
+import { findRecord, type Selection } from '../write/load'
+import { writerId } from '../write/store'
+import { scopesOf } from './book'
+import { MOST_RUNS } from './limits'
+import { holdsWhen, type StepScope } from './paths'
+import { actionFor, liveTwin, targetsOf } from './targets'
+
+/**
+ * Locks the record of a user's action together with the documents that its follow-ups will act on, in the one order in which everybody
+ * waits. They are found by unlocked reads of the records as they are now. That is a guess: what the dialog or a rule adds is found later and
+ * taken when it is free (`Locks`), so a wrong guess costs time and nothing else.
+ */
+export async function lockAhead(
+  context: WriteContext,
+  entity: EntityPlan,
+  action: EntityActionPlan,
+  id: string,
+  selection: Selection,
+): Promise<void> {
+  const { cause, dry, locks } = context.flow
+  if (cause !== undefined || dry || !leadsOn(entity, action)) return
+  const record = await findRecord(context, entity.name, id, selection)
+  if (!record) return
+  const found = new Map<string, RecordRef>()
+  await walk(context, entity, action, record, found)
+  if (found.size > 0) await locks.acquire([{ entity: entity.name, id }, ...found.values()])
+}
+
+function leadsOn({ effects }: EntityPlan, { name }: EntityActionPlan): boolean {
+  return effects[name]?.follow.some((step) => step.kind === 'perform' || step.key !== undefined) ?? false
+}
+
+async function walk(
+  context: WriteContext,
+  entity: EntityPlan,
+  action: EntityActionPlan,
+  record: RecordValues,
+  found: Map<string, RecordRef>,
+): Promise<void> {
+  const scope: StepScope = { entity, record, before: record, form: {}, user: writerId(context.user), run: noRun }
+  for (const step of entity.effects[action.name]?.follow ?? [])
+    for (const inner of scopesOf(scope, step.each)) {
+      if (step.kind === 'create') {
+        const twin = holdsWhen(context, step.when, inner) ? await liveTwin(context, step, inner, { lock: false }) : undefined
+        if (twin) found.set(refKey({ entity: step.entity, id: twin.id }), { entity: step.entity, id: twin.id })
+        continue
+      }
+      for (const target of await targetsOf(context, step, inner, { lock: false })) {
+        const key = refKey(target)
+        if (found.has(key) || found.size >= MOST_RUNS) continue
+        const on = await findRecord(context, target.entity, target.id)
+        if (!on || !holdsWhen(context, step.when, inner, { on })) continue
+        found.set(key, target)
+        const others = context.writing.entity(target.entity)
+        await walk(context, others, actionOf(others, actionFor(step, target.entity)), on, found)
+      }
+    }
+}
+
+/** Nothing is booked while one looks ahead. */
+const noRun = { id: '', rootId: '', booked: 0 }
