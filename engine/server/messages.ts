@@ -40,6 +40,8 @@ export const serverMessages = {
   'ledger.limit': '{title}：{balance} 超出限额，金额 {amount}',
   'ledger.short': '{balance} 的{bucket}不足：需要 {amount}，现有 {available}',
   'ledger.unheld': '{balance} 的{bucket}中为该单据占用的不足：需要 {amount}，现有 {available}',
+  'ledger.nobody': '“{field}”为空，无法确定是谁的占用',
+  'ledger.ended': '{title} {label} 已终结，不能再占用 {balance} 的{bucket}',
   'ledger.unknown': '没有名为“{name}”的台账，现有 {known}',
   'ledger.adoption-refused':
     '有 {count} 处余额与占用单据的合计不符，台账的期初没有补记：\n{list}\n请核对余额与占用单据，更正后重试；npm run db:ledger -- adopt --dry 只试算、不保存',

@@ -198,6 +198,71 @@ describe.each(testDatabaseKinds)('refused between documents on %s', (kind) => {
     expect(await branch.holds('card', card)).toEqual([`order ${order} reserved 10`])
   })
 
+  describe('a hold of an ended owner', () => {
+    async function addTaken() {
+      const batch = await branch.addBatch(name('Batch'), 5)
+      const { card } = await addCard()
+      const order = await addOrder(card, '10', [{ batchId: batch, qty: 5 }])
+      await branch.act('boss', 'order', 'approve', order)
+      const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: order, items: [{ batchId: batch, qty: 3 }] })
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      return { batch, card, order, delivery }
+    }
+    const labels = async (order: string, entity: string, id: string) => [
+      String((await branch.read('order', order))['orderNo']),
+      String((await branch.read(entity, id))[entity === 'card' ? 'cardNo' : 'batchNo']),
+    ]
+
+    it('cannot come back by an undo: what it gave is freed instead', async () => {
+      const { batch, order, delivery } = await addTaken()
+      await branch.act('clerk', 'order', 'close', order)
+      const [orderNo, batchNo] = await labels(order, 'batch', batch)
+      expect(await refused('clerk', 'delivery', 'unapprove', delivery)).toEqual({
+        status: 417,
+        message: `Order ${orderNo} 已终结，不能再占用 ${batchNo} 的冻结册数`,
+      })
+      await branch.act('clerk', 'delivery', 'cancel', delivery)
+      expect(await branch.holds('batch', batch)).toEqual([])
+      expect(await branch.read('batch', batch, 'available', 'frozen')).toEqual({ available: '5.00', frozen: '0.00' })
+    })
+
+    it('cannot be opened for it by another document, nor shown as if it could', async () => {
+      const { card, order } = await addTaken()
+      await branch.act('clerk', 'order', 'close', order)
+      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, amount: '3' })
+      const [orderNo, cardNo] = await labels(order, 'card', card)
+      const message = `Order ${orderNo} 已终结，不能再占用 ${cardNo} 的Reserved`
+      expect(await refused('clerk', 'payout', 'promise', payout)).toEqual({ status: 417, message })
+      expect((await branch.try('clerk', 'payout', 'promise', payout)).body['problems']).toMatchObject([{ detail: message }])
+      // One that lives may hold more.
+      const other = await addOrder(card, '10')
+      await branch.set('payout', payout, { orderId: other })
+      await branch.act('clerk', 'payout', 'promise', payout)
+      expect(await branch.holds('card', card)).toEqual([`order ${other} reserved 3`])
+    })
+  })
+
+  describe('holds of a reference that is empty', () => {
+    it("are nobody's, not the record's own", async () => {
+      const readerName = name('Reader')
+      const purse = await branch.addPurse(readerName, 10)
+      const chain = await branch.add('chain', { chainNo: name('Chain'), readerName, step: 4 })
+      await branch.act('clerk', 'chain', 'hoard', chain)
+      expect(await refused('clerk', 'chain', 'draw', chain)).toEqual({ status: 417, message: '“Next”为空，无法确定是谁的占用' })
+      expect(await refused('clerk', 'chain', 'give', chain)).toEqual({ status: 417, message: '“Parent”为空，无法确定是谁的占用' })
+      expect(await branch.holds('purse', purse)).toEqual([`chain ${chain} frozen 4`])
+      // Of nothing there is nobody to be asked for.
+      await branch.set('chain', chain, { step: 0 })
+      await branch.act('clerk', 'chain', 'draw', chain)
+    })
+
+    it('cannot be taken over', async () => {
+      const outItemId = await branch.add('outItem', { itemNo: name('Item'), batchId: await branch.addBatch(name('Batch'), 5) })
+      const release = await branch.add('release', { releaseNo: name('Release'), goods: [{ outItemId, qty: 1 }] })
+      expect(await refused('clerk', 'release', 'seize', release)).toEqual({ status: 417, message: '“Swap”为空，无法确定是谁的占用' })
+    })
+  })
+
   it('what is deleted and would still hold is a mistake of ours, and stays', async () => {
     const { card } = await addCard()
     const order = await addOrder(card, '10')

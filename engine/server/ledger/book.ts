@@ -1,8 +1,10 @@
-import type { EffectsPlan, FreePlan, MovePlan, PlacePlan, TakePlan } from '../../core/effectsPlan'
+import type { EffectsPlan, FreePlan, MovePlan, Path, PlacePlan, TakePlan } from '../../core/effectsPlan'
 import { compareDecimals, decimalsOf, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
 import { rowsOf } from '../../core/record/values'
 import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
+import { messageText } from '../messages'
+import { refused } from '../problem'
 import { linesOf, type WriteContext } from '../write/context'
 import { copyRecord } from '../write/draft'
 import { recompute } from '../write/recompute'
@@ -119,27 +121,45 @@ function distinct(places: readonly HoldOrder[]): HoldOrder[] {
 }
 
 async function bookStep(context: WriteContext, book: Book, { step, scope, balance }: Instance<MovePlan | TakePlan>, self: RecordRef) {
-  const from = (step.from ? await resolvePath(context, scope, step.from) : self) ?? self
+  const from = step.from ? await resolvePath(context, scope, step.from) : self
   const of = balance ? context.flow.ledger.seen(balance) : null
-  const held = balance ? book.held({ ledger: step.ledger, bucket: heldBucketOf(context, step), balance }, from) : '0'
-  if (!holdsWhen(context, step.when, scope, { of, held })) return
-  if (step.kind === 'take') return bookTake(context, book, { step, scope, balance }, { self, from, of, held })
+  const held = balance && from ? book.held({ ledger: step.ledger, bucket: heldBucketOf(context, step), balance }, from) : '0'
+  const applies = holdsWhen(context, step.when, scope, { of, held })
+  if (step.kind === 'take') return bookTake(context, book, { step, scope, balance }, { self, from, of, held, applies })
+  if (!applies) return
   const amounts = amountsOf(context, step, scope, { of, held })
-  if (Object.values(amounts).every((amount) => compareDecimals(amount, '0') === 0)) return
+  if (Object.values(amounts).every(isNone)) return
   if (!balance) throw new TypeError(`${scope.entity.name}: a move of ${step.ledger}.${step.type} found no balance`)
-  const owner = (step.for ? await resolvePath(context, scope, step.for) : self) ?? self
-  book.move({ ledger: step.ledger, type: step.type, balance, amounts, from, for: owner, ...lineOf(scope) })
+  const owner = step.for ? await resolvePath(context, scope, step.for) : self
+  const owners = { from: from ?? refuseNobody(scope, step.from), for: owner ?? refuseNobody(scope, step.for) }
+  book.move({ ledger: step.ledger, type: step.type, balance, amounts, ...owners, ...lineOf(scope) })
 }
 
 async function bookTake(
   context: WriteContext,
   book: Book,
   { step, scope, balance }: Instance<TakePlan>,
-  { self, from, of, held }: { self: RecordRef; from: RecordRef; of: unknown; held: Decimal },
+  { self, from, of, held, applies }: { self: RecordRef; from: RecordRef | undefined; of: unknown; held: Decimal; applies: boolean },
 ): Promise<void> {
-  const amount = amountOf(context, step.amount, scope, { of, held }, `${step.ledger}.${step.bucket}`)
-  if (balance && compareDecimals(amount, '0') > 0) book.take({ ledger: step.ledger, bucket: step.bucket, balance, from, to: self, amount })
+  const what = `${step.ledger}.${step.bucket}`
+  const amount = applies ? amountOf(context, step.amount, scope, { of, held }, what) : '0'
+  if (!isNone(amount)) {
+    if (!balance) throw new TypeError(`${scope.entity.name}: a take of ${what} found no balance`)
+    book.take({ ledger: step.ledger, bucket: step.bucket, balance, from: from ?? refuseNobody(scope, step.from), to: self, amount })
+  }
+  // What was not taken is kept as 0: the figure of another time would be read as this one's.
   if (step.keep) await keep(context, scope, step.keep, amount)
+}
+
+/** Whose holds are meant is said, and the reference is empty: they are nobody's, not the record's own. @throws HttpProblem 417 */
+function refuseNobody({ entity, row }: StepScope, [first, second]: Path = []): never {
+  const { fields } = first === 'it' ? linesOf(entity, row?.lines ?? '') : entity
+  const name = String(first === 'it' ? second : first)
+  throw refused(messageText('ledger.nobody', { field: fields[name]?.title ?? name }))
+}
+
+function isNone(amount: Decimal): boolean {
+  return compareDecimals(amount, '0') === 0
 }
 
 /** Writes a figure or a reference that follows from a step into the record, or the row; later steps read it. */

@@ -79,8 +79,11 @@ async function carryOutEffects(
     const book = await booking(context, () => bookEffects(context, effects, scope, posting))
     await persistBook(context, book, scope)
   }
-  for (const step of effects.follow)
+  for (const step of effects.follow) {
+    // A record that is a balance itself is read as it has been booked.
+    context.flow.ledger.layOver(entity, scope.record)
     await (step.kind === 'create' ? createFollowUp(context, step, scope) : performOnOthers(context, step, scope))
+  }
   for (const path of effects.refresh) {
     const target = await resolvePath(context, scope, path)
     if (target) context.flow.refresh.set(refKey(target), target)

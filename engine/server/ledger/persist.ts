@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compareDecimals, type Decimal } from '../../core/decimal'
 import type { LedgerPlan } from '../../core/effectsPlan'
 import { evaluateExpression } from '../../core/expression'
-import { byEntity, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
+import { byEntity, refKey, type Balance, type Book, type Hold, type Movement } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import { storedDifference } from '../../core/record/difference'
@@ -26,10 +26,11 @@ const MOST_MOVEMENTS = 2_000
  */
 export async function persistBook(context: WriteContext, book: Book, scope: StepScope): Promise<void> {
   const { movements } = book.posting
-  const { tree, effects, dry, ledger } = context.flow
+  const { tree, effects, dry, ledger, holders } = context.flow
   tree.movements += movements.length
   if (tree.movements > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
   effects?.book(scope.run.id, book, ledger.ledgers)
+  for (const { hold, delta } of book.posting.entries) if (compareDecimals(delta, '0') > 0) holders.set(refKey(hold.owner), hold.owner)
   // What a dry run has booked stands in memory, so that it holds up nobody.
   if (dry) return context.reads.forget()
   for (const [entity, balances] of byEntity(book.touched())) await updateBalances(context, book, context.writing.entity(entity), balances)

@@ -61,6 +61,7 @@ function figure(context: WriteContext, { entity }: RecordRef, bucket: string, un
   return roundDecimal(units, context.writing.entity(entity).fields[bucket]?.decimals ?? 0)
 }
 
-function labelOf(context: WriteContext, ref: RecordRef): string {
+/** How people call a balance. */
+export function labelOf(context: WriteContext, ref: RecordRef): string {
   return String(context.flow.ledger.balance(ref).values[context.writing.entity(ref.entity).label] ?? ref.id)
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { byEntity, refKey } from '../../core/ledger/book'
+import { byEntity, refKey, type Hold, type RecordRef } from '../../core/ledger/book'
 import { differenceOf } from '../../core/record/difference'
 import type { WriteContext } from '../write/context'
-import { loadRecord } from '../write/load'
+import { messageText } from '../messages'
+import { refused } from '../problem'
+import { findRecords, loadRecord } from '../write/load'
+import { labelOf } from './refusal'
 import { copyRecord } from '../write/draft'
 import { refuseOverlaps } from '../write/intervals'
 import { adoptByRule, changeable } from '../write/save'
@@ -38,26 +41,60 @@ async function refreshAll(context: WriteContext): Promise<void> {
   }
 }
 
-/** A record whose life is over, or that is gone, holds nothing: the checker proves it of the schemas, this of what really happened. */
-async function refuseHeldByEnded({ flow, writing, trx }: WriteContext): Promise<void> {
-  if (flow.dry) return refuseHeldInMemory(flow)
-  for (const [entity, refs] of byEntity([...flow.ended.values()])) {
-    const ids = refs.map(({ id }) => id)
-    const { rows } = await sql<{ ledger: string; bucket: string; owner_id: string }>`
-      select ledger, bucket, owner_id from ledger_hold
-      where owner_entity = ${entity} and owner_id = any(${ids}::bigint[]) and open > 0 limit 1`.execute(trx)
-    const [held] = rows
-    if (held)
-      throw new Error(`${entity} ${held.owner_id} is over (${writing.entity(entity).title}) and still holds ${held.ledger}.${held.bucket}`)
-  }
+/**
+ * A record whose life is over, or that is gone, holds nothing: the checker proves it of the schemas, this of what really happened.
+ * @throws Error for a record that ends now: its schema has to be mended
+ * @throws HttpProblem 417 for one that had ended before somebody wanted it to hold something, or to hold it again by an undo
+ */
+async function refuseHeldByEnded(context: WriteContext): Promise<void> {
+  const { flow, writing } = context
+  const ended = await firstHeld(context, [...flow.ended.values()])
+  if (ended) throw new Error(`${ended.owner.entity} ${ended.owner.id} is over and still holds ${ended.ledger}.${ended.bucket}`)
+  const holders = [...flow.holders.values()]
+  await flow.ledger.prepareOwners(holders)
+  const held = await firstHeld(
+    context,
+    holders.filter((owner) => flow.ledger.hasEnded(owner)),
+  )
+  if (!held) return
+  const { owner, balance, bucket } = held
+  await flow.ledger.prepare([balance])
+  const [record] = await findRecords(context, owner.entity, { id: owner.id })
+  const entity = writing.entity(owner.entity)
+  throw refused(
+    messageText('ledger.ended', {
+      title: entity.title,
+      label: record?.[entity.label] ?? owner.id,
+      balance: labelOf(context, balance),
+      bucket: writing.entity(balance.entity).fields[bucket]?.title ?? bucket,
+    }),
+  )
 }
 
-async function refuseHeldInMemory({ ledger, ended }: WriteContext['flow']): Promise<void> {
-  for (const ref of ended.values()) {
-    await ledger.prepare(await ledger.balancesHeldBy(ref))
-    const [held] = ledger.openHoldsOf(ref)
-    if (held) throw new Error(`${ref.entity} ${ref.id} would end and still hold ${held.ledger}.${held.bucket}`)
+type Held = Pick<Hold, 'ledger' | 'bucket' | 'balance' | 'owner'>
+
+/** An open hold of one of these; what a dry run has booked stands in memory alone. */
+async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef[]): Promise<Held | undefined> {
+  if (flow.dry) {
+    for (const owner of owners) {
+      await flow.ledger.prepare(await flow.ledger.balancesHeldBy(owner))
+      const [held] = flow.ledger.openHoldsOf(owner)
+      if (held) return held
+    }
+    return undefined
   }
+  for (const [entity, refs] of byEntity(owners)) {
+    const ids = refs.map(({ id }) => id)
+    const { rows } = await sql<{ ledger: string; bucket: string; balance_entity: string; balance_id: string; owner_id: string }>`
+      select ledger, bucket, balance_entity, balance_id, owner_id from ledger_hold
+      where owner_entity = ${entity} and owner_id = any(${ids}::bigint[]) and open > 0 order by id limit 1`.execute(trx)
+    const [held] = rows
+    if (!held) continue
+    const { ledger, bucket, balance_entity, balance_id, owner_id } = held
+    const balance = { entity: balance_entity, id: String(balance_id) }
+    return { ledger, bucket, balance, owner: { entity, id: String(owner_id) } }
+  }
+  return undefined
 }
 
 /** Notes whether a record's life is over after its state has changed. */

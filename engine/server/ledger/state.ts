@@ -59,12 +59,17 @@ export class LedgerState implements BookContext {
     await this.prepare(wanted.flatMap((ref) => this.#tiedTo(this.balance(ref))))
   }
 
-  /** Reads whether the records that holds were taken from are still alive; they stay as they are, for they are locked. */
+  /** Reads whether the records that holds were taken from are still alive. */
   async prepareGivers(holds: readonly Hold[]): Promise<void> {
     const owners = new Map<string, RecordRef>()
     for (const hold of holds)
       for (let giver = this.holdOf(hold.giver); giver; giver = this.holdOf(giver.giver)) owners.set(refKey(giver.owner), giver.owner)
-    const unknown = [...owners.values()].filter((owner) => !this.#ended.has(refKey(owner)))
+    await this.prepareOwners([...owners.values()])
+  }
+
+  /** Reads whether these records are still alive; they stay as they are, for they are locked. */
+  async prepareOwners(owners: readonly RecordRef[]): Promise<void> {
+    const unknown = owners.filter((owner) => !this.#ended.has(refKey(owner)))
     if (unknown.length === 0) return
     await this.#context.flow.locks.acquire(unknown)
     for (const [entity, refs] of byEntity(unknown)) {

@@ -221,6 +221,32 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       expect(await copiesOf(batch)).toEqual([5, 0, 5, 0])
     })
 
+    it('taken back, the order holds again what was taken from it, and what the delivery froze itself is free', async () => {
+      const { batch, order } = await addApproved(5)
+      const delivery = await addDelivery(order, batch, 7)
+      for (let time = 0; time < 2; time++) {
+        await branch.act('clerk', 'delivery', 'approve', delivery)
+        await branch.act('clerk', 'delivery', 'unapprove', delivery)
+        expect(await branch.holds('batch', batch)).toEqual([`order ${order} frozen 5`])
+        expect(await copiesOf(batch)).toEqual([5, 0, 5, 0])
+      }
+      expect((await branch.movements('delivery', delivery)).slice(-2)).toEqual([
+        `copies.FREEZE batch ${batch}: 2`,
+        `copies.UNFREEZE batch ${batch}: 2`,
+      ])
+    })
+
+    it('what is not taken this time is kept as 0, whatever was taken another time', async () => {
+      const { batch, order } = await addApproved(5)
+      const delivery = await addDelivery(order, batch, 5)
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      await branch.act('clerk', 'delivery', 'withdraw', delivery)
+      await branch.set('delivery', delivery, { taking: false })
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      expect((await branch.read('delivery', delivery))['items']).toMatchObject([{ qty: '5.00', fromOrder: '0.00' }])
+      expect(await branch.holds('batch', batch)).toEqual([`order ${order} frozen 5`, `delivery ${delivery} frozen 5`])
+    })
+
     it('what a closed order gave is freed for good when the delivery is cancelled', async () => {
       const { batch, order, card } = await addApproved(5)
       const delivery = await addDelivery(order, batch, 3)
@@ -530,6 +556,12 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     expect(await branch.read('slip', slip, 'matched', 'status')).toEqual({ matched: '80.00', status: 'CHECKED' })
     expect(await branch.read('purse', purse, 'amount')).toEqual({ amount: '5.00' })
     expect((await branch.history('feeNote', paid)).filter((line) => line.startsWith('settle'))).toEqual(['settle by Clerk'])
+  })
+
+  it('a balance that acts itself is read as it has been booked', async () => {
+    const note = await addFees('40')
+    await branch.act('clerk', 'feeNote', 'payAll', note)
+    expect(await branch.read('feeNote', note, 'totalDue', 'status')).toEqual({ totalDue: '0.00', status: 'SETTLED' })
   })
 
   it('10 · end of day: what is late makes its order overdue, which frees what is not in payment', async () => {

@@ -89,6 +89,8 @@ export interface Flow {
   refresh: Map<string, RecordRef>
   /** Records that have ended or are gone, which must hold nothing. */
   ended: Map<string, RecordRef>
+  /** Records for which something was held, or held again; their lives may have been over before. */
+  holders: Map<string, RecordRef>
   /** What must be confirmed before it is stored. */
   warnings: Warnings
   /** Records whose periods may have come to overlap others, with what they were before. */

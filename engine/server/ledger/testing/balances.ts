@@ -100,6 +100,12 @@ export const balances: ProductSources['entities'] = {
     },
     actions: {
       settle: { title: 'Settle', from: ['OPEN', 'LATE'], to: 'SETTLED', system: true },
+      payAll: {
+        title: 'Pay all',
+        from: ['OPEN', 'LATE'],
+        moves: [{ type: 'fees.PAY', of: 'id', amount: { ofBase: 'base', ofDelay: 'delay', ofDamage: 'damage' } }],
+        then: [{ perform: 'settle', on: 'id', when: 'totalDue == 0' }],
+      },
       lapse: {
         title: 'Lapse',
         from: ['OPEN'],

@@ -158,6 +158,7 @@ export const documents: ProductSources['entities'] = {
     fields: {
       deliveryNo: number,
       orderId: { type: 'ref', title: 'Order', to: 'order', required: true },
+      taking: { type: 'switch', title: 'Takes from the order', default: true },
       noticeId: { type: 'ref', title: 'Notice', to: 'notice', system: true },
       status: state,
     },
@@ -190,11 +191,14 @@ export const documents: ProductSources['entities'] = {
             from: 'orderId',
             amount: 'min([it.qty, held])',
             keep: 'it.fromOrder',
+            when: 'taking',
           },
           { type: 'copies.FREEZE', each: 'items', of: 'it.batchId', amount: 'it.qty - it.fromOrder' },
         ],
         then: [{ create: 'notice', with: { noticeNo: "concat('N ', deliveryNo)", deliveryId: 'id' }, through: 'issue', keep: 'noticeId' }],
       },
+      withdraw: { title: 'Withdraw', from: ['NOTIFIED'], to: 'DRAFT', free: true },
+      unapprove: { title: '撤回批准', from: ['NOTIFIED'], to: 'DRAFT', undo: 'approve' },
       cancel: { title: 'Cancel', from: ['DRAFT', 'NOTIFIED'], to: 'CANCELLED', free: true },
       effective: {
         title: 'Effective',

@@ -9,11 +9,40 @@ const mistakes: Record<string, Actions> = {
   order: {
     forget: { title: '遗忘', from: ['APPROVED'], to: 'CLOSED' },
   },
+  payout: {
+    // Nothing asks whether the order still lives.
+    promise: {
+      title: 'Promise',
+      preview: true,
+      moves: [{ type: 'allowance.RESERVE', of: 'orderId.cardId', for: 'orderId', amount: 'amount' }],
+    },
+  },
+  release: {
+    seize: {
+      title: 'Seize',
+      from: ['DRAFT'],
+      to: 'AUDITING',
+      moves: [{ take: 'outside.locked', each: 'goods', of: 'it.outItemId', from: 'swapId', amount: 'it.qty' }],
+    },
+  },
   settlement: {
     // Nobody looks at the state.
     reverseAgain: { title: '再冲销', undo: { action: 'submit', tree: true } },
   },
   chain: {
+    // For itself, for another one, and from another one.
+    hoard: {
+      title: 'Hoard',
+      moves: [{ type: 'purse.FREEZE', of: { purse: { readerName: 'readerName', kind: "'ADVANCE'" } }, amount: 'step' }],
+    },
+    give: {
+      title: 'Give',
+      moves: [{ type: 'purse.FREEZE', of: { purse: { readerName: 'readerName', kind: "'ADVANCE'" } }, for: 'parentId', amount: 'step' }],
+    },
+    draw: {
+      title: 'Draw',
+      moves: [{ type: 'purse.OFFSET', of: { purse: { readerName: 'readerName', kind: "'ADVANCE'" } }, from: 'nextId', amount: 'step' }],
+    },
     // No order comes of it, so the key is empty.
     adrift: {
       title: 'Adrift',

@@ -41,7 +41,9 @@ export interface Branch {
   addPurse(readerName: string, amount: number): Promise<string>
   /** Presses a button; other words than the state are in `body`. */
   press(who: 'clerk' | 'boss', entity: string, action: string, id: string, form?: Values): Promise<Said>
-  /** The same, which must go through. */
+  /** Shows what a button would do. */
+  try(who: 'clerk' | 'boss', entity: string, action: string, id: string, form?: unknown): Promise<Said>
+  /** The same as `press`, which must go through. */
   act(who: 'clerk' | 'boss', entity: string, action: string, id: string, form?: Values): Promise<void>
   /** Fields of a record as they are stored. */
   read(entity: string, id: string, ...fields: string[]): Promise<Values>
@@ -87,6 +89,12 @@ export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchP
     contractPermission: 'branch_order',
     logger: { level: 'silent' },
   })
+  const post = async (who: string, url: string, payload: unknown): Promise<Said> => {
+    const headers = { authorization: `Bearer ${who}`, 'idempotency-key': randomUUID() }
+    const response = await app.inject({ method: 'POST', url, headers, payload: payload as object })
+    const body = response.json<Values>()
+    return { status: response.statusCode, message: response.statusCode === 200 ? '' : String(body['message']), body }
+  }
   const branch: Branch = {
     services: { ...services, log: app.log },
     database,
@@ -113,16 +121,8 @@ export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchP
       await branch.act('clerk', 'chain', 'fill', await branch.add('chain', { chainNo: `filled ${readerName}`, readerName, step: amount }))
       return id
     },
-    async press(who, entity, action, id, form = {}) {
-      const response = await app.inject({
-        method: 'POST',
-        url: `/api/branch/${entity}/${action}/${id}`,
-        headers: { authorization: `Bearer ${who}`, 'idempotency-key': randomUUID() },
-        payload: form,
-      })
-      const body = response.json<Values>()
-      return { status: response.statusCode, message: response.statusCode === 200 ? '' : String(body['message']), body }
-    },
+    press: (who, entity, action, id, form = {}) => post(who, `/api/branch/${entity}/${action}/${id}`, form),
+    try: (who, entity, action, id, form = {}) => post(who, `/api/branch/${entity}/try/${action}/${id}`, form),
     async act(who, entity, action, id, form) {
       const { status, message } = await branch.press(who, entity, action, id, form)
       if (status !== 200) throw new Error(`${entity} ${id} ${action}: ${status} ${message}`)
