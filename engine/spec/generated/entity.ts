@@ -93,10 +93,7 @@ export type Field =
   | KindField
   | JsonField
 export type TextField = Common & {
-  /**
-   * One line of text.
-   */
-  type: 'text'
+  type: Type
   maxLength: Longest
   pattern?: Pattern
   patternMessage?: PatternMessage
@@ -136,7 +133,7 @@ export type Default =
   | (string | number | boolean)
   | string[]
   | {
-      expression: Expression
+      expression: Expression1
     }
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -146,6 +143,10 @@ export type Expression1 = string
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression2 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression3 = string
 /**
  * With `value`: the result is stored at each save, and can be filtered and sorted.
  */
@@ -158,6 +159,10 @@ export type Name1 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name2 = string
+/**
+ * One line of text.
+ */
+export type Type = 'text'
 /**
  * Most characters.
  */
@@ -186,21 +191,19 @@ export type Keep = number[]
  */
 export type Name3 = string
 export type TextareaField = Common & {
-  /**
-   * Several lines of text.
-   */
-  type: 'textarea'
+  type: Type1
   maxLength: Longest1
 }
+/**
+ * Several lines of text.
+ */
+export type Type1 = 'textarea'
 /**
  * Most characters.
  */
 export type Longest1 = number
 export type DigitField = Common & {
-  /**
-   * A count or quantity. Without decimals an integer, else an exact decimal (text on the wire).
-   */
-  type: 'digit'
+  type: Type2
   decimals?: Decimals
   sumOf?: SumOf
   min?: Smallest
@@ -208,7 +211,11 @@ export type DigitField = Common & {
   unit?: Unit
 }
 /**
- * Digits after the decimal point that are stored.
+ * A count or quantity. Without decimals an integer, else an exact decimal (text on the wire).
+ */
+export type Type2 = 'digit'
+/**
+ * Digits after the decimal point that are stored (default 0).
  */
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
@@ -268,17 +275,17 @@ export type AtMost = (string | number) | WhereFrom | WhereToday
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression3 = string
+export type Expression4 = string
 /**
  * Name of the refusal when it would; its figures are `amount`, `sum` and `limit`.
  */
 export type Refusal = string
 /**
- * A decimal number as text, so that no digit is lost.
+ * The least value that is accepted, as a decimal text; absent: any, negative ones too.
  */
 export type Smallest = string
 /**
- * A decimal number as text, so that no digit is lost.
+ * The greatest value that is accepted, as a decimal text; absent: any.
  */
 export type Largest = string
 /**
@@ -286,10 +293,7 @@ export type Largest = string
  */
 export type Unit = string
 export type MoneyField = Common & {
-  /**
-   * An amount or unit price; exact decimal, thousands separated, right aligned.
-   */
-  type: 'money'
+  type: Type3
   decimals?: Decimals1
   sumOf?: SumOf
   min?: Smallest1
@@ -297,15 +301,19 @@ export type MoneyField = Common & {
   unit?: Unit1
 }
 /**
+ * An amount or unit price; exact decimal, thousands separated, right aligned.
+ */
+export type Type3 = 'money'
+/**
  * 2 for amounts (default), 4 for unit prices, 6 for principal per unit.
  */
 export type Decimals1 = 2 | 4 | 6
 /**
- * A decimal number as text, so that no digit is lost.
+ * The least amount that is accepted, as a decimal text; absent: any, negative ones too.
  */
 export type Smallest1 = string
 /**
- * A decimal number as text, so that no digit is lost.
+ * The greatest amount that is accepted, as a decimal text; absent: any.
  */
 export type Largest1 = string
 /**
@@ -313,46 +321,50 @@ export type Largest1 = string
  */
 export type Unit1 = string
 export type PercentField = Common & {
-  /**
-   * A rate, stored as a fraction (0.7000), typed and shown in per cent (70.00 %).
-   */
-  type: 'percent'
+  type: Type4
   decimals?: Decimals2
   min?: Smallest2
   max?: Largest2
 }
 /**
+ * A rate, stored as a fraction (0.7000), typed and shown in per cent (70.00 %).
+ */
+export type Type4 = 'percent'
+/**
  * Decimals of the stored fraction: 4 (default) or 6.
  */
 export type Decimals2 = 4 | 6
 /**
- * As a fraction.
+ * The least rate that is accepted, as a fraction in a decimal text; absent: any, negative ones too.
  */
 export type Smallest2 = string
 /**
- * As a fraction.
+ * The greatest rate that is accepted, as a fraction in a decimal text; absent: any.
  */
 export type Largest2 = string
 export type DateField = Common & {
-  /**
-   * A calendar day, YYYY-MM-DD.
-   */
-  type: 'date'
+  type: Type5
 }
+/**
+ * A calendar day, YYYY-MM-DD.
+ */
+export type Type5 = 'date'
 export type DateTimeField = Common & {
-  /**
-   * A moment; ISO 8601 with offset on the wire.
-   */
-  type: 'dateTime'
+  type: Type6
 }
+/**
+ * A moment; ISO 8601 with offset on the wire.
+ */
+export type Type6 = 'dateTime'
 export type SelectField = Common & {
-  /**
-   * One code of a dictionary, or several.
-   */
-  type: 'select'
+  type: Type7
   dictionary: Name9
   multiple?: Multiple
 }
+/**
+ * One code of a dictionary, or several.
+ */
+export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -362,22 +374,24 @@ export type Name9 = string
  */
 export type Multiple = true
 export type SwitchField = Common & {
-  /**
-   * Yes or no.
-   */
-  type: 'switch'
+  type: Type8
 }
+/**
+ * Yes or no.
+ */
+export type Type8 = 'switch'
 export type RefField = Common & {
-  /**
-   * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
-   */
-  type: 'ref'
+  type: Type9
   to: To
   by?: Name10
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
 }
+/**
+ * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
+ */
+export type Type9 = 'ref'
 /**
  * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
@@ -391,13 +405,17 @@ export type Name10 = string
  */
 export type Multiple1 = true
 export type FilesField = Common & {
-  /**
-   * Uploaded files.
-   */
-  type: 'files'
+  type: Type10
   maxCount?: MostFiles
   accept?: Accept
 }
+/**
+ * Uploaded files.
+ */
+export type Type10 = 'files'
+/**
+ * How many files there may be (default 20).
+ */
 export type MostFiles = number
 /**
  * Extensions such as .pdf.
@@ -406,39 +424,46 @@ export type MostFiles = number
  */
 export type Accept = string[]
 export type SerialField = Common & {
-  /**
-   * The document number; the server gives it by the entity's `serial`.
-   */
-  type: 'serial'
+  type: Type11
 }
+/**
+ * The document number; the server gives it by the entity's `serial`.
+ */
+export type Type11 = 'serial'
 export type StatusField = Common & {
-  /**
-   * The document's state; only actions change it.
-   */
-  type: 'status'
+  type: Type12
 }
+/**
+ * The document's state; only actions change it.
+ */
+export type Type12 = 'status'
 export type KindField = Common & {
-  /**
-   * Which of its entities a reference with several points to; its values are their names.
-   */
-  type: 'kind'
+  type: Type13
   of: Name11
 }
+/**
+ * Which of its entities a reference with several points to; its values are their names.
+ */
+export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name11 = string
 export type JsonField = Common & {
-  /**
-   * A structured value edited by a registered widget.
-   */
-  type: 'json'
+  type: Type14
   shape: Name12
 }
+/**
+ * A structured value edited by a registered widget.
+ */
+export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name12 = string
+/**
+ * Groups of schemas/groups whose fields the rows have, too.
+ */
 export type Groups1 = Name[]
 /**
  * Filled by rules alone: pages show it, no form edits it, and no request may say it.
@@ -461,15 +486,18 @@ export type MostRows = number
  */
 export type Keys = Name[][]
 /**
+ * No two of the rows that `where` means have the same values in these.
+ *
+ * @minItems 1
+ */
+export type Fields1 = Name[]
+/**
  * No two rows have the same values in these fields; with `where`, no two of the rows that it means (own stored fields and constants only), such as those whose life has not ended. Of several fields empty values count as equal; a single empty field takes no part. Who makes a row live again that another has replaced is refused.
  */
 export type UniqueKeys = (
   | Name[]
   | {
-      /**
-       * @minItems 1
-       */
-      fields: Name[]
+      fields: Fields1
       where: Where
     }
 )[]
@@ -513,7 +541,7 @@ export type Keys1 = Name[][]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression4 = string
+export type Expression5 = string
 /**
  * What the user reads when it is not.
  */
@@ -526,14 +554,14 @@ export type Name15 = string
  * Conditions over several fields, tested on both sides at each save.
  */
 export type Checks = {
-  that: Expression4
+  that: Expression5
   message: Message1
   field: Name15
 }[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression5 = string
+export type Expression6 = string
 /**
  * What the user reads and confirms; {field} is replaced by the record's value as it reads.
  */
@@ -546,7 +574,7 @@ export type Name16 = string
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
-  when: Expression5
+  when: Expression6
   says: Says
   field?: Name16
 }[]
@@ -593,7 +621,7 @@ export type Deletable = boolean | DeletableWhen
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression6 = string
+export type Expression7 = string
 /**
  * The reason that the user is told.
  */
@@ -618,6 +646,10 @@ export type To1 = string | string[]
 export type Confirm = string
 export type Asked = boolean | AskedLines | Field
 /**
+ * Rows of a line table, where other types are single fields.
+ */
+export type Type15 = 'lines'
+/**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name20 = string
@@ -628,12 +660,12 @@ export type Show = Name[]
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression7 = string
+export type Expression8 = string
 /**
  * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings1 = {
-  when: Expression5
+  when: Expression6
   says: Says
   field?: Name16
 }[]
@@ -663,12 +695,12 @@ export type System2 = true | 'also'
 export type Daily =
   | true
   | {
-      when: Expression8
+      when: Expression9
     }
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression8 = string
+export type Expression9 = string
 /**
  * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
  *
@@ -718,11 +750,11 @@ export type Path = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression9 = string
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
 export type Expression10 = string
+/**
+ * Only where this holds: over the record, `it` (the row of `each`), `of` (the balance), `on` (the target), `before`, `form`, `user`.
+ */
+export type When = string
 /**
  * Reverses what the last run of an action, not undone yet, has booked; with `tree` also what that run has caused, last first.
  */
@@ -738,7 +770,7 @@ export type Tree = true
 /**
  * `<ledger>.<TYPE>`.
  */
-export type Type = string
+export type Type16 = string
 /**
  * How much, at least 0; nothing happens for 0. By name where the type moves several amounts. `held` is what is open in the bucket that the step draws on.
  */
@@ -752,10 +784,6 @@ export type Path1 = string
  */
 export type Path2 = string
 /**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression11 = string
-/**
  * `<ledger>.<held bucket>`.
  */
 export type Take = string
@@ -766,15 +794,11 @@ export type Path3 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression12 = string
+export type Expression11 = string
 /**
  * Field of the record, or of the row (`it.…`), that keeps how much was taken.
  */
 export type Keep1 = string
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression13 = string
 /**
  * What the action books, in this order, after the record is written.
  *
@@ -790,19 +814,11 @@ export type Name25 = string
  */
 export type Use = string
 /**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression14 = string
-/**
  * Fields of a unique key: a live record with these values is used instead of a second one.
  *
  * @minItems 1
  */
 export type Key2 = Name[]
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression15 = string
 /**
  * The row is left out when all of these are 0 or empty.
  *
@@ -815,11 +831,10 @@ export type NotZero = Name[]
  * @minItems 1
  */
 export type Takes = string[]
-export type Type1 = string
 /**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ * `<ledger>.<TYPE>`: a type that adds to the created balance.
  */
-export type Expression16 = string
+export type Type17 = string
 /**
  * Movements on the created balance.
  *
@@ -854,10 +869,6 @@ export type On1 = Path | Those
  * Once per target, however many rows name it.
  */
 export type Once = true
-/**
- * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
- */
-export type Expression17 = string
 /**
  * What follows in the same transaction, in this order, after the moves: documents created, system actions of others performed.
  *
@@ -940,7 +951,7 @@ export interface Entity {
   rules?: Rules
   appendOnly?: AppendOnly
   view?: View
-  params?: Fields2
+  params?: Fields3
 }
 /**
  * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record that a reference names and a running number under it (`BK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
@@ -990,8 +1001,8 @@ export interface Common {
   system?: System
   secret?: Secret
   default?: Default
-  value?: Expression1
-  follows?: Expression2
+  value?: Expression2
+  follows?: Expression3
   stored?: Stored
   query?: Name1
   format?: Name2
@@ -1012,7 +1023,7 @@ export interface SumOf {
   by: Name6
   field: Name7
   where?: Where
-  atMost?: Expression3
+  atMost?: Expression4
   refusal?: Refusal
 }
 /**
@@ -1141,7 +1152,7 @@ export interface States {
   }
 }
 export interface DeletableWhen {
-  when: Expression6
+  when: Expression7
   whenNot: WhenNot
 }
 /**
@@ -1157,7 +1168,7 @@ export interface Action {
   confirm?: Confirm
   ask?: Ask
   set?: Set
-  when?: Expression7
+  when?: Expression8
   warnings?: Warnings1
   whenNot?: WhenNot1
   notBy?: Name21
@@ -1189,7 +1200,7 @@ export interface Ask {
  * A row for each row of a line table: some columns to read, some to fill.
  */
 export interface AskedLines {
-  type: 'lines'
+  type: Type15
   title?: Title
   of: Name20
   show: Show
@@ -1211,8 +1222,8 @@ export interface FreedHold {
   hold: Hold
   each?: Each
   of?: Of2
-  amount?: Expression9
-  when?: Expression10
+  amount?: Expression10
+  when?: When
 }
 export interface ByKey {
   [k: string]: Key1
@@ -1231,13 +1242,13 @@ export interface UndoneRun {
  * Books a movement of a ledger.
  */
 export interface Move {
-  type: Type
+  type: Type16
   each?: Each
   of: Of2
   amount: Amount
   from?: Path1
   for?: Path2
-  when?: Expression11
+  when?: When
 }
 /**
  * Amount of the type → expression.
@@ -1253,9 +1264,9 @@ export interface TakeOver {
   each?: Each
   of: Of2
   from: Path3
-  amount: Expression12
+  amount: Expression11
   keep?: Keep1
-  when?: Expression13
+  when?: When
 }
 /**
  * Creates a record of another entity, by the system.
@@ -1264,7 +1275,7 @@ export interface FollowUpDocument {
   create: Name25
   use?: Use
   each?: Each
-  when?: Expression14
+  when?: When
   key?: Key2
   with?: With
   lines?: Lines
@@ -1291,20 +1302,20 @@ export interface Lines {
 }
 export interface RowSketch {
   each?: Each
-  when?: Expression15
-  fields: Fields1
+  when?: When
+  fields: Fields2
   nonZero?: NotZero
 }
 /**
  * Field of the row → expression.
  */
-export interface Fields1 {
+export interface Fields2 {
   [k: string]: Expression
 }
 export interface OpeningMove {
-  type: Type1
+  type: Type17
   amount: Amount
-  when?: Expression16
+  when?: When
 }
 /**
  * Carries out a system action of another record.
@@ -1315,7 +1326,7 @@ export interface PerformedAction {
   each?: Each
   once?: Once
   form?: Form
-  when?: Expression17
+  when?: When
 }
 export interface Those {
   [k: string]: {
@@ -1348,6 +1359,6 @@ export interface ViewOverLines {
 /**
  * Fields by name; the order is the order of forms.
  */
-export interface Fields2 {
+export interface Fields3 {
   [k: string]: Field
 }

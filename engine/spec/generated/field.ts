@@ -20,10 +20,7 @@ export type Field =
   | KindField
   | JsonField
 export type TextField = Common & {
-  /**
-   * One line of text.
-   */
-  type: 'text'
+  type: Type
   maxLength: Longest
   pattern?: Pattern
   patternMessage?: PatternMessage
@@ -71,7 +68,7 @@ export type Default =
   | (string | number | boolean)
   | string[]
   | {
-      expression: Expression
+      expression: Expression1
     }
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
@@ -81,6 +78,10 @@ export type Expression1 = string
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
 export type Expression2 = string
+/**
+ * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
+ */
+export type Expression3 = string
 /**
  * With `value`: the result is stored at each save, and can be filtered and sorted.
  */
@@ -93,6 +94,10 @@ export type Name1 = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name2 = string
+/**
+ * One line of text.
+ */
+export type Type = 'text'
 /**
  * Most characters.
  */
@@ -121,21 +126,19 @@ export type Keep = number[]
  */
 export type Name3 = string
 export type TextareaField = Common & {
-  /**
-   * Several lines of text.
-   */
-  type: 'textarea'
+  type: Type1
   maxLength: Longest1
 }
+/**
+ * Several lines of text.
+ */
+export type Type1 = 'textarea'
 /**
  * Most characters.
  */
 export type Longest1 = number
 export type DigitField = Common & {
-  /**
-   * A count or quantity. Without decimals an integer, else an exact decimal (text on the wire).
-   */
-  type: 'digit'
+  type: Type2
   decimals?: Decimals
   sumOf?: SumOf
   min?: Smallest
@@ -143,7 +146,11 @@ export type DigitField = Common & {
   unit?: Unit
 }
 /**
- * Digits after the decimal point that are stored.
+ * A count or quantity. Without decimals an integer, else an exact decimal (text on the wire).
+ */
+export type Type2 = 'digit'
+/**
+ * Digits after the decimal point that are stored (default 0).
  */
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 /**
@@ -215,17 +222,17 @@ export type AtMost = (string | number) | WhereFrom | WhereToday
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
-export type Expression3 = string
+export type Expression4 = string
 /**
  * Name of the refusal when it would; its figures are `amount`, `sum` and `limit`.
  */
 export type Refusal = string
 /**
- * A decimal number as text, so that no digit is lost.
+ * The least value that is accepted, as a decimal text; absent: any, negative ones too.
  */
 export type Smallest = string
 /**
- * A decimal number as text, so that no digit is lost.
+ * The greatest value that is accepted, as a decimal text; absent: any.
  */
 export type Largest = string
 /**
@@ -233,10 +240,7 @@ export type Largest = string
  */
 export type Unit = string
 export type MoneyField = Common & {
-  /**
-   * An amount or unit price; exact decimal, thousands separated, right aligned.
-   */
-  type: 'money'
+  type: Type3
   decimals?: Decimals1
   sumOf?: SumOf
   min?: Smallest1
@@ -244,15 +248,19 @@ export type MoneyField = Common & {
   unit?: Unit1
 }
 /**
+ * An amount or unit price; exact decimal, thousands separated, right aligned.
+ */
+export type Type3 = 'money'
+/**
  * 2 for amounts (default), 4 for unit prices, 6 for principal per unit.
  */
 export type Decimals1 = 2 | 4 | 6
 /**
- * A decimal number as text, so that no digit is lost.
+ * The least amount that is accepted, as a decimal text; absent: any, negative ones too.
  */
 export type Smallest1 = string
 /**
- * A decimal number as text, so that no digit is lost.
+ * The greatest amount that is accepted, as a decimal text; absent: any.
  */
 export type Largest1 = string
 /**
@@ -260,46 +268,50 @@ export type Largest1 = string
  */
 export type Unit1 = string
 export type PercentField = Common & {
-  /**
-   * A rate, stored as a fraction (0.7000), typed and shown in per cent (70.00 %).
-   */
-  type: 'percent'
+  type: Type4
   decimals?: Decimals2
   min?: Smallest2
   max?: Largest2
 }
 /**
+ * A rate, stored as a fraction (0.7000), typed and shown in per cent (70.00 %).
+ */
+export type Type4 = 'percent'
+/**
  * Decimals of the stored fraction: 4 (default) or 6.
  */
 export type Decimals2 = 4 | 6
 /**
- * As a fraction.
+ * The least rate that is accepted, as a fraction in a decimal text; absent: any, negative ones too.
  */
 export type Smallest2 = string
 /**
- * As a fraction.
+ * The greatest rate that is accepted, as a fraction in a decimal text; absent: any.
  */
 export type Largest2 = string
 export type DateField = Common & {
-  /**
-   * A calendar day, YYYY-MM-DD.
-   */
-  type: 'date'
+  type: Type5
 }
+/**
+ * A calendar day, YYYY-MM-DD.
+ */
+export type Type5 = 'date'
 export type DateTimeField = Common & {
-  /**
-   * A moment; ISO 8601 with offset on the wire.
-   */
-  type: 'dateTime'
+  type: Type6
 }
+/**
+ * A moment; ISO 8601 with offset on the wire.
+ */
+export type Type6 = 'dateTime'
 export type SelectField = Common & {
-  /**
-   * One code of a dictionary, or several.
-   */
-  type: 'select'
+  type: Type7
   dictionary: Name9
   multiple?: Multiple
 }
+/**
+ * One code of a dictionary, or several.
+ */
+export type Type7 = 'select'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -309,22 +321,24 @@ export type Name9 = string
  */
 export type Multiple = true
 export type SwitchField = Common & {
-  /**
-   * Yes or no.
-   */
-  type: 'switch'
+  type: Type8
 }
+/**
+ * Yes or no.
+ */
+export type Type8 = 'switch'
 export type RefField = Common & {
-  /**
-   * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
-   */
-  type: 'ref'
+  type: Type9
   to: To
   by?: Name10
   multiple?: Multiple1
   where?: Where1
   fill?: Fill
 }
+/**
+ * A row of another entity. `xId` also gives the read-only display value `xName`, `xNo` or `xCode`, after the target's label.
+ */
+export type Type9 = 'ref'
 /**
  * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
@@ -338,13 +352,17 @@ export type Name10 = string
  */
 export type Multiple1 = true
 export type FilesField = Common & {
-  /**
-   * Uploaded files.
-   */
-  type: 'files'
+  type: Type10
   maxCount?: MostFiles
   accept?: Accept
 }
+/**
+ * Uploaded files.
+ */
+export type Type10 = 'files'
+/**
+ * How many files there may be (default 20).
+ */
 export type MostFiles = number
 /**
  * Extensions such as .pdf.
@@ -353,35 +371,39 @@ export type MostFiles = number
  */
 export type Accept = string[]
 export type SerialField = Common & {
-  /**
-   * The document number; the server gives it by the entity's `serial`.
-   */
-  type: 'serial'
+  type: Type11
 }
+/**
+ * The document number; the server gives it by the entity's `serial`.
+ */
+export type Type11 = 'serial'
 export type StatusField = Common & {
-  /**
-   * The document's state; only actions change it.
-   */
-  type: 'status'
+  type: Type12
 }
+/**
+ * The document's state; only actions change it.
+ */
+export type Type12 = 'status'
 export type KindField = Common & {
-  /**
-   * Which of its entities a reference with several points to; its values are their names.
-   */
-  type: 'kind'
+  type: Type13
   of: Name11
 }
+/**
+ * Which of its entities a reference with several points to; its values are their names.
+ */
+export type Type13 = 'kind'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name11 = string
 export type JsonField = Common & {
-  /**
-   * A structured value edited by a registered widget.
-   */
-  type: 'json'
+  type: Type14
   shape: Name12
 }
+/**
+ * A structured value edited by a registered widget.
+ */
+export type Type14 = 'json'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -395,8 +417,8 @@ export interface Common {
   system?: System
   secret?: Secret
   default?: Default
-  value?: Expression1
-  follows?: Expression2
+  value?: Expression2
+  follows?: Expression3
   stored?: Stored
   query?: Name1
   format?: Name2
@@ -417,7 +439,7 @@ export interface SumOf {
   by: Name6
   field: Name7
   where?: Where
-  atMost?: Expression3
+  atMost?: Expression4
   refusal?: Refusal
 }
 /**
