@@ -1,0 +1,146 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
+
+/** A JSON schema, or a part of one. */
+type Schema = Record<string, unknown>
+
+/** A part of a schema and where it stands. */
+interface Place {
+  file: string
+  pointer: string
+  schema: Schema
+}
+
+/** What a definition of these says about a value is no help about what it is for: who refers to it says that. */
+const general = new Set(['name', 'expression', 'decimal'].map((name) => `field.schema.json#/$defs/${name}`))
+
+/**
+ * What the meta-schemas leave unsaid, a line for each hole. Every keyword needs a title and a description, its own or those of the
+ * definition that it refers to, and an example: its own, that of the definition, or one around it that uses it. Only an example that
+ * is valid where it stands counts. A keyword that can say nothing but one word or number, such as `type`, needs none.
+ */
+export function keywordHoles(schemas: readonly ({ $id: string } & Schema)[]): string[] {
+  const byId = new Map(schemas.map((schema) => [schema.$id, schema]))
+  const isValid = validator(schemas)
+  const places = schemas.flatMap((schema) => placesIn({ file: schema.$id, pointer: '', schema }))
+
+  const shown = new Set<string>()
+  for (const place of places) {
+    for (const example of examplesOf(place)) if (isValid(place, example)) markShown(place, example)
+  }
+  return places.filter(isKeyword).flatMap((place) => holesOf(place).map((what) => `${addressOf(place)} has no ${what}`))
+
+  function holesOf(place: Place): string[] {
+    const said = definitions(place)
+    const holes = ['title', 'description'].filter((word) => !said.some(({ schema }) => typeof schema[word] === 'string'))
+    const { const: only } = place.schema
+    const isFixed = typeof only === 'string' || typeof only === 'number'
+    const hasExample = said.some((part) => shown.has(addressOf(part)) || examplesOf(part).some((example) => isValid(part, example)))
+    return isFixed || hasExample ? holes : [...holes, 'example']
+  }
+
+  /** The part itself and what it refers to, as far as that speaks for it. */
+  function definitions(place: Place): Place[] {
+    const target = targetOf(place)
+    return target === undefined || general.has(addressOf(target)) ? [place] : [place, ...definitions(target)]
+  }
+
+  function targetOf({ file, schema }: Place): Place | undefined {
+    if (typeof schema.$ref !== 'string') return undefined
+    const [toFile, pointer = ''] = schema.$ref.split('#')
+    const found = { file: toFile === undefined || toFile === '' ? file : toFile, pointer }
+    const steps = pointer.split('/').slice(1).map(unescaped)
+    const target = steps.reduce<unknown>((part, step) => (isSchema(part) ? part[step] : undefined), byId.get(found.file))
+    if (!isSchema(target)) throw new Error(`${file} refers to ${schema.$ref}, which there is not`)
+    return { ...found, schema: target }
+  }
+
+  /** Notes every keyword that a value of this part of a schema uses. */
+  function markShown(place: Place, value: unknown): void {
+    const target = targetOf(place)
+    if (target !== undefined) markShown(target, value)
+    const { properties, additionalProperties, items } = branchesOf(place)
+    if (Array.isArray(value)) for (const part of value) for (const item of items) markShown(item, part)
+    if (isSchema(value)) {
+      for (const [key, part] of Object.entries(value)) {
+        const keyword = properties.find(({ pointer }) => pointer.endsWith(`/properties/${escaped(key)}`))
+        if (keyword !== undefined) shown.add(addressOf(keyword))
+        for (const below of keyword === undefined ? additionalProperties : [keyword]) markShown(below, part)
+      }
+    }
+    for (const variant of variantsOf(place)) if (isValid(variant, value)) markShown(variant, value)
+  }
+}
+
+/** Asks whether a value fits a part of a schema. */
+function validator(schemas: readonly Schema[]): (place: Place, value: unknown) => boolean {
+  const ajv = new Ajv2020({ discriminator: true, strict: false, formats: { regex: true } })
+  for (const schema of schemas) ajv.addSchema(schema)
+  const compiled = new Map<string, ValidateFunction>()
+  return (place, value) => {
+    const address = addressOf(place)
+    const validate = compiled.get(address) ?? ajv.compile({ $ref: encodeURI(address) })
+    compiled.set(address, validate)
+    return validate(value)
+  }
+}
+
+/** A part of a schema and all parts below it. */
+function placesIn(place: Place): Place[] {
+  const { properties, additionalProperties, items, definitions } = branchesOf(place)
+  const below = [...properties, ...additionalProperties, ...items, ...definitions, ...variantsOf(place)]
+  return [place, ...below.flatMap(placesIn)]
+}
+
+function branchesOf(place: Place): Record<'properties' | 'additionalProperties' | 'items' | 'definitions', Place[]> {
+  return {
+    properties: partsOf(place, 'properties'),
+    additionalProperties: partOf(place, 'additionalProperties'),
+    items: partOf(place, 'items'),
+    definitions: partsOf(place, '$defs'),
+  }
+}
+
+function variantsOf(place: Place): Place[] {
+  return ['oneOf', 'anyOf', 'allOf'].flatMap((word) => partsOf(place, word))
+}
+
+/** The schemas that a keyword of JSON schema holds by name or in a list. */
+function partsOf(place: Place, word: string): Place[] {
+  const parts = place.schema[word]
+  if (typeof parts !== 'object' || parts === null) return []
+  return Object.entries(parts).flatMap(([name, schema]: [string, unknown]) => {
+    const pointer = `${place.pointer}/${word}/${escaped(name)}`
+    return isSchema(schema) ? [{ file: place.file, pointer, schema }] : []
+  })
+}
+
+/** The one schema that a keyword of JSON schema holds. */
+function partOf(place: Place, word: string): Place[] {
+  const schema = place.schema[word]
+  return isSchema(schema) ? [{ file: place.file, pointer: `${place.pointer}/${word}`, schema }] : []
+}
+
+/** Whether a writer of schemas writes this name; `$schema` is for the editor. */
+function isKeyword({ pointer }: Place): boolean {
+  return /\/properties\/[^/]+$/.test(pointer) && !pointer.endsWith('/$schema')
+}
+
+function examplesOf({ schema }: Place): unknown[] {
+  return Array.isArray(schema.examples) ? schema.examples : []
+}
+
+function addressOf({ file, pointer }: Place): string {
+  return `${file}#${pointer}`
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function escaped(name: string): string {
+  return name.replace(/~/g, '~0').replace(/\//g, '~1')
+}
+
+function unescaped(step: string): string {
+  return step.replace(/~1/g, '/').replace(/~0/g, '~')
+}
