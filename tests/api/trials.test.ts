@@ -74,6 +74,16 @@ describeOnEach('the extra endpoints', (platform) => {
     // What the user does not see is none: op02 of the south tries out loans too.
     expect((await post('op02', `${at.loan}/trial`, body)).body.errors).toMatchObject([{ path: 'customerLineId' }, { path: 'warehouseId' }])
     expect((await post('br01', `${at.loan}/trial`, body)).status).toBe(403)
+
+    // Nor what is agreed with a client of the east.
+    await platform().database.kysely.updateTable('customer_price').set({ price: '100' }).where('goods_id', '=', goodsId).execute()
+    const { customerLineId: _line, warehouseId: _warehouse, ...rest } = body
+    const priceFor = async (userName: string) => {
+      const { status, body: answer } = await post(userName, `${at.loan}/trial`, { ...rest, borrowerId: line['borrowerId'] })
+      expect(status).toBe(200)
+      return (answer.goods as { valuationPrice: string }[])[0]?.valuationPrice
+    }
+    expect([await priceFor('op01'), await priceFor('op02')]).toEqual(['100.0000', '115.5000'])
   })
 
   it('E-08 answer nothing available of a limit that is not in force, and do not refuse', async () => {

@@ -30,7 +30,8 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const client = borrowerId === undefined ? undefined : await clientOf(call, borrowerId, product.fundingPartyId)
   const terms = { ...product, annualRate: client?.annualRate ?? product.annualRate }
   const context = {
-    borrowerId: borrowerId ?? '0',
+    // What is agreed with somebody is for those who see his file or his line.
+    borrowerId: (client ?? line) ? (borrowerId ?? '0') : '0',
     product,
     line: line ?? { pledgeRateCap: null },
     warehouse,
