@@ -8,7 +8,7 @@ import type { Reading } from './reading'
 import { recordConditions } from './record'
 import { rowAlias } from './shape'
 
-/** The newest ones of a document; no business process comes near. */
+/** The newest ones of a document that change its state, and as many others; no business process comes near. */
 const mostEntries = 500
 
 export interface HistoryReader {
@@ -42,12 +42,13 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
           context.kysely,
         )
       if (record.rows.length === 0) throw notFound()
+      // Counted apart: prints and files, however many, push no decision out of sight.
       const { rows } = await sql<HistoryRow>`
         select id, action, action_title, from_state, to_state, opinion, changes, operator_name, at
-        from document_history where entity = ${screen.entity} and document_id = ${id} order by id desc limit ${mostEntries}`.execute(
-        context.kysely,
-      )
-      return rows.reverse().map((row) => entryOf(row, shown))
+        from (select *, row_number() over (partition by to_state is null order by id desc) as place
+          from document_history where entity = ${screen.entity} and document_id = ${id}) as entry
+        where place <= ${mostEntries} order by id`.execute(context.kysely)
+      return rows.map((row) => entryOf(row, shown))
     },
   }
 }

@@ -563,6 +563,18 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
         },
       ])
     })
+    it('tells what changed the state however often something else was done since', async () => {
+      const of = { entity: 'book', document_id: ids['diary'], operator_name: 'Wang', at: '2026-11-20T03:00:00.000Z' }
+      const shelve = { ...of, action: 'shelve', action_title: 'Shelve', to_state: 'SHELVED' }
+      const print = { ...of, action: 'print', action_title: 'Print', to_state: null }
+      await library.kysely
+        .insertInto('document_history')
+        .values([shelve, ...Array.from({ length: 501 }, () => print)])
+        .execute()
+      const { body } = await server.ask<HistoryEntry[]>(all, 'GET', `/api/stock/book/history/${ids['diary']}`)
+      expect(body).toHaveLength(501)
+      expect(body.slice(0, 2).map(({ action }) => action)).toEqual(['shelve', 'print'])
+    })
   })
 
   describe('extra endpoints', () => {
