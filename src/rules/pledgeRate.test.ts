@@ -61,7 +61,7 @@ it('E-10 leaves out what is not in force, of another product or disabled', () =>
   expect(pledgeRate(goods, others, [], caps, today)).toBeUndefined()
 })
 
-it.each([
+it.each<[string, Partial<PledgeRule>, string]>([
   ['CAP', { adjustType: 'CAP', adjustValue: '0.3000' }, '0.3000'],
   ['BAN', { adjustType: 'BAN', adjustValue: '0.0000' }, '0.0000'],
 ])('E-10 applies %s', (_name, change, expected) => {
@@ -69,11 +69,19 @@ it.each([
 })
 
 it('E-10 lets no bonus lift a ban', () => {
-  const ban = { ...rule, adjustType: 'BAN', priority: 20 }
+  const ban: PledgeRule = { ...rule, adjustType: 'BAN', priority: 20 }
   expect(pledgeRate(goods, [base], [ban, { ...rule, adjustValue: '0.0500' }], caps, today)).toBe('0.0000')
 })
 
-it.each([
+it.each<[string, Partial<PledgeRule>, string]>([
+  ['GT excludes its border', { compareOp: 'GT', conditionValue: '0.4500' }, '0.7000'],
+  ['GT holds beyond it', { compareOp: 'GT', conditionValue: '0.4499' }, '0.6000'],
+  ['GE includes its border', { compareOp: 'GE', conditionValue: '0.45' }, '0.6000'],
+  ['GE does not hold below it', { compareOp: 'GE', conditionValue: '0.4501' }, '0.7000'],
+  ['LT excludes its border', { compareOp: 'LT', conditionValue: '0.4500' }, '0.7000'],
+  ['LE includes its border', { compareOp: 'LE', conditionValue: '0.45' }, '0.6000'],
+  ['LE does not hold beyond it', { compareOp: 'LE', conditionValue: '0.4499' }, '0.7000'],
+  ['EQ compares numbers, not their text', { compareOp: 'EQ', conditionValue: '0.45' }, '0.6000'],
   ['BETWEEN includes its lower border', { compareOp: 'BETWEEN', conditionValue: '0.4500', conditionValue2: '0.5000' }, '0.6000'],
   ['BETWEEN excludes its upper border', { compareOp: 'BETWEEN', conditionValue: '0.4000', conditionValue2: '0.4500' }, '0.7000'],
   ['IN asks a list', { ruleCondition: 'WAREHOUSE_GRADE', compareOp: 'IN', conditionValue: 'A,B' }, '0.6000'],

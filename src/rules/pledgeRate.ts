@@ -1,5 +1,19 @@
 import { addDecimals, compareDecimals, isDecimal, maxDecimal, minDecimal, roundDecimal, type Decimal } from '../../engine/core/decimal'
 
+/**
+ * What each code of the dictionary compareOp asks of a value. A code that is missing here is no `compareOp` of a rule, so that whoever hands
+ * over the rules of the database no longer compiles.
+ */
+const comparisons = {
+  GT: (actual, value) => compare(actual, value) > 0,
+  GE: (actual, value) => compare(actual, value) >= 0,
+  LT: (actual, value) => compare(actual, value) < 0,
+  LE: (actual, value) => compare(actual, value) <= 0,
+  EQ: (actual, value) => compare(actual, value) === 0,
+  BETWEEN: (actual, from, below) => compare(actual, from) >= 0 && compare(actual, below) < 0,
+  IN: (actual, list) => list.split(',').includes(actual),
+} satisfies Record<string, (actual: string, value: string, value2: string) => boolean>
+
 export interface BaseRate {
   productId?: string | null
   categoryId: string
@@ -15,10 +29,10 @@ export interface PledgeRule {
   productId?: string | null
   categoryId?: string | null
   ruleCondition: string
-  compareOp: string
+  compareOp: keyof typeof comparisons
   conditionValue: string
   conditionValue2?: string | null
-  adjustType: string
+  adjustType: 'ADD' | 'CAP' | 'BAN'
   adjustValue: Decimal
   priority: number
   effectiveDate: string
@@ -95,24 +109,7 @@ function adjust(rate: Decimal, rule: PledgeRule): Decimal {
 
 /** A condition whose value is not known (goods not in stock yet have no age) does not hold. */
 function conditionHolds({ compareOp, conditionValue, conditionValue2 }: PledgeRule, actual: string | undefined): boolean {
-  if (actual === undefined) return false
-  if (compareOp === 'IN') return conditionValue.split(',').includes(actual)
-  if (compareOp === 'EQ') return compare(actual, conditionValue) === 0
-  const order = compare(actual, conditionValue)
-  switch (compareOp) {
-    case 'GT':
-      return order > 0
-    case 'GE':
-      return order >= 0
-    case 'LT':
-      return order < 0
-    case 'LE':
-      return order <= 0
-    case 'BETWEEN':
-      return order >= 0 && compare(actual, conditionValue2 ?? '') < 0
-    default:
-      return false
-  }
+  return actual !== undefined && comparisons[compareOp](actual, conditionValue, conditionValue2 ?? '')
 }
 
 function compare(a: string, b: string): number {
