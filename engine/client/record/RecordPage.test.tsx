@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Activity, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseExpression } from '../../core/expression'
-import type { BrowserScreenPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
+import type { BrowserScreenPlan, FieldPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
 import { warning, warningKey } from '../../core/record/warnings'
 import type { RecordValues } from '../../core/wire'
 import { inRouter } from '../form/testing/inRouter'
@@ -45,7 +45,7 @@ const edit: RecordPagePlan = {
   ],
   actions: ['edit', 'approve', 'reject'],
 }
-const opinion = (required: boolean) => fieldPlan('opinion', 'textarea', { title: '审批意见', required, maxLength: 500 })
+const opinion = (required: FieldPlan['required']) => fieldPlan('opinion', 'textarea', { title: '审批意见', required, maxLength: 500 })
 const base = screenPlan()
 const screen: BrowserScreenPlan = {
   ...base,
@@ -573,6 +573,22 @@ describe('a record to read', () => {
     await press('确 定')
     await waitFor(() => expect(sent(requests, 'POST')[0]?.body).toEqual({ opinion: '材料不全', version: 3 }))
     expect(sent(requests, 'POST')[0]?.path).toBe('/api/stock/reject/7')
+  })
+
+  it.each([
+    ['demands an opinion as long as its condition holds for the record', '100.00', []],
+    ['takes a decision without one where it does not hold', '99.99', ['/api/stock/approve/7']],
+  ])('%s', async (_name, fee, paths) => {
+    const ask = [opinion(parseExpression('fee >= 100'))]
+    const approve = actionPlan('approve', entityAction('approve', { ask }), { title: '同意', states: ['AUDITING'] })
+    const { element } = inRouter(<RecordPage screen={{ ...screen, actions: { ...screen.actions, approve } }} page={detail} />)
+    const serve = serveRecord({ ...stored, fee, status: 'AUDITING' })
+    const { requests } = renderPage(element, { address: '/stock/edit?id=7&mode=approve', serve })
+    await page.findByLabelText('审批意见')
+    await press('同意')
+    if (paths.length === 0) expect(await page.findByText('“审批意见”不能为空')).toBeTruthy()
+    else await press('确 定')
+    await waitFor(() => expect(sent(requests, 'POST').map(({ path }) => path)).toEqual(paths))
   })
 
   it('attaches a file to its field when it is chosen, and asks a new record to be saved first', async () => {
