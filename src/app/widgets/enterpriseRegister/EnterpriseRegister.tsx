@@ -1,17 +1,24 @@
-import { use, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { Button } from '../../../../engine/client/actions/Button'
+import { useAction } from '../../../../engine/client/actions/useAction'
 import { useServices, type CustomPageProps } from '../../../../engine/client/context'
+import { valueChecks } from '../../../../engine/client/form/valueChecks'
+import { fieldProblemsOf } from '../../../../engine/client/request'
 import type { ExtraEndpointPlan, FieldPlan } from '../../../../engine/core/plan'
+import { readAnswers, type CheckContext } from '../../../../engine/core/record/check'
+import { Problems as Found } from '../../../../engine/core/record/problems'
+import type { FieldProblem } from '../../../../engine/core/wire'
 import { config } from '../../config'
-import { checkValues, type Problems, type Values } from '../fieldForm/checkValues'
-import { extraEndpoint } from '../fieldForm/extraEndpoint'
-import { FieldRow } from '../fieldForm/FieldRow'
-import { useAsking } from '../fieldForm/useAsking'
-import { codeLists } from './codeLists'
+import { extraEndpoint } from '../extraEndpoint'
 import { LicenceFiles, type LicenceFile } from './LicenceFiles'
 import { Notice } from './Notice'
+import { RegisterField } from './RegisterField'
 import { RegisterResult } from './RegisterResult'
 import '../widgets.css'
+
+type Values = Readonly<Record<string, unknown>>
+/** What is wrong, by the address of a field (`licenses.0.name`). */
+type Problems = Readonly<Record<string, string>>
 
 /** Fields that have an input of their own. */
 const special = new Set(['licenses', 'agreed'])
@@ -24,20 +31,28 @@ const sections: readonly { title: string; holds: (field: FieldPlan) => boolean }
 export function EnterpriseRegister({ screen }: CustomPageProps) {
   const endpoint = extraEndpoint(screen, 'register')
   const [values, setValues] = useState<Values>(() => initialValues(endpoint))
-  const { answer, problems, busy, setProblems, ask } = useAsking<{ enterpriseNo: string }>(endpoint)
-  const { environment, extensions } = useServices()
+  const [problems, setProblems] = useState<Problems>({})
+  const [enterpriseNo, setEnterpriseNo] = useState<string>()
+  const { environment, extensions, notify, request } = useServices()
+  const { pending, run } = useAction(register)
 
-  if (answer) return <RegisterResult enterpriseNo={answer.enterpriseNo} />
+  if (enterpriseNo !== undefined) return <RegisterResult enterpriseNo={enterpriseNo} />
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (busy) return
-    const found = { ...checkValues(endpoint.body, values, environment(), extensions.formats), ...checkSpecial(values) }
+  async function register(): Promise<void> {
+    const found = problemsIn(endpoint, values, { environment: environment(), checks: valueChecks(extensions.formats) })
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem()
-    void ask(values).then((done) => {
-      if (!done) focusFirstProblem()
-    })
+    const { method, url } = endpoint
+    const result = await request<{ enterpriseNo: string }>({ method, url, values, quiet: true })
+    if (result.success) return setEnterpriseNo(result.body.enterpriseNo)
+    const refused = fieldProblemsOf(result)
+    setProblems(byPath(refused))
+    if (refused.length === 0 && !result.shown) notify.error(result.message)
+    focusFirstProblem()
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void run()
   }
   function enter(name: string, value: unknown): void {
     setValues((now) => ({ ...now, [name]: value }))
@@ -76,7 +91,7 @@ export function EnterpriseRegister({ screen }: CustomPageProps) {
       </fieldset>
       <Agreement agreed={values['agreed'] === true} problem={problems['agreed']} onChange={(agreed) => enter('agreed', agreed)} />
       <footer>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary" busy={pending}>
           提交注册
         </Button>
         <a href="/login">已有账号，去登录</a>
@@ -86,19 +101,6 @@ export function EnterpriseRegister({ screen }: CustomPageProps) {
       </footer>
     </form>
   )
-}
-
-interface RegisterFieldProps {
-  field: FieldPlan
-  value: unknown
-  problem: string | undefined
-  onChange: (value: unknown) => void
-}
-
-function RegisterField({ field, value, problem, onChange }: RegisterFieldProps) {
-  const items = field.dictionary === undefined ? undefined : use(codeLists())[field.dictionary]?.items
-  const choices = items?.map(({ code, title }) => ({ value: code, label: title }))
-  return <FieldRow field={field} value={value} choices={choices} problem={problem} onChange={onChange} />
 }
 
 interface AgreementProps {
@@ -136,6 +138,17 @@ function Agreement({ agreed, problem, onChange }: AgreementProps) {
 function initialValues({ body }: ExtraEndpointPlan): Values {
   const country = body.some((field) => field.name === 'country') ? { country: '中国' } : {}
   return { ...country, licenses: [], agreed: false }
+}
+
+/** What is wrong before anything is sent, in the server's words; what it says about the two inputs of our own is said better here. */
+function problemsIn({ body }: ExtraEndpointPlan, values: Values, context: CheckContext): Problems {
+  const problems = new Found()
+  readAnswers(body, values, context, problems)
+  return { ...byPath(problems.all), ...checkSpecial(values) }
+}
+
+function byPath(problems: readonly FieldProblem[]): Problems {
+  return Object.fromEntries(problems.map(({ path, detail }) => [path, detail]))
 }
 
 function checkSpecial({ agreed, licenses }: Values): Problems {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useServices, type WidgetProps } from '../../../../engine/client/context'
 import { bodyOrThrow } from '../../../../engine/client/request'
 import type { InvoiceSheet } from '../../../rules/invoiceSheet'
-import { extraEndpoint } from '../fieldForm/extraEndpoint'
+import { extraEndpoint } from '../extraEndpoint'
 
 /** The sheets of an invoice as they are stored now: the invoice, and its reversal where there is one. */
 export function useInvoiceSheets({ screen, record }: Pick<WidgetProps, 'screen' | 'record'>) {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../../engine/client/actions/Button'
 import { useServices, type WidgetProps } from '../../../../engine/client/context'
 import { bodyOrThrow } from '../../../../engine/client/request'
-import { extraEndpoint } from '../fieldForm/extraEndpoint'
+import { extraEndpoint } from '../extraEndpoint'
 import { PermissionGroups } from './PermissionGroups'
 import {
   countsOf,

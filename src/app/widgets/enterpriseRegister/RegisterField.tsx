@@ -1,20 +1,22 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { fieldTypeOf } from '../../../../engine/client/fields'
 import type { InputProps } from '../../../../engine/client/fields/definition'
 import type { FieldPlan } from '../../../../engine/core/plan'
 import { FormRow } from '../../shell/FormRow'
+import { codeLists } from './codeLists'
 
-interface FieldRowProps extends Pick<InputProps, 'choices'> {
+interface RegisterFieldProps {
   field: FieldPlan
   value: unknown
-  problem?: string
+  problem: string | undefined
   onChange: InputProps['onChange']
 }
 
-/** A field of an endpoint's question with the input of its type, for the few forms that are no record. */
-export function FieldRow({ field, value, problem, choices, onChange }: FieldRowProps) {
+/** A field of the registration with the input of its type. */
+export function RegisterField({ field, value, problem, onChange }: RegisterFieldProps) {
   const { Input } = fieldTypeOf(field)
   const id = useId()
+  const items = field.dictionary === undefined ? undefined : use(codeLists())[field.dictionary]?.items
   return (
     <FormRow
       id={id}
@@ -26,7 +28,7 @@ export function FieldRow({ field, value, problem, choices, onChange }: FieldRowP
       <Input
         id={id}
         field={field}
-        choices={choices}
+        choices={items?.map(({ code, title }) => ({ value: code, label: title }))}
         value={value}
         invalid={problem !== undefined}
         describedBy={`${id}-text`}
