@@ -48,6 +48,12 @@ it.each([
   expect(effectiveDueDate(dueDate, { holidayExtend: false })).toBe(dueDate)
 })
 
+it('E-05 counts the days of a penalty as those of the interest', () => {
+  const months = { ...terms, dayCount: 'D30_360' as const }
+  // 61 days by the calendar, two months of 30.
+  expect(trialRepayment('360000.00', '2026-03-02', '2026-10-31', months)).toMatchObject({ overdueDays: 61, penalty: '2160.00' })
+})
+
 it('E-04 charges at least the least number of days', () => {
   expect(trialRepayment('400000', '2026-03-02', '2026-03-14', terms)).toMatchObject({ days: 12, interest: '2400.00' })
 })

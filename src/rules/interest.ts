@@ -72,15 +72,17 @@ export function trialRepayment(principal: Decimal, startDate: string, repayDate:
   const graceEndDate = addDays(dueOn, terms.graceDays)
   const days = interestDays(startDate, repayDate, terms.dayCount)
   const charged = Math.max(days, terms.minInterestDays)
-  const overdueDays = repayDate > graceEndDate ? daysBetween(dueOn, repayDate) : 0
-  const penalty = interestOf(principal, multiplyDecimals(terms.annualRate, terms.penaltyUplift), overdueDays, terms.dayCount)
+  const isOverdue = repayDate > graceEndDate
+  // Counted as those of the interest are (E-03b).
+  const penaltyDays = isOverdue ? interestDays(dueOn, repayDate, terms.dayCount) : 0
+  const penalty = interestOf(principal, multiplyDecimals(terms.annualRate, terms.penaltyUplift), penaltyDays, terms.dayCount)
   return {
     dueDate,
     effectiveDueDate: dueOn,
     graceEndDate,
     days,
     interest: roundDecimal(interestOf(principal, terms.annualRate, charged, terms.dayCount), 2),
-    overdueDays,
+    overdueDays: isOverdue ? daysBetween(dueOn, repayDate) : 0,
     penalty: roundDecimal(penalty, 2),
   }
 }
