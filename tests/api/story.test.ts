@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { at, lineInForce, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
+import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
 /** Issue 2: quota → customer line → loan → approval reserves quota → stock-in with receipt → stock on hand, with the numbers of F1. */
@@ -110,6 +110,72 @@ describeOnEach('the story', (platform) => {
     expect(await op.read(at.line, String(customerLineId))).toMatchObject({ reservedAmount: '0.00' })
     await manager.act(at.loan, 'approve', loan?.id ?? '', { approvedAmount: '800000.00' })
     expect(await op.read(at.line, String(customerLineId))).toMatchObject({ reservedAmount: '800000.00' })
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('D1 D5 freezes what is in stock with each approval, sends for the rest, and can be closed but not deleted', async () => {
+    const [op, manager, keeper] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('wh01')]
+    const { kysely } = platform().database
+    const [milk] = await kysely
+      .selectFrom('goods')
+      .select('id')
+      .where('goods_name', '=', '金装婴配奶粉1段')
+      .where('spec', '=', '900g×6 罐')
+      .execute()
+    const goodsId = String(milk?.['id'])
+    const notified = await op.act(at.stockIn, 'submit', (await draftedStockIn(platform(), goodsId)).id)
+    const [first, second] = notified['goods'] as { id: string }[]
+    const receipts = [
+      { id: first?.id, receivedGoodQty: '100' },
+      { id: second?.id, receivedGoodQty: '50' },
+    ]
+    await keeper.act(at.stockIn, 'receive', notified.id, { goods: receipts })
+    await keeper.act(at.stockIn, 'finish', notified.id)
+    const [row] = (await op.act(at.stockIn, 'confirm', notified.id))['goods'] as { stockBatchId: string }[]
+    const stockBatchId = row?.stockBatchId ?? ''
+    const buckets = () =>
+      kysely
+        .selectFrom('stock_batch')
+        .select(['available_qty', 'frozen_avail_qty'])
+        .where('id', '=', stockBatchId)
+        .executeTakeFirstOrThrow()
+    const free = { available_qty: '100.0000', frozen_avail_qty: '0.0000' }
+    const frozen = { available_qty: '40.0000', frozen_avail_qty: '60.0000' }
+
+    const line = await lineInForce(platform(), (await quotaInForce(platform())).id)
+    const goods = [
+      { goodsId, stockBatchId, qty: '60', unitPrice: '120' },
+      { goodsId, qty: '300', unitPrice: '120' },
+    ]
+    const { id } = await submittedLoan(platform(), line.id, goodsId, { goods, appliedAmount: '10000.00' })
+    expect(await buckets()).toEqual(free)
+    const notices = async () => (await op.list(at.stockIn, { loanId: id })).records.map(({ status, expectedQty }) => [status, expectedQty])
+
+    await manager.act(at.loan, 'approve', id, { approvedAmount: '10000.00' })
+    expect(await buckets()).toEqual(frozen)
+    expect(await notices()).toEqual([['DRAFT', '300.0000']])
+    await op.act(at.loan, 'reApproval', id, { opinion: '重审' })
+    expect(await buckets()).toEqual(free)
+    expect(await notices()).toEqual([['CANCELLED', '300.0000']])
+    await manager.act(at.loan, 'approve', id, { approvedAmount: '10000.00' })
+    expect(await buckets()).toEqual(frozen)
+    expect((await notices()).map(([status]) => String(status)).toSorted()).toEqual(['CANCELLED', 'DRAFT'])
+
+    await op.act(at.loan, 'reApproval', id, { opinion: '重审' })
+    expect(await op.act(at.loan, 'withdraw', id)).toMatchObject({ status: 'DRAFT' })
+    expect(await op.ask('DELETE', `${at.loan}/${id}`)).toMatchObject({
+      status: 417,
+      body: { detail: '曾获批准的融资申请不能删除，请关闭' },
+    })
+    expect(await manager.act(at.loan, 'close', id, { opinion: '不再用款' })).toMatchObject({ status: 'CLOSED' })
+    expect(await buckets()).toEqual(free)
+    const movements = await kysely
+      .selectFrom('stock_movement')
+      .select('movement_type')
+      .where('stock_batch_id', '=', stockBatchId)
+      .orderBy('id')
+      .execute()
+    expect(movements.map((movement) => movement['movement_type'])).toEqual(['IN', 'FREEZE_A', 'UNFREEZE_A', 'FREEZE_A', 'UNFREEZE_A'])
     expect(await platform().violations()).toEqual([])
   })
 
