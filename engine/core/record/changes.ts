@@ -1,7 +1,7 @@
-import { isBlank, isTyped, sameValue, trimmed } from '../fields'
+import { displayOf, isBlank, isTyped, sameValue, trimmed } from '../fields'
 import type { FieldPlan, LinesPlan } from '../plan'
 import { filledBy } from './references'
-import { rowsOf, type Values } from './values'
+import { rowsOf, type RecordPlan, type Values } from './values'
 
 /** What a form may write: fields of the record and line tables. */
 export interface Writable {
@@ -53,6 +53,28 @@ export function hasChanges({ values, clear }: Changes): boolean {
 /** Fields whose values are not the same. */
 export function changedFields(fields: Iterable<FieldPlan>, before: Values, after: Values): FieldPlan[] {
   return [...fields].filter((field) => !sameValue(field, before[field.name], after[field.name]))
+}
+
+/**
+ * Names of what is not the same in two states of a record, by which expressions read it: fields with the display values of references, and of
+ * line tables the columns (`<lines>.<name>`), or the table itself when it has other rows.
+ */
+export function changedNames({ fields, lines }: RecordPlan, before: Values, after: Values): ReadonlySet<string> {
+  const names = new Set(changedFields(Object.values(fields), before, after).flatMap(namesOf))
+  for (const table of Object.values(lines)) {
+    const stored = new Map(rowsOf(before, table.name).map((row) => [row['id'], row]))
+    const rows = rowsOf(after, table.name)
+    if (rows.length !== stored.size || !rows.every((row) => stored.has(row['id']))) names.add(table.name)
+    for (const row of rows)
+      for (const field of changedFields(Object.values(table.fields), stored.get(row['id']) ?? {}, row))
+        for (const name of namesOf(field)) names.add(`${table.name}.${name}`)
+  }
+  return names
+}
+
+function namesOf(field: FieldPlan): string[] {
+  const display = displayOf(field)
+  return display === undefined ? [field.name] : [field.name, display]
 }
 
 /** The same rows in the same order, as far as they can be typed. */

@@ -3,7 +3,7 @@ import { parseExpression } from '../expression'
 import type { ValueChecks } from '../fields'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
 import { fieldPlan, linesPlan } from '../testing/fieldPlans'
-import { checkAnswers, checkForAction, checkRecord, checkValue } from './check'
+import { checkAnswers, checkChanges, checkForAction, checkRecord, checkValue } from './check'
 import { computeFormulas } from './formulas'
 import type { PageConditions } from './page'
 import { Problems } from './problems'
@@ -163,6 +163,84 @@ describe('a record', () => {
       ['part', 'type'],
       ['whole', 'check'],
     ])
+  })
+})
+
+describe('what an action changes in a record', () => {
+  const goods = linesPlan('goods', [fieldPlan('name'), fieldPlan('qty', 'money'), money('cost', 'qty * 2', { max: '10' })], {
+    minRows: 1,
+    unique: [['name']],
+  })
+  const fields = [
+    fieldPlan('from', 'date', { required: true }),
+    fieldPlan('until', 'date'),
+    fieldPlan('amount', 'money'),
+    money('total', 'sum(goods.cost)', { max: '15' }),
+    fieldPlan('makerId', 'ref', { ref: { entity: 'maker', display: 'makerName' } } as Partial<FieldPlan>),
+    fieldPlan('note'),
+  ]
+  const plan = {
+    fields: byName(fields),
+    lines: byName([goods]),
+    checks: [rule('from <= until', 'until'), rule('total <= amount', 'amount'), rule("makerName != 'x'", 'makerId')],
+  }
+  // Nothing of it would pass as a whole.
+  const before = {
+    until: '2026-01-01',
+    from: '2026-02-01',
+    amount: '1',
+    makerId: '1',
+    makerName: 'x',
+    goods: [
+      { id: '1', name: 'a', qty: '6' },
+      { id: '2', name: 'a', qty: '2' },
+    ],
+  }
+  const copy = (values: Values): Values => JSON.parse(JSON.stringify(values)) as Values
+  function found(changed: Values) {
+    const problems = new Problems()
+    const [stored, after] = [copy(before), copy({ ...before, ...changed })]
+    for (const values of [stored, after]) computeFormulas(plan, values, environment)
+    checkChanges(plan, stored, after, { environment, checks }, problems)
+    return problems.all.map(({ path, rule: broken }) => [path, broken])
+  }
+  const [first, second] = before.goods
+
+  it.each<[string, Values, [string, string][]]>([
+    ['nothing that was wrong before', { note: 'x' }, []],
+    ['a condition over a field that is another', { from: '2026-03-01' }, [['until', 'check']]],
+    ['no condition over what is empty now', { from: null }, []],
+    [
+      'what is computed, and conditions over that',
+      { goods: [first, { ...second, qty: '3' }] },
+      [
+        ['total', 'max'],
+        ['amount', 'check'],
+      ],
+    ],
+    [
+      'the row that is another alone',
+      { amount: '40', goods: [first, { ...second, qty: '7' }] },
+      [
+        ['total', 'max'],
+        ['goods.1.cost', 'max'],
+      ],
+    ],
+    [
+      'other rows',
+      {
+        amount: '40',
+        goods: [
+          { name: 'b', qty: '1' },
+          { name: 'b', qty: '1' },
+        ],
+      },
+      [['goods.1.name', 'unique']],
+    ],
+    ['that there are none', { amount: '40', goods: [] }, [['goods', 'minRows']]],
+    ['what a reference shows', { makerId: '2' }, [['makerId', 'check']]],
+  ])('is held to %s', (_what, changed, expected) => {
+    expect(found(changed)).toEqual(expected)
   })
 })
 

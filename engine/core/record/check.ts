@@ -3,6 +3,7 @@ import { isAttached, isBlank, isTyped, readValue, Unfit, type ValueChecks } from
 import { messageText } from '../messages'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
 import type { FieldProblem } from '../wire'
+import { changedFields, changedNames } from './changes'
 import { formulasOver, isComputed, nameOf, sourcesOf } from './formulas'
 import type { PageConditions } from './page'
 import { Problems, readField, type LinePlace } from './problems'
@@ -48,8 +49,36 @@ export function checkRecord(
         rowsOf(values, lines.name).forEach((row, index) => checkComputed(field, row, checks, problems, { lines, index }))
   for (const check of plan.checks) {
     const isDoubtful = doubtful.has(check.field) || sourcesOf(plan, check.that).some((name) => doubtful.has(name))
-    if (!isDoubtful && !checkHolds(check, read, environment)) problems.at(check.field, 'check', check.message)
+    if (!isDoubtful) checkCondition(check, read, environment, problems)
   }
+}
+
+/**
+ * Checks of a record that an action is about to write what the action changes in it: limits of computed values, keys and numbers of rows, and
+ * conditions over several fields. What was wrong before stays so: a record that has come to break a condition must not be stuck in its state.
+ */
+export function checkChanges(
+  plan: CheckedPlan,
+  before: Values,
+  after: Values,
+  { environment, checks }: CheckContext,
+  problems: Problems,
+): void {
+  const changed = changedNames(plan, before, after)
+  const isChanged = (name: string): boolean => changed.has(name)
+  for (const field of Object.values(plan.fields)) if (isChanged(field.name)) checkComputed(field, after, checks, problems)
+  for (const lines of Object.values(plan.lines)) {
+    const rows = rowsOf(after, lines.name)
+    if (isChanged(lines.name)) checkRowCount(lines, rows.length, problems)
+    for (const key of lines.unique)
+      if ([lines.name, ...key.map((name) => `${lines.name}.${name}`)].some(isChanged)) checkUniqueRows(lines, key, rows, problems)
+    const stored = new Map(rowsOf(before, lines.name).map((row) => [row['id'], row]))
+    for (const [index, row] of rows.entries())
+      for (const field of changedFields(Object.values(lines.fields), stored.get(row['id']) ?? {}, row))
+        checkComputed(field, row, checks, problems, { lines, index })
+  }
+  const read = readOf(after)
+  for (const check of plan.checks) if (sourcesOf(plan, check.that).some(isChanged)) checkCondition(check, read, environment, problems)
 }
 
 /** Checks what a draft may lack, but not before this action: fields and rows with `requiredFor`. Files are counted where they are kept. */
@@ -111,6 +140,10 @@ export function isRequired(
 /** Whether what a field or a page says of being required holds now. */
 export function isAsked(condition: boolean | Expression, read: Read, environment: Environment): boolean {
   return typeof condition === 'boolean' ? condition : holds(condition, read, environment)
+}
+
+function checkCondition(check: CheckPlan, read: Read, environment: Environment, problems: Problems): void {
+  if (!checkHolds(check, read, environment)) problems.at(check.field, 'check', check.message)
 }
 
 /** A condition over several fields says nothing as long as one of them is empty. */

@@ -5,7 +5,7 @@ import { BookingRefused, type BookingRefusal, type RecordRef } from '../../core/
 import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { HttpProblem, refused } from '../problem'
+import { fieldProblem, HttpProblem, refused } from '../problem'
 import { refusalOf } from '../write/refusals'
 import type { WriteContext } from '../write/context'
 
@@ -18,11 +18,14 @@ export async function booking<T>(context: WriteContext, work: () => Promise<T>):
   }
 }
 
-/** A refusal that says of which other document it speaks. */
+/** A refusal that says of which other document it speaks. What is wrong with fields of that is nothing that a form could mark. */
 export function naming(error: unknown, entity: EntityPlan, record: RecordValues): unknown {
-  if (!(error instanceof HttpProblem) || error.status !== 417) return error
-  const text = messageText('refused.performed', { title: entity.title, label: record[entity.label] ?? record.id, reason: error.message })
-  return new HttpProblem(error.status, error.code, error.kind, text, error.extras)
+  if (!(error instanceof HttpProblem) || (error.status !== 417 && error.status !== 422)) return error
+  const named = (reason: string): string =>
+    messageText('refused.performed', { title: entity.title, label: record[entity.label] ?? record.id, reason })
+  const { status, code, kind, message, extras } = error
+  const errors = extras.errors?.map(({ rule, detail, params }) => fieldProblem('', rule, named(detail), params))
+  return new HttpProblem(status, code, kind, named(message), status === 422 && errors ? { ...extras, errors } : extras)
 }
 
 function bookingProblem(context: WriteContext, refusal: BookingRefusal): HttpProblem {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { openDesk, type Desk } from './testing/deskServer'
@@ -126,6 +127,24 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     const wrong = await lent('Emptied wrongly', 1)
     const refusal = await desk.refusal('boss', 'POST', `${lendings}/extend/${wrong.id}`, { version: 3, clear: ['dueDate', 'kind'] })
     expect(rulesOf(refusal)).toEqual({ clear: 'unknown', dueDate: 'required' })
+  })
+
+  it('judge the conditions of the record over what they change, at the field of the dialog, and nothing of them stays', async () => {
+    const { id } = await lent('Too long', 1)
+    const body = { version: 3, dueDate: '2027-03-01', contact: 'by mail' }
+    const refusal = await desk.refusal('clerk', 'POST', `${lendings}/extend/${id}`, body)
+    expect(refusal).toMatchObject({ status: 422, message: 'At most 90 days', errors: [{ path: 'dueDate', rule: 'check' }] })
+    expect(await read(id)).toMatchObject({ version: 3, contact: null, dueDate: '2026-12-20', extensions: 0 })
+  })
+
+  it('are not kept from what they do by a condition that was broken before', async () => {
+    const { id } = await lent('Long since', 1)
+    await sql`update lending set due_date = '2027-06-01' where id = ${id}`.execute(desk.database.kysely)
+    const items = itemsOf(await read(id)).map((item) => ({ id: item.id, backNow: 1 }))
+    expect(await desk.call('clerk', 'POST', `${lendings}/giveBack/${id}`, { version: 3, items })).toMatchObject({
+      status: 200,
+      body: { status: 'RETURNED', dueDate: '2027-06-01' },
+    })
   })
 
   it('check their dialog like a form', async () => {

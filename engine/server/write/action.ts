@@ -1,13 +1,13 @@
 import { asMasked, isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
-import { checkAnswers, checkForAction } from '../../core/record/check'
+import { checkAnswers, checkChanges, checkForAction } from '../../core/record/check'
 import { complete } from '../../core/record/defaults'
 import { differenceOf } from '../../core/record/difference'
 import { computed, computedColumns } from '../../core/record/formulas'
 import { layOver } from '../../core/record/merge'
 import { carry } from '../../core/record/references'
 import { actionRefusal } from '../../core/record/refusal'
-import type { LinePlace } from '../../core/record/problems'
+import { Problems as RecordProblems, type LinePlace } from '../../core/record/problems'
 import { evaluate, readOf, readOfAnswers, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
@@ -28,8 +28,18 @@ import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
 import { followReferences } from './references'
-import { asPerformed, checkProposal, emptiedBy, noteEffective, pendingColumn, pendingStep, settlePending, underDecision } from './pending'
-import { adoptByRule, changeable, runSavedRule, writeDifference } from './save'
+import {
+  asPerformed,
+  checkProposal,
+  emptiedBy,
+  noteEffective,
+  pendingColumn,
+  pendingStep,
+  settlePending,
+  underDecision,
+  type PendingStep,
+} from './pending'
+import { adoptByRule, changeable, checkContext, runSavedRule, writeDifference } from './save'
 import { recordChanged } from './sums'
 import { judge } from './warnings'
 
@@ -75,6 +85,7 @@ export async function perform(
   await adoptByRule(context, entity, merged, after)
   let to = targetState(action, outcome.to)
   const said = spoken(action, form)
+  checkOutcome(context, entity, form, stored, outcomeOf(entity, step, after, to))
   const own = ownWrites(action, outcome.set)
   const settled = step && (await settlePending(context, entity, action, step, { before, stored, after, to, own, empty, ...said }))
   if (settled) ({ after, to } = settled)
@@ -110,6 +121,33 @@ export async function perform(
   if (step === 'apply') await runSavedRule(context, entity, id, before)
   // What was only asked for, or is given up, has no effects.
   if (step !== 'request' && step !== 'drop') await carryOut(context, { entity, action, id, before, form: formOf(form), run, undone })
+}
+
+/** The record as the action leaves it. A change that waits is checked as what it asks for, in the state that others still see. */
+function outcomeOf(entity: EntityPlan, step: PendingStep, after: RecordValues, to: string | undefined): RecordValues {
+  if (entity.statusField === undefined || to === undefined || step === 'request' || step === 'drop') return after
+  return { ...after, [entity.statusField]: to }
+}
+
+/**
+ * Checks what dialog, formulas and rule have made of the record together.
+ * @throws HttpProblem 422 at fields of the record; what is wrong in a row that the dialog asked is told of the dialog's row
+ */
+function checkOutcome(context: WriteContext, entity: EntityPlan, form: Form, before: RecordValues, after: RecordValues): void {
+  const found = new RecordProblems()
+  checkChanges(entity, before, after, checkContext(context), found)
+  const problems = new Problems()
+  for (const { path, rule, detail, params } of found.all) problems.at(pathInDialog(path, form, after), rule, detail, params)
+  problems.throwIfAny()
+}
+
+/** A row is addressed by its place in the dialog; one that the dialog does not have by its table. */
+function pathInDialog(path: string, { rows }: Form, record: RecordValues): string {
+  const [table = '', index, column] = path.split('.')
+  if (column === undefined) return path
+  const row = rowsOf(record, table)[Number(index)]
+  const place = rows?.lines === table ? rows.rows.findIndex(({ row: said }) => said['id'] === row?.['id']) : -1
+  return place < 0 ? table : `${table}.${place}.${column}`
 }
 
 /** What an action writes by its dialog, its `set` and its rule. */
