@@ -18,8 +18,6 @@ export interface DocumentTypes {
   /** What only storing it gives, such as its number. */
   given: string
   state: string
-  /** Fields that `adjust` counts with. */
-  amounts: string
   lines: Record<string, LineTypes>
   actions: Record<string, ActionTypes>
 }
@@ -49,7 +47,6 @@ interface AnyDocument {
   change: Record<string, unknown>
   given: string
   state: string
-  amounts: string
   lines: Record<string, { record: RecordValues; change: Record<string, unknown> }>
   actions: Record<string, { form: Record<string, unknown>; to: string }>
 }

@@ -49,25 +49,8 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments> {
   ): Promise<Found<D[E]>[]>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
   create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
-  /** Writes fields, system ones too, raises the version and records the change. */
+  /** Writes fields of another record, system ones too, raises the version and records the change. What becomes of its own, an action's rule answers. */
   set<E extends EntityName<D>>(entity: E, id: string, values: D[E]['change']): Promise<void>
-  /** Writes fields of one line row. */
-  setLine<E extends EntityName<D>, L extends keyof D[E]['lines'] & string>(
-    entity: E,
-    line: L,
-    id: string,
-    values: D[E]['lines'][L]['change'],
-  ): Promise<void>
-  /**
-   * Adds decimal deltas to fields by one conditional UPDATE that keeps every one of them ≥ 0 and, when given, `atMost` (fields whose sum
-   * must not pass a limit). Answers the row afterwards; undefined when the condition fails and nothing was changed.
-   */
-  adjust<E extends EntityName<D>>(
-    entity: E,
-    id: string,
-    deltas: Partial<Record<D[E]['amounts'], string>>,
-    limit?: { sumOf: D[E]['amounts'][]; atMost: string },
-  ): Promise<D[E]['record'] | undefined>
   /** Adds a row to an append-only entity. */
   append<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
   /** Carries out another action in the same transaction, as the same user, without its permission check. */

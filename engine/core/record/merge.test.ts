@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layOver, mergeChanges, resolveConflicts } from './merge'
-import { byName } from './values'
+import { mergeChanges, resolveConflicts } from './merge'
 import { fieldPlan, linesPlan } from '../testing/fieldPlans'
 
 const party = fieldPlan('partyId', 'ref', {
@@ -57,20 +56,5 @@ describe('merging with what somebody else saved', () => {
     const mine = { ...base, goods: [{ id: '9', qty: 2 }] }
     expect(mergeChanges(writable, base, mine, { ...base, version: 2 }).values['goods']).toEqual([{ id: '9', qty: 2 }])
     expect(mergeChanges(writable, base, mine, { ...base, version: 2, goods: [] }).conflicts).toHaveLength(1)
-  })
-})
-
-it('lays what has changed over another state of the record, row by row', () => {
-  const plan = { fields: byName(writable.fields), lines: byName(writable.lines) }
-  const changed = { ...base, amount: '1.0', partyId: '2', partyName: 'two', goods: [{ id: '9', qty: 2 }, { qty: 5 }] }
-  const onto = { ...base, note: 'of a rule', amount: '7.00', goods: [{ id: '9', qty: 1, weight: 3 }] }
-  layOver(plan, base, changed, onto)
-  expect(onto).toEqual({
-    version: 1,
-    note: 'of a rule',
-    amount: '7.00',
-    partyId: '2',
-    partyName: 'two',
-    goods: [{ id: '9', qty: 2, weight: 3 }],
   })
 })

@@ -1,8 +1,8 @@
 import { isBlank, sameValue } from '../fields'
 import type { FieldPlan, LinesPlan } from '../plan'
-import { changedFields, sameRows, type Writable } from './changes'
+import { sameRows, type Writable } from './changes'
 import { carry } from './references'
-import { rowsOf, type RecordPlan, type Values } from './values'
+import type { Values } from './values'
 
 /** A field that both sides changed, to different values. */
 export interface Conflict {
@@ -54,21 +54,6 @@ export function resolveConflicts({ values, conflicts }: Merge, mine: Values, tak
   return resolved
 }
 
-/**
- * Lays what has changed between `base` and `changed` over another state of the record, in place: fields, and cells of the rows that are in both.
- * Formulas are left to be computed.
- */
-export function layOver(plan: RecordPlan, base: Values, changed: Values, onto: Values): void {
-  layFieldsOver(Object.values(plan.fields), base, changed, onto)
-  for (const { name, fields } of Object.values(plan.lines)) {
-    const [before, after] = [rowsById(base, name), rowsById(onto, name)]
-    for (const row of rowsOf(changed, name)) {
-      const target = after.get(row['id'])
-      if (target) layFieldsOver(Object.values(fields), before.get(row['id']) ?? {}, row, target)
-    }
-  }
-}
-
 function isSameIn(field: FieldPlan, one: Values, other: Values): boolean {
   const { name, mixed } = field
   if (!sameValue(field, one[name], other[name])) return false
@@ -91,12 +76,4 @@ function decide(same: (one: Values, other: Values) => boolean, base: Values, min
 function note(merge: Merge, whose: Whose, { name, title }: FieldPlan | LinesPlan, mine: Values, theirs: Values, field?: FieldPlan): void {
   if (whose === 'mine') merge.kept.push(name)
   if (whose === 'both') merge.conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], field })
-}
-
-function layFieldsOver(fields: readonly FieldPlan[], base: Values, changed: Values, onto: Values): void {
-  for (const field of changedFields(fields, base, changed)) if (field.value === undefined) carry(field, changed, onto)
-}
-
-function rowsById(values: Values, lines: string): Map<unknown, Values> {
-  return new Map(rowsOf(values, lines).map((row) => [row['id'], row]))
 }

@@ -55,7 +55,6 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
       change: Partial<${apart === 'never' ? newName : `Omit<${newName}, ${apart}>`}>
       given: ${union(entity.serial ? [entity.serial.field] : [])}
       state: ${states.length > 0 ? `${name}State` : 'never'}
-      amounts: ${union(writable.filter((field) => field.decimals !== undefined).map((field) => field.name))}
       lines: { ${lines.map((table) => `${table.name}: { record: ${lineName(entity, table)}; change: Partial<New${lineName(entity, table)}> }`).join('\n')} }
       actions: { ${Object.values(entity.actions)
         .map((action) => `${action.name}: { form: ${formType(types, action)}; to: ${union(action.to)} }`)

@@ -128,6 +128,7 @@ const sources: ProductSources = {
           },
         },
       },
+      rules: { save: 'savePurchase' },
     },
     delivery: {
       language: 1,
@@ -266,7 +267,12 @@ const sources: ProductSources = {
 export const roomsPlan: ProductPlan = compileProduct(sources)
 
 const extensions: ProductExtensions = {
-  save: {},
+  save: {
+    // Does what no rule may: says what is kept as a sum.
+    savePurchase: (_tools, { values }) => {
+      for (const item of values['items'] as Record<string, unknown>[]) if (item['article'] === 'Forged') item['arrived'] = 1
+    },
+  },
   saved: {},
   remove: {},
   action: {},

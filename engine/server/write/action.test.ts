@@ -234,6 +234,13 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     expect(row).toMatchObject({ from_state: 'SUBMITTED', to_state: 'WAITING', extra: { waitIfNone: true } })
   })
 
+  it('let their rule answer what becomes of the record, not write it by itself', async () => {
+    const { id } = await submitted('Forged', 1, 1)
+    const { status } = await desk.call('boss', 'POST', `${lendings}/approve/${id}`, { version: 2, opinion: 'forged' }, key())
+    expect(status).toBe(500)
+    expect(await read(id)).toMatchObject({ status: 'SUBMITTED', version: 2, extensions: 0 })
+  })
+
   it('that move goods need an idempotency key', async () => {
     const { id } = await submitted('Keyless', 1, 1)
     expect(await desk.refusal('boss', 'POST', `${lendings}/approve/${id}`, { version: 2 })).toMatchObject({ status: 400, code: 400001 })

@@ -4,7 +4,6 @@ import { checkAnswers, checkChanges, checkForAction } from '../../core/record/ch
 import { complete } from '../../core/record/defaults'
 import { differenceOf } from '../../core/record/difference'
 import { computed, computedColumns } from '../../core/record/formulas'
-import { layOver } from '../../core/record/merge'
 import { carry } from '../../core/record/references'
 import { actionRefusal } from '../../core/record/refusal'
 import { Problems as RecordProblems, type LinePlace } from '../../core/record/problems'
@@ -76,22 +75,18 @@ export async function perform(
   const empty = new Set([...form.empty, ...emptiedBy(step, before)])
   await writeSet(context, entity, action, { form, before, values, empty })
   const outcome = await runRule(context, entity, action, form, values)
-  // The rule may have worked on the stored record itself: what the action writes is put on top of that.
-  const stored = action.rule === undefined ? before : await loadRecord(context, entity.name, id, { lock: 'change' })
-  const merged = copyRecord(entity, stored)
-  layOver(entity, before, values, merged)
-  let after = copyRecord(entity, merged)
+  let after = copyRecord(entity, values)
   writeOutcome(entity, outcome.set ?? {}, after)
-  await adoptByRule(context, entity, merged, after)
+  await adoptByRule(context, entity, values, after)
   let to = targetState(action, outcome.to)
   const said = spoken(action, form)
-  checkOutcome(context, entity, form, stored, outcomeOf(entity, step, after, to))
+  checkOutcome(context, entity, form, before, outcomeOf(entity, step, after, to))
   const own = ownWrites(action, outcome.set)
-  const settled = step && (await settlePending(context, entity, action, step, { before, stored, after, to, own, empty, ...said }))
+  const settled = step && (await settlePending(context, entity, action, step, { before, after, to, own, empty, ...said }))
   if (settled) ({ after, to } = settled)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
   noteEffective(entity, after, settled)
-  refuseRenumbering(entity, stored, after)
+  refuseRenumbering(entity, before, after)
   if (from && step === 'request') judge(context, entity, entity.warnings, { values, before })
   if (from)
     judge(context, { fields: { ...byName(action.ask), ...entity.fields } }, action.warnings, {
@@ -99,10 +94,10 @@ export async function perform(
       more: { form: formOf(form) },
     })
 
-  const difference = differenceOf(entity, stored, after)
+  const difference = differenceOf(entity, before, after)
   if (settled) Object.assign(difference.fields, pendingColumn(settled))
   await writeDifference(context, entity, id, difference)
-  await recordChanged(context, entity, id, stored, after)
+  await recordChanged(context, entity, id, before, after)
   for (const field of action.ask)
     if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
   const state = stateOf(entity, before)
@@ -114,7 +109,7 @@ export async function perform(
     title: action.title,
     ...(state && to !== undefined ? { from: state.code, to } : {}),
     ...said,
-    changes: settled?.changes ?? shownChanges(context.writing.services.plan, entity, stored, after),
+    changes: settled?.changes ?? shownChanges(context.writing.services.plan, entity, before, after),
     undoes: undone?.id,
   })
   wantNumbers(context, entity, id, action.name)
@@ -302,8 +297,11 @@ async function runRule(
 ): Promise<{ to?: string; set?: Values }> {
   const rule = action.rule === undefined ? undefined : context.writing.services.extensions.action[action.rule]
   if (!rule) return {}
-  // A copy: what a rule wants written it answers, or does by its tools.
-  return (await rule(context.tools, { record: copyRecord(entity, values), form: formOf(form), action: action.name })) ?? {}
+  const self = { entity: entity.name, id: values.id }
+  return context.flow.deciding.during(self, async () => {
+    // A copy: what a rule wants written into it, it answers.
+    return (await rule(context.tools, { record: copyRecord(entity, values), form: formOf(form), action: action.name })) ?? {}
+  })
 }
 
 /** @throws TypeError when the rule has to choose and does not, or chooses what the schema does not allow */

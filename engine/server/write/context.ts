@@ -17,6 +17,7 @@ import { createRowScope, type RowScope } from '../scope'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
+import type { Deciding } from './deciding'
 import type { Run } from './history'
 import { jsonShapes } from './jsonShapes'
 import type { Locks } from './locks'
@@ -81,6 +82,7 @@ export interface ActionRequest {
 export interface Flow {
   locks: Locks
   ledger: LedgerState
+  deciding: Deciding
   /** The run that what happens now follows from. */
   cause?: Run
   /** What the action that stands behind all others has come to so far: runs behind `cause`, runs, movements. */

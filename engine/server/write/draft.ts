@@ -112,8 +112,9 @@ export async function adoptRuleValues(
   adopt(context, entity.fields, before, values, entity.name, holders, empty)
   for (const lines of Object.values(entity.lines)) {
     const rowsBefore = rowsOf(before, lines.name)
+    const stored = new Map(rowsBefore.map((row) => [row['id'], row]))
     rowsOf(values, lines.name).forEach((row, index) => {
-      const known = rowsBefore[index] ?? {}
+      const known = (row['id'] === undefined ? rowsBefore[index] : stored.get(row['id'])) ?? {}
       adopt(context, lines.fields, known, row, `${entity.name}.${lines.name}.${index}`, holders)
     })
   }
@@ -127,7 +128,7 @@ export function copyRecord<T extends Values>(entity: EntityPlan, values: T): T {
 }
 
 /** @throws TypeError for a value that the field cannot keep */
-export function ruleValue(context: WriteContext, field: FieldPlan, value: unknown, where: string): unknown {
+function ruleValue(context: WriteContext, field: FieldPlan, value: unknown, where: string): unknown {
   const taken = readValue(field, value, context.writing.checks)
   if (taken instanceof Unfit) throw new TypeError(`${where}.${field.name} cannot become ${JSON.stringify(value)}: ${taken.rule}`)
   return taken
@@ -143,7 +144,10 @@ function adopt(
   empty: ReadonlySet<string> = new Set(),
 ): void {
   const changed = changedFields(Object.values(fields), before, values).filter((field) => field.stored && field.value === undefined)
-  for (const field of changed) values[field.name] = ruleValue(context, field, values[field.name], where)
+  for (const field of changed) {
+    if (field.kept) throw new TypeError(`${where}.${field.name} cannot be written: the engine keeps it`)
+    values[field.name] = ruleValue(context, field, values[field.name], where)
+  }
   const names = new Set(changed.map(({ name }) => name))
   // Another kind makes it another row.
   const isOther = (field: FieldPlan): boolean => names.has(field.name) || (field.mixed !== undefined && names.has(field.mixed.kind))

@@ -101,8 +101,6 @@ export interface Settled {
 
 interface Outcome {
   before: RecordValues
-  /** As it is in the table now. */
-  stored: RecordValues
   /** As the action would leave it. */
   after: RecordValues
   to: string | undefined
@@ -124,9 +122,9 @@ export async function settlePending(
   step: Exclude<PendingStep, undefined>,
   outcome: Outcome,
 ): Promise<Settled> {
-  const { before, stored, after, to, own, empty, opinion } = outcome
+  const { before, after, to, own, empty, opinion } = outcome
   const { plan } = context.writing.services
-  const changes = shownChanges(plan, entity, stored, after)
+  const changes = shownChanges(plan, entity, before, after)
   if (step !== 'request') {
     // What was there before the request is where a dropped one leads back to.
     return { after, pending: null, to: step === 'drop' ? (pendingOf(before)?.fromStatus ?? to) : to, changes }
@@ -136,13 +134,13 @@ export async function settlePending(
   if (asked.length === 0) throw refused(messageText('refused.no-change', { action: action.title }))
   await tryOut(context, entity, action, outcome)
 
-  const kept = copyRecord(entity, stored)
+  const kept = copyRecord(entity, before)
   for (const name of own) {
     const field = names.includes(name) ? undefined : entity.fields[name]
     if (field) carry(field, after, kept)
     else if (Object.hasOwn(entity.lines, name)) kept[name] = after[name]
   }
-  await adoptByRule(context, entity, stored, kept, empty)
+  await adoptByRule(context, entity, before, kept, empty)
   const isAsked = (name: string): boolean => asked.some(({ field }) => field === name)
   const pending: PendingChange = {
     action: action.name,
@@ -158,7 +156,7 @@ export async function settlePending(
     requestedByName: context.user.name,
     requestedAt: context.environment.now,
   }
-  return { after: kept, pending, to, changes: [...shownChanges(plan, entity, stored, kept), ...asked] }
+  return { after: kept, pending, to, changes: [...shownChanges(plan, entity, before, kept), ...asked] }
 }
 
 /** The column that keeps it. */
@@ -181,22 +179,17 @@ function shown(entity: EntityPlan, name: string, values: Values): [string, unkno
  * Whether the table could take the record as it would become: keys that another record has, periods that would overlap, a scope that it would
  * leave. Nothing of it stays.
  */
-async function tryOut(
-  context: WriteContext,
-  entity: EntityPlan,
-  action: EntityActionPlan,
-  { before, stored, after }: Outcome,
-): Promise<void> {
+async function tryOut(context: WriteContext, entity: EntityPlan, action: EntityActionPlan, { before, after }: Outcome): Promise<void> {
   const { id } = before
   const [approved] = Object.values(entity.actions)
     .filter(({ onPending, from }) => onPending === 'apply' && (from.length === 0 || from.some((state) => action.to.includes(state))))
     .flatMap(({ to }) => to)
-  const difference = storedDifference(Object.values(entity.fields), stored, after)
+  const difference = storedDifference(Object.values(entity.fields), before, after)
   if (entity.statusField !== undefined && approved !== undefined) difference[entity.statusField] = approved
   await sql`savepoint pending_change`.execute(context.trx)
   await updateRecord(context, entity, id, difference)
-  if (entity.intervals) await judgePeriods(context, [{ entity: entity.name, id, before: stored }])
-  if (!sameScope(entity, stored, after)) await refuseOutOfScope(context, entity, id, after)
+  if (entity.intervals) await judgePeriods(context, [{ entity: entity.name, id, before }])
+  if (!sameScope(entity, before, after)) await refuseOutOfScope(context, entity, id, after)
   await sql`rollback to savepoint pending_change`.execute(context.trx)
 }
 

@@ -53,7 +53,8 @@ export async function insertRecords(context: WriteContext, entity: EntityPlan, r
 
 /** Writes these fields of a record that the transaction holds locked, and raises its version. */
 export async function updateRecord(context: WriteContext, entity: EntityPlan, id: string, changed: Values): Promise<void> {
-  const { trx, environment, user } = context
+  const { trx, environment, user, flow } = context
+  flow.deciding.refuseWrite({ entity: entity.name, id })
   const row = {
     ...encodeValues(entity.fields, changed),
     ...(Object.hasOwn(changed, entity.label) ? sortKeyOf(entity, changed) : {}),

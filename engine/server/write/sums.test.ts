@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { openRooms, roomsPlan, type Rooms } from '../testing/rooms'
+import { inTransaction } from './transaction'
 import { sumDifferenceText, verifySums } from './verifySums'
 
 const purchases = '/api/house/purchase'
@@ -148,6 +149,13 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
     const said = { version: purchase.version, delivered: 3 }
     expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, said)).toMatchObject({ status: 422 })
     expect(await now()).toMatchObject({ delivered: 0 })
+
+    // Nor a rule's, neither by its tools nor in the rows that it is given.
+    const set = inTransaction(rooms.services, rooms.keeper, (tools) => tools.set('purchase', purchase.id, { delivered: 3 }))
+    await expect(set).rejects.toThrow('purchase.delivered cannot be written')
+    const items = purchase.items.map(({ id, qty }) => ({ id, qty, article: 'Forged' }))
+    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, { version: purchase.version, items })).toMatchObject({ status: 500 })
+    expect(await now()).toMatchObject({ delivered: 0, version: purchase.version, items: [{ arrived: 0 }, { arrived: 0 }] })
   })
 
   it('let of many who take at once no more through than there is', async () => {

@@ -123,6 +123,7 @@ function refuseUnknownRow(entity: EntityPlan, { sum: { of }, index = 0 }: Part):
 }
 
 async function addToSums(context: WriteContext, entity: EntityPlan, id: string, parts: readonly Part[]): Promise<void> {
+  context.flow.deciding.refuseWrite({ entity: entity.name, id })
   const stored = await loadRecord(context, entity.name, id, { lock: 'change' })
   const after = copyRecord(entity, stored)
   const changed = parts.map((part) => {

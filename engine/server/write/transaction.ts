@@ -18,6 +18,7 @@ import { endingWith, type Turn } from '../trial/turns'
 import { perform } from './action'
 import { duplicateOf } from './brokenKey'
 import { writingOf, type Flow, type WriteContext } from './context'
+import { Deciding } from './deciding'
 import { LockBusy, Locks } from './locks'
 import { ReadCache } from './readCache'
 import { ruleTools } from './ruleTools'
@@ -126,6 +127,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
   const now = services.clock.now()
   const flow: Omit<Flow, 'ledger'> = {
     locks: new Locks(trx, services.plan, { reading: dry !== undefined, onLock: () => reads.forget() }),
+    deciding: new Deciding(),
     tree: { depth: 0, runs: 0, movements: 0 },
     refresh: new Map(),
     ended: new Map(),

@@ -84,7 +84,6 @@ export interface AppUserDocument {
   change: Partial<Omit<NewAppUser, 'status'>>
   given: never
   state: AppUserState
-  amounts: 'pwdErrorCount'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' }; unlock: { form: {}; to: 'ENABLED' } }
 }

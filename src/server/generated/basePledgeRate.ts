@@ -71,7 +71,6 @@ export interface BasePledgeRateDocument {
   change: Partial<Omit<NewBasePledgeRate, 'status'>>
   given: never
   state: BasePledgeRateState
-  amounts: 'baseRate' | 'maxRate'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

@@ -68,7 +68,6 @@ export interface CategoryDocument {
   change: Partial<Omit<NewCategory, 'status'>>
   given: never
   state: CategoryState
-  amounts: 'level' | 'defaultVatRate' | 'seq'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

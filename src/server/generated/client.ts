@@ -111,7 +111,6 @@ export interface ClientDocument {
   change: Partial<Omit<NewClient, 'status'>>
   given: 'clientNo'
   state: ClientState
-  amounts: 'annualRate' | 'bondRate' | 'serviceFeeRate'
   lines: {}
   actions: {
     submit: { form: {}; to: 'AUDITING' }

@@ -104,7 +104,6 @@ export interface CollateralPriceDocument {
   change: Partial<Omit<NewCollateralPrice, 'status'>>
   given: 'priceNo'
   state: CollateralPriceState
-  amounts: 'price' | 'exchangeRate' | 'previousPrice'
   lines: {}
   actions: {
     expire: {

@@ -56,7 +56,6 @@ export interface CurrencyDocument {
   change: Partial<Omit<NewCurrency, 'status'>>
   given: never
   state: CurrencyState
-  amounts: 'decimals' | 'seq'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

@@ -116,7 +116,6 @@ export interface CustomerLineDocument {
   change: Partial<Omit<NewCustomerLine, 'status'>>
   given: 'lineNo'
   state: CustomerLineState
-  amounts: 'lineAmount' | 'pledgeRateCap'
   lines: {}
   actions: {
     freeze: {

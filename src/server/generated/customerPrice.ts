@@ -105,7 +105,6 @@ export interface CustomerPriceDocument {
   change: Partial<Omit<NewCustomerPrice, 'status'>>
   given: 'customerPriceNo'
   state: CustomerPriceState
-  amounts: 'price' | 'floorPrice'
   lines: {}
   actions: {
     expire: {

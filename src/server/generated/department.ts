@@ -59,7 +59,6 @@ export interface DepartmentDocument {
   change: Partial<Omit<NewDepartment, 'status'>>
   given: never
   state: DepartmentState
-  amounts: 'seq'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

@@ -59,7 +59,6 @@ export interface DictItemDocument {
   change: Partial<Omit<NewDictItem, 'status'>>
   given: never
   state: DictItemState
-  amounts: 'seq'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

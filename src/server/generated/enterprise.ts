@@ -168,7 +168,6 @@ export interface EnterpriseDocument {
   change: Partial<Omit<NewEnterprise, 'contacts' | 'status'>>
   given: 'enterpriseNo'
   state: EnterpriseState
-  amounts: 'registeredCapital'
   lines: { contacts: { record: EnterpriseContacts; change: Partial<NewEnterpriseContacts> } }
   actions: {
     approve: {

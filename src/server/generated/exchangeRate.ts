@@ -56,7 +56,6 @@ export interface ExchangeRateDocument {
   change: Partial<NewExchangeRate>
   given: never
   state: never
-  amounts: 'rate'
   lines: {}
   actions: {}
 }

@@ -80,7 +80,6 @@ export interface ExportTaskDocument {
   change: Partial<Omit<NewExportTask, 'status'>>
   given: 'taskNo'
   state: ExportTaskState
-  amounts: 'runNo' | 'rowCount' | 'progress'
   lines: {}
   actions: {
     run: { form: {}; to: 'RUNNING' }

@@ -52,7 +52,6 @@ export interface FileObjectDocument {
   change: Partial<NewFileObject>
   given: never
   state: never
-  amounts: 'fileSize' | 'docId'
   lines: {}
   actions: {}
 }

@@ -113,7 +113,6 @@ export interface GoodsDocument {
   change: Partial<Omit<NewGoods, 'status'>>
   given: 'goodsNo'
   state: GoodsState
-  amounts: 'packRatio' | 'grossWeightKg' | 'netWeightKg' | 'volumeM3' | 'shelfLifeDays' | 'dutyRate' | 'consumptionTaxRate' | 'vatRate'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

@@ -211,16 +211,6 @@ export interface LoanDocument {
   change: Partial<Omit<NewLoan, 'goods' | 'status'>>
   given: 'loanNo'
   state: LoanState
-  amounts:
-    | 'appliedAmount'
-    | 'approvedAmount'
-    | 'bondRate'
-    | 'paidAmount'
-    | 'repaidPrincipal'
-    | 'annualRate'
-    | 'termDays'
-    | 'taxEstimate'
-    | 'initialRate'
   lines: { goods: { record: LoanGoods; change: Partial<NewLoanGoods> } }
   actions: {
     submit: { form: {}; to: 'AUDITING' }

@@ -84,7 +84,6 @@ export interface PledgeRuleDocument {
   change: Partial<Omit<NewPledgeRule, 'status'>>
   given: 'ruleNo'
   state: PledgeRuleState
-  amounts: 'adjustValue' | 'priority'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

@@ -152,23 +152,6 @@ export interface ProductDocument {
   change: Partial<Omit<NewProduct, 'status'>>
   given: 'productCode'
   state: ProductState
-  amounts:
-    | 'annualRate'
-    | 'minInterestDays'
-    | 'termDays'
-    | 'graceDays'
-    | 'penaltyUplift'
-    | 'bondRate'
-    | 'serviceFeeRate'
-    | 'techFeeRate'
-    | 'maxPledgeRate'
-    | 'warnLtv'
-    | 'callLtv'
-    | 'closeLtv'
-    | 'fillDays'
-    | 'inTransitFactor'
-    | 'minSingleAmount'
-    | 'maxSingleAmount'
   lines: {}
   actions: {
     submit: { form: {}; to: 'AUDITING' }

@@ -50,7 +50,6 @@ export interface ProductTypeDocument {
   change: Partial<Omit<NewProductType, 'status'>>
   given: never
   state: ProductTypeState
-  amounts: never
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

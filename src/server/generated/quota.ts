@@ -123,7 +123,6 @@ export interface QuotaDocument {
   change: Partial<Omit<NewQuota, 'status'>>
   given: 'quotaNo'
   state: QuotaState
-  amounts: 'approvedAmount' | 'tempAmount' | 'oversellRatio'
   lines: {}
   actions: {
     freeze: {

@@ -67,7 +67,6 @@ export interface QuotaFlowDocument {
   change: Partial<NewQuotaFlow>
   given: 'flowNo'
   state: never
-  amounts: 'amount' | 'reservedAfter' | 'usedAfter'
   lines: {}
   actions: {}
 }

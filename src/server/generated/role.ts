@@ -53,7 +53,6 @@ export interface RoleDocument {
   change: Partial<NewRole>
   given: never
   state: never
-  amounts: never
   lines: {}
   actions: {}
 }

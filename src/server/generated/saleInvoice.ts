@@ -171,7 +171,6 @@ export interface SaleInvoiceDocument {
   change: Partial<Omit<NewSaleInvoice, 'lines' | 'status'>>
   given: 'invoiceApplyNo'
   state: SaleInvoiceState
-  amounts: never
   lines: { lines: { record: SaleInvoiceLines; change: Partial<NewSaleInvoiceLines> } }
   actions: {
     submit: { form: {}; to: 'AUDITING' }

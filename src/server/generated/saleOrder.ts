@@ -157,7 +157,6 @@ export interface SaleOrderDocument {
   change: Partial<Omit<NewSaleOrder, 'lines' | 'status'>>
   given: 'saleNo'
   state: SaleOrderState
-  amounts: 'paymentTerms' | 'exchangeRate' | 'outQty' | 'receivedAmount'
   lines: { lines: { record: SaleOrderLines; change: Partial<NewSaleOrderLines> } }
   actions: {
     submit: { form: {}; to: 'AUDITING' }

@@ -129,7 +129,6 @@ export interface StockBatchDocument {
   change: Partial<NewStockBatch>
   given: 'batchCode'
   state: never
-  amounts: 'costPrice'
   lines: {}
   actions: {}
 }

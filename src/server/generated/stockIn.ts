@@ -171,7 +171,6 @@ export interface StockInDocument {
   change: Partial<Omit<NewStockIn, 'goods' | 'status'>>
   given: 'stockInNo'
   state: StockInState
-  amounts: never
   lines: { goods: { record: StockInGoods; change: Partial<NewStockInGoods> } }
   actions: {
     submit: { form: {}; to: 'NOTIFIED' | 'RECEIVED' }

@@ -151,7 +151,6 @@ export interface StockMovementDocument {
   change: Partial<NewStockMovement>
   given: 'movementNo'
   state: never
-  amounts: 'qty' | 'dAvailable' | 'dPledged' | 'dFrozenAvail' | 'dFrozenPledge' | 'dOnHand' | 'onHandAfter' | 'unitValue' | 'amount'
   lines: {}
   actions: {}
 }

@@ -97,18 +97,6 @@ export interface StockSummaryDocument {
   change: Partial<NewStockSummary>
   given: never
   state: never
-  amounts:
-    | 'batchCount'
-    | 'onHandQty'
-    | 'availableQty'
-    | 'pledgedQty'
-    | 'frozenQty'
-    | 'avgCostPrice'
-    | 'costAmount'
-    | 'valuationPrice'
-    | 'stockValue'
-    | 'pledgedValue'
-    | 'maxAgeDays'
   lines: {}
   actions: {}
 }

@@ -105,7 +105,6 @@ export interface WarehouseDocument {
   change: Partial<Omit<NewWarehouse, 'status'>>
   given: never
   state: WarehouseState
-  amounts: 'area' | 'capacity' | 'storageFeeRate' | 'freeDays'
   lines: {}
   actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' } }
 }

@@ -97,7 +97,6 @@ export interface WmsRecordDocument {
   change: Partial<NewWmsRecord>
   given: never
   state: never
-  amounts: 'qty'
   lines: {}
   actions: {}
 }
