@@ -51,10 +51,11 @@ export function openingsOf(entity: string, effects: Effects): Openings {
 export function holdChangeOf(entity: string, name: string, action: Action, openings: Openings, effects: Effects): HoldChange {
   const bookings = bookingsOf(entity, name, action, effects)
   const { booked, taken, freed, created } = bookings
+  const undone = undoneBy(entity, name, action, effects)
   const opens = new Set([
     ...booked.flatMap((each) => (isOwn(each, 'for') ? opened(each, effects) : [])),
     ...taken.map(({ ledger, bucket }) => `${ledger.name}.${bucket}`),
-    ...undone(entity, name, action, openings, effects),
+    ...undone.flatMap((each) => openedAgain(each, openings)),
   ])
   const handsOver = created.flatMap(({ create }) =>
     create.when === undefined && create.each === undefined && create.key === undefined ? (create.takes ?? []) : [],
@@ -68,7 +69,7 @@ export function holdChangeOf(entity: string, name: string, action: Action, openi
     given: created.flatMap(({ create }) =>
       create.takes ? [{ entity: create.create, buckets: create.takes, kept: create.key !== undefined }] : [],
     ),
-    outward: outwardOf(bookings, effects),
+    outward: [...outwardOf(bookings, effects), ...undone.flatMap((each) => givenBack(each, effects))],
     takenFrom: taken.flatMap(({ place, step, ledger, bucket, take }) =>
       (checkPath(silent(place), take.from, step, effects) ?? []).map((giver) => ({ entity: giver, bucket: `${ledger.name}.${bucket}` })),
     ),
@@ -117,23 +118,47 @@ function usesUp({ move }: Booked, openings: readonly (Booked | Taken)[]): boolea
   )
 }
 
-/** What is taken back of another action opens again what that one has used or freed. */
-function undone(entity: string, name: string, { undo }: Action, openings: Openings, effects: Effects): Bucket[] {
+interface Undone extends Bookings {
+  action: Action
+}
+
+/** Actions of the same entity that an action takes back. */
+function undoneBy(entity: string, name: string, { undo }: Action, effects: Effects): Undone[] {
   const actions = effects.entities[entity]?.actions ?? {}
   const named = typeof undo === 'string' ? undo : undo?.action
-  const undoes = Object.entries(actions).filter(([other, { inverse }]) => other === named || inverse === name)
-  return undoes.flatMap(([other, action]) => {
-    const { booked, freed } = bookingsOf(entity, other, action, effects)
-    const all = action.free === true ? [...openings.keys()] : []
-    return [...booked.flatMap(drawnByOwn), ...freed.map(({ free }) => free.hold), ...all]
+  return Object.entries(actions)
+    .filter(([other, { inverse }]) => other === named || inverse === name)
+    .map(([other, action]) => ({ action, ...bookingsOf(entity, other, action, effects) }))
+}
+
+/** What is taken back opens again what was used, freed or handed over. */
+function openedAgain({ action, booked, freed, created }: Undone, openings: Openings): Bucket[] {
+  const all = action.free === true ? [...openings.keys()] : []
+  const given = created.flatMap(({ create }) => create.takes ?? [])
+  return [...booked.flatMap(drawnByOwn), ...freed.map(({ free }) => free.hold), ...given, ...all]
+}
+
+/** What was drawn on the holds of another record is held by that one again; what was taken over is so for as long as it is lent. */
+function givenBack({ booked }: Undone, effects: Effects): Outward[] {
+  return booked.flatMap((each) => {
+    if (isOwn(each, 'from')) return []
+    // It still holds what was opened for it in exchange.
+    const having = each.move.from === each.move.for ? opened(each, effects) : []
+    return holdersNamed(each, 'from', effects).flatMap((entity) =>
+      drawn(each).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
+    )
   })
+}
+
+function holdersNamed(booked: Booked, key: 'from' | 'for', effects: Effects): readonly string[] {
+  return holdersOf(booked.move[key], booked, effects) ?? []
 }
 
 function outwardOf({ booked }: Bookings, effects: Effects): Outward[] {
   return booked.flatMap((each) => {
     if (isOwn(each, 'for')) return []
     const having = each.move.from === each.move.for ? drawn(each) : []
-    return (holdersOf(each.move.for, each, effects) ?? []).flatMap((entity) =>
+    return holdersNamed(each, 'for', effects).flatMap((entity) =>
       opened(each, effects).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
     )
   })

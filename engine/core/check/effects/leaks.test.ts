@@ -82,6 +82,29 @@ it.each<[string, Record<string, unknown>, string]>([
     `${request}/actions/again/to “again”在终态“CLOSED”产生占用 quota.booked, copies.reserved，无人归还`,
   ],
   [
+    'what an undo gives back of what was freed and handed over',
+    {
+      [`${request}/actions/unserve`]: { title: 'Not served', from: ['SERVED'], to: 'SENT', undo: 'serve' },
+      [`${request}/actions/drop`]: drop,
+    },
+    `${request}/actions/drop/to “drop”到终态“CLOSED”时可能仍占用 quota.booked, copies.reserved（request.unserve → request.drop）：写明 free`,
+  ],
+  [
+    'what an undo gives back to the record whose hold was drawn on',
+    {
+      [`${request}/actions/drop`]: drop,
+      'entities/count/actions/finish/moves/0': { type: 'quota.UNBOOK', of: 'cardId', from: 'requestId', amount: 'found' },
+    },
+    `${request}/actions/drop/to “drop”到终态“CLOSED”时可能仍占用 quota.booked（count.reverse → request.drop）：写明 free`,
+  ],
+  [
+    'a deletable state in which comes back what others have taken over',
+    {
+      'entities/count/actions/finish/moves/0': { take: 'copies.reserved', of: 'titleId', from: 'requestId', amount: 'held' },
+    },
+    `${request}/states/DRAFT/delete “DRAFT”中可能占用 copies.reserved（request.approve → count.finish → request.withdraw），不能删除`,
+  ],
+  [
     'a state that may hold and is deletable',
     { [`${request}/actions/withdraw/free`]: undefined },
     `${request}/states/DRAFT/delete “DRAFT”中可能占用 quota.booked（request.approve → request.withdraw），不能删除`,

@@ -190,10 +190,12 @@ function checkFreedFirst(entity: string, { name, action, change }: Life['actions
   }
 }
 
-/** States that may hold are not deletable, nor are the fields editable that say how much and of what. */
-function checkOpenStates({ entity, states, held, openings }: Life, effects: Effects): void {
+/** States that may hold, or get back what was taken over, are not deletable, nor are the fields editable that say how much and of what. */
+function checkOpenStates({ entity, states, held, lent, openings }: Life, effects: Effects): void {
   const { sources, report, entities } = effects
-  for (const [state, buckets] of held) {
+  for (const state of new Set([...held.keys(), ...lent.keys()])) {
+    const own: Held = held.get(state) ?? new Map()
+    const buckets: Held = new Map([...own, ...(lent.get(state) ?? [])])
     const [[bucket, how] = ['', ['']]] = buckets
     if (state === '') {
       const place: Place = { source: `entities/${entity}`, pointer: '', report }
@@ -210,10 +212,11 @@ function checkOpenStates({ entity, states, held, openings }: Life, effects: Effe
     // A condition is the schema's own word for when nothing is held.
     if (states[state]?.delete === true) tell(inside(place, 'delete'), 'check.held-deletable', { state, bucket, how: how.join(' → ') })
     const edit = states[state]?.edit
-    if (edit === undefined || edit === false) continue
+    // What comes back is counted by holds; only what a record has opened itself is counted by its fields.
+    if (edit === undefined || edit === false || own.size === 0) continue
     const whole = entities[entity]
     const isOpen = (name: string): boolean => edit === true || edit.includes(name)
-    const typed = [...buckets.keys()].flatMap((each) =>
+    const typed = [...own.keys()].flatMap((each) =>
       (openings.get(each) ?? []).flatMap((step) => readBy('take' in step ? step.take : step.move)),
     )
     const editable = typed.find((name) => isTyped(name, whole, isOpen))
