@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { evaluateExpression } from '../../core/expression'
+import { effectiveField } from '../../core/pending'
 import type { EntityPlan, StepPlan } from '../../core/plan'
 import { conditionSql } from '../expressionSql'
 import type { Services } from '../services'
@@ -41,7 +42,10 @@ async function* dueRecords({ plan, database, clock }: Services, entity: EntityPl
   const when = whichOf(entity, action)
   const from = statesOf(entity, action)
   const conditions = [
-    ...(from === undefined ? [] : [sql`${column(from.field)} = any(${from.states})`]),
+    ...(from === undefined ? [] : [sql`(${sql.join(
+          from.fields.map((field) => sql`${column(field)} = any(${from.states})`),
+          sql` or `,
+        )})`]),
     ...(when === true ? [] : [conditionSql(when, source, rows, { today: clock.today(), now: clock.now() })]),
     sql`not exists (select from schedule_item i where i.day = ${day} and i.entity = ${entity.name} and i.document_id = ${column('id')}
       and i.action = ${action} and i.failure is null)`,
@@ -63,7 +67,7 @@ async function isDue(context: WriteContext, entity: EntityPlan, action: string, 
   const record = await findRecord(context, entity.name, id)
   if (!record) return false
   const from = statesOf(entity, action)
-  if (from !== undefined && !from.states.includes(String(record[from.field]))) return false
+  if (from && !from.fields.some((field) => from.states.includes(String(record[field])))) return false
   const when = whichOf(entity, action)
   return when === true || evaluateExpression(when, record, context.environment) === true
 }
@@ -74,7 +78,8 @@ function whichOf(entity: EntityPlan, action: string): NonNullable<EntityPlan['da
   return which
 }
 
-function statesOf(entity: EntityPlan, action: string): { field: string; states: string[] } | undefined {
-  const states = entity.actions[action]?.from ?? []
-  return entity.statusField === undefined || states.length === 0 ? undefined : { field: entity.statusField, states }
+/** A record whose change waits is due by the state that stands meanwhile too: that it cannot be done is listed, and not passed over in silence. */
+function statesOf({ actions, pending, statusField }: EntityPlan, action: string): { fields: string[]; states: string[] } | undefined {
+  const states = actions[action]?.from ?? []
+  return statusField === undefined || states.length === 0 ? undefined : { fields: [statusField, ...(pending ? [effectiveField] : [])], states }
 }

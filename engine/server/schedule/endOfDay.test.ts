@@ -72,6 +72,20 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     expect(await library.cards()).toEqual({ Ann: 'VALID 0.00', Bug: 'VALID 0.00', Tom: 'LAPSED 0.00' })
   })
 
+  it('lists what is due while a change of it waits, and takes it once that is decided', async () => {
+    const ids = [await library.addCard('Tom', '2026-11-19'), await library.addCard('Eve', '2026-11-19')]
+    const perform = (id: string, action: string, form = {}) =>
+      inTransaction(library.services, systemUser, (tools) => tools.perform('card', id, action, form))
+    for (const id of ids) await perform(id, 'extend', { validUntil: '2026-12-31' })
+    await end('2026-11-20')
+    expect(said()).toContain('2026-11-20 lapse 0 2')
+    expect(await failures()).toEqual(ids.map(() => 'card/lapse: 当前状态为“Waiting”，不能Lapse'))
+    await perform(ids[0]!, 'notExtended')
+    await perform(ids[1]!, 'extended')
+    await end('2026-11-21')
+    expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 0.00' })
+  })
+
   it('ends the days that were missed first, in their order', async () => {
     await library.addCard('Bob', '2026-12-31', '1')
     await end('2026-11-17')

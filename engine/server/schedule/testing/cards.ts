@@ -39,7 +39,7 @@ export const cardsPlan = compileProduct({
         owes: { type: 'switch', title: 'Owes', value: 'fine > 0' },
         status: { type: 'status', title: 'State' },
       },
-      states: { VALID: { title: 'Valid', initial: true }, LAPSED: { title: 'Lapsed' }, RETURNED: { title: 'Returned' } },
+      states: { VALID: { title: 'Valid', initial: true }, LAPSED: { title: 'Lapsed' }, RETURNED: { title: 'Returned' }, WAITING: { title: 'Waiting' } },
       actions: {
         lapse: {
           title: 'Lapse',
@@ -52,6 +52,9 @@ export const cardsPlan = compileProduct({
           daily: true,
         },
         grow: { title: 'Fine', from: ['VALID', 'LAPSED'], set: { fine: 'fine + 1' }, system: true, daily: { when: 'owes' } },
+        extend: { title: 'Extend', from: ['VALID'], to: 'WAITING', ask: { validUntil: true }, pending: ['validUntil'], system: 'also' },
+        extended: { title: 'Extended', from: ['WAITING'], to: 'VALID', onPending: 'apply', system: 'also' },
+        notExtended: { title: 'Not extended', from: ['WAITING'], to: 'VALID', onPending: 'drop', system: 'also' },
         giveBack: { title: 'Give back', from: ['VALID', 'LAPSED'], to: 'RETURNED', system: 'also' },
       },
     },
