@@ -1,11 +1,13 @@
 /**
- * Checks all schema files: each by itself, then against each other. Prints one line per mistake and nothing when there is none.
+ * Checks all schema files: each by itself, then against each other, and that the server's code performs what they leave to it. Prints one line per mistake and nothing when there is none.
  *   npm run check               as one of its steps
  */
 import { readSources } from '../engine/core/check/sources'
 import { loadSchemas } from '../engine/spec/load'
 import { formatProblem } from '../engine/spec/problem'
+import { performedByCode } from './performedByCode'
 
-const { problems } = readSources(loadSchemas(process.cwd()))
+const root = process.cwd()
+const { problems } = readSources(loadSchemas(root), { performedByCode: performedByCode(root) })
 for (const problem of problems) console.error(formatProblem(problem))
 if (problems.length > 0) process.exitCode = 1

@@ -148,6 +148,8 @@ export const schemaMessages = {
   'check.held-editable': '“{state}”中可能占用 {bucket}（{how}），不能修改决定数量的“{field}”',
   'check.then-circle': '后续动作绕回自身：{circle}',
   'check.then-deep': '后续动作最深 {depth} 层，超过 {most} 层：{chain}',
+  'check.performed-by-nobody': '“{name}”只由系统执行，却没有任何单据、日程或程序执行它',
+  'check.takes-each': '“takes”把全部占用转给第一张新单据，不能与 each 同用：让新单据自己用 take 逐行接管',
   'check.not-system': '“{name}”由其他单据执行，需要 system',
   'check.unanswered': '没有人填写“{name}”必填的“{field}”：在 form 中给出',
   'check.undo-nothing': '“{name}”没有账本变动，也没有后续，无可撤销',

@@ -2,13 +2,22 @@ import { specText } from '../../spec/messages'
 import { byPlace, type SchemaProblem } from '../../spec/problem'
 import type { LoadedSchemas } from '../../spec/load'
 import type { ProductSources } from '../compile'
+import { checkPerformedByCode } from './effects'
 import { checkProduct } from './index'
+
+export interface SourceOptions {
+  /** What code performs of the system's actions: `task.run`. Without it nothing is said of those that nobody performs. */
+  performedByCode?: ReadonlySet<string>
+}
 
 /**
  * From files to sources that can be compiled: the problems of the single files, and, when each of them is sound by itself, those that
  * show only together. `sources` is present when there are none.
  */
-export function readSources({ files, problems }: LoadedSchemas): { sources?: ProductSources; problems: SchemaProblem[] } {
+export function readSources(
+  { files, problems }: LoadedSchemas,
+  { performedByCode }: SourceOptions = {},
+): { sources?: ProductSources; problems: SchemaProblem[] } {
   if (problems.length > 0) return { problems: [...problems].sort(byPlace) }
   const byKind = (kind: string) =>
     Object.fromEntries(files.filter((file) => file.kind === kind).map((file) => [file.key, file.json?.value]))
@@ -37,7 +46,9 @@ export function readSources({ files, problems }: LoadedSchemas): { sources?: Pro
     templates: byKind('templates'),
     ...(files.some(({ kind }) => kind === 'schedule') ? { schedule: byKind('schedule')['schedule'] } : {}),
   } as ProductSources
-  const findings = checkProduct(sources).map((finding): SchemaProblem => {
+  const wrong = checkProduct(sources)
+  const left = performedByCode && wrong.length === 0 ? checkPerformedByCode(sources, performedByCode) : []
+  const findings = [...wrong, ...left].map((finding): SchemaProblem => {
     const file = files.find((candidate) => candidate.source === finding.source)
     const { code, found, allowed, suggestion, pointer, key, offset } = finding
     const place = (offset === undefined ? file?.json?.locate(pointer, key ? { key } : {}) : file?.json?.locateInside(pointer, offset)) ?? {

@@ -4,9 +4,8 @@ import type { RecordValues } from '../../core/wire'
 import { actionOf, type WriteContext } from '../write/context'
 import { findRecord, type Selection } from '../write/load'
 import { writerId } from '../write/store'
-import { scopesOf } from './book'
 import { MOST_RUNS } from './limits'
-import { holdsWhen, type StepScope } from './paths'
+import { holdsWhen, scopesOf, type StepScope } from './paths'
 import { actionFor, liveTwin, targetsOf } from './targets'
 
 /**

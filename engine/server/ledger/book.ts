@@ -1,7 +1,6 @@
 import type { EffectsPlan, FreePlan, MovePlan, Path, PlacePlan, TakePlan } from '../../core/effectsPlan'
 import { compareDecimals, decimalsOf, toDecimal, type Decimal } from '../../core/decimal'
 import type { Expression } from '../../core/expression'
-import { rowsOf } from '../../core/record/values'
 import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import { refused } from '../problem'
@@ -10,7 +9,7 @@ import { copyRecord } from '../write/draft'
 import { recompute } from '../write/recompute'
 import { updateComputed, updateLine } from '../write/store'
 import { recordChanged } from '../write/sums'
-import { holdsWhen, resolvePath, resolvePlace, valueOf, type StepScope } from './paths'
+import { holdsWhen, resolvePath, resolvePlace, scopesOf, valueOf, type StepScope } from './paths'
 
 /** A step for one row of its line table, or for the record. */
 interface Instance<Step> {
@@ -77,12 +76,6 @@ async function placed<Step extends { each?: string; of?: PlacePlan; when?: Expre
     for (const inner of scopesOf(scope, step.each))
       instances.push({ step, scope: inner, balance: step.of && (await resolvePlace(context, inner, step.of)) })
   return instances
-}
-
-/** The record itself, or each row of a line table. */
-export function scopesOf(scope: StepScope, each: string | undefined): StepScope[] {
-  if (each === undefined) return [scope]
-  return rowsOf(scope.record, each).map((values) => ({ ...scope, row: { lines: each, values } }))
 }
 
 async function freedBalances(

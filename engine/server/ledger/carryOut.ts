@@ -10,7 +10,7 @@ import { writerId } from '../write/store'
 import { bookEffects } from './book'
 import { createFollowUp, performOnOthers } from './follow'
 import { countRun, MOST_DEEP } from './limits'
-import { resolvePath, type StepScope } from './paths'
+import { resolvePaths, type StepScope } from './paths'
 import { persistBook } from './persist'
 import { booking } from './refusal'
 import { lastRunOf, postingOf, runOf, undoTree, type PastRun } from './undo'
@@ -84,10 +84,8 @@ async function carryOutEffects(
     context.flow.ledger.layOver(entity, scope.record)
     await (step.kind === 'create' ? createFollowUp(context, step, scope) : performOnOthers(context, step, scope))
   }
-  for (const path of effects.refresh) {
-    const target = await resolvePath(context, scope, path)
-    if (target) context.flow.refresh.set(refKey(target), target)
-  }
+  for (const path of effects.refresh)
+    for (const target of await resolvePaths(context, scope, path)) context.flow.refresh.set(refKey(target), target)
 }
 
 const nothing: EffectsPlan = { moves: [], follow: [], refresh: [] }

@@ -8,8 +8,7 @@ import { conditionSql } from '../expressionSql'
 import { sourceOf } from '../source'
 import type { WriteContext } from '../write/context'
 import { findRecords, loadRecord } from '../write/load'
-import { scopesOf } from './book'
-import { holdsWhen, resolvePath, valueOf, type StepScope } from './paths'
+import { holdsWhen, resolvePath, scopesOf, valueOf, type StepScope } from './paths'
 
 /** Units of a held bucket that should belong to a record. */
 export interface Holding extends HoldOrder {

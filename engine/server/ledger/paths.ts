@@ -3,6 +3,7 @@ import { evaluateExpression, type Expression } from '../../core/expression'
 import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { rowsOf } from '../../core/record/values'
 import type { WriteContext } from '../write/context'
 import type { Run } from '../write/history'
 import { findRecords } from '../write/load'
@@ -43,6 +44,25 @@ export async function resolvePath(context: WriteContext, scope: StepScope, path:
   const ofRow = first === 'it'
   const fields = ofRow ? (scope.entity.lines[scope.row?.lines ?? '']?.fields ?? {}) : scope.entity.fields
   return follow(context, fields, ofRow ? (scope.row?.values ?? {}) : scope.record, ofRow ? rest : path)
+}
+
+/** Records of a path that may begin with a line table: then one for each of its rows. */
+export async function resolvePaths(context: WriteContext, scope: StepScope, path: Path): Promise<RecordRef[]> {
+  const [first = '', ...rest] = path
+  if (!Object.hasOwn(scope.entity.lines, first)) return compact([await resolvePath(context, scope, path)])
+  const found = []
+  for (const inner of scopesOf(scope, first)) found.push(await resolvePath(context, inner, ['it', ...rest]))
+  return compact(found)
+}
+
+function compact(refs: readonly (RecordRef | undefined)[]): RecordRef[] {
+  return refs.flatMap((ref) => ref ?? [])
+}
+
+/** The record itself, or each row of a line table. */
+export function scopesOf(scope: StepScope, each: string | undefined): StepScope[] {
+  if (each === undefined) return [scope]
+  return rowsOf(scope.record, each).map((values) => ({ ...scope, row: { lines: each, values } }))
 }
 
 /** A balance: along a path, or the one with this key. */

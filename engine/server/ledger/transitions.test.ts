@@ -462,18 +462,26 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
   it('6 · count: movements read the rows that the rule has written', async () => {
     const [more, fewer] = [await branch.addBatch(name('Batch'), 10), await branch.addBatch(name('Batch'), 10)]
     const { card } = await addCard()
-    const order = await addOrder(card, [])
+    const [order, other, third] = [await addOrder(card, []), await addOrder(card, []), await addOrder(card, [])]
     const rows = [
-      { batchId: more, difference: '2.5' },
-      { batchId: fewer, difference: '-4' },
+      { batchId: more, difference: '2.5', orderId: third },
+      { batchId: fewer, difference: '-1', orderId: order },
+      { batchId: fewer, difference: '-2', orderId: order },
+      { batchId: fewer, difference: '-0.5', orderId: other },
+      { batchId: fewer, difference: '-0.5' },
     ]
-    const count = await branch.add('count', { countNo: name('Count'), orderId: order, rows })
+    const count = await branch.add('count', { countNo: name('Count'), rows })
     await branch.act('boss', 'count', 'approve', count)
     expect(await copiesOf(more)).toEqual([12.5, 0, 0, 0])
     expect(await copiesOf(fewer)).toEqual([6, 0, 0, 0])
-    expect((await branch.read('count', count))['spread']).toMatchObject([{ batchId: fewer, missing: '4.00' }])
-    expect(await branch.movements('count', count)).toEqual([`copies.GAIN batch ${more}: 2.5`, `copies.LOSS batch ${fewer}: 4`])
-    expect(await branch.read('order', order, 'refreshed')).toEqual({ refreshed: 1 })
+    expect((await branch.read('count', count))['spread']).toMatchObject(['1.00', '2.00', '0.50', '0.50'].map((missing) => ({ missing })))
+    expect(await branch.movements('count', count)).toEqual([
+      `copies.GAIN batch ${more}: 2.5`,
+      ...[1, 2, 0.5, 0.5].map((missing) => `copies.LOSS batch ${fewer}: ${missing}`),
+    ])
+    // Those of the rows that the rule wrote, each once.
+    const refreshed = await Promise.all([order, other, third].map((id) => branch.read('order', id, 'refreshed')))
+    expect(refreshed.map(Object.values)).toEqual([[1], [1], [0]])
   })
 
   it('7 · payout: uses in parts what the order has reserved, and what is left of it is freed at its end', async () => {

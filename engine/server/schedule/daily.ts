@@ -42,10 +42,14 @@ async function* dueRecords({ plan, database, clock }: Services, entity: EntityPl
   const when = whichOf(entity, action)
   const from = statesOf(entity, action)
   const conditions = [
-    ...(from === undefined ? [] : [sql`(${sql.join(
-          from.fields.map((field) => sql`${column(field)} = any(${from.states})`),
-          sql` or `,
-        )})`]),
+    ...(from === undefined
+      ? []
+      : [
+          sql`(${sql.join(
+            from.fields.map((field) => sql`${column(field)} = any(${from.states})`),
+            sql` or `,
+          )})`,
+        ]),
     ...(when === true ? [] : [conditionSql(when, source, rows, { today: clock.today(), now: clock.now() })]),
     sql`not exists (select from schedule_item i where i.day = ${day} and i.entity = ${entity.name} and i.document_id = ${column('id')}
       and i.action = ${action} and i.failure is null)`,
@@ -81,5 +85,7 @@ function whichOf(entity: EntityPlan, action: string): NonNullable<EntityPlan['da
 /** A record whose change waits is due by the state that stands meanwhile too: that it cannot be done is listed, and not passed over in silence. */
 function statesOf({ actions, pending, statusField }: EntityPlan, action: string): { fields: string[]; states: string[] } | undefined {
   const states = actions[action]?.from ?? []
-  return statusField === undefined || states.length === 0 ? undefined : { fields: [statusField, ...(pending ? [effectiveField] : [])], states }
+  return statusField === undefined || states.length === 0
+    ? undefined
+    : { fields: [statusField, ...(pending ? [effectiveField] : [])], states }
 }

@@ -826,7 +826,7 @@ export type Key2 = Name[]
  */
 export type NotZero = Name[]
 /**
- * Held buckets whose holds of this record the new one takes over.
+ * Held buckets whose holds of this record the new one takes over, all of them; not together with `each`, of whose records the first would have everything.
  *
  * @minItems 1
  */
@@ -876,7 +876,7 @@ export type Once = true
  */
 export type Then = (FollowUpDocument | PerformedAction)[]
 /**
- * Records whose `refresh` rule runs when everything has happened, once however often it is asked for: paths.
+ * Records whose `refresh` rule runs when everything has happened, once however often it is asked for: paths; one that begins with a line table means all its rows.
  *
  * @minItems 1
  */

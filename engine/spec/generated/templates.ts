@@ -45,7 +45,7 @@ export type Expression = string
  */
 export type NotZero = Name1[]
 /**
- * Held buckets whose holds of this record the new one takes over.
+ * Held buckets whose holds of this record the new one takes over, all of them; not together with `each`, of whose records the first would have everything.
  *
  * @minItems 1
  */

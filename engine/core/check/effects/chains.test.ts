@@ -3,7 +3,7 @@ import type { Action, Field } from '../../../spec/generated/entity'
 import type { ProductSources } from '../../compile'
 import { stacksSources } from '../../testing/stacks'
 import { checkProduct } from '../index'
-import { actionsLeftToCode } from './index'
+import { checkPerformedByCode } from './index'
 import { changedStacks } from './testing'
 
 const request = 'entities/request'
@@ -215,8 +215,16 @@ it('lets actions follow from each other eight deep', () => {
   expect(others).toEqual([])
 })
 
-it('lists what only code can perform', () => {
-  expect(actionsLeftToCode(stacksSources())).toEqual([])
+it('reports what only the system performs and nobody does', () => {
+  expect(checkPerformedByCode(stacksSources(), new Set())).toEqual([])
   const sources = changed({ [`${request}/actions/lapse`]: { title: 'Lapse', from: ['DRAFT'], to: 'CLOSED', system: true } })
-  expect(actionsLeftToCode(sources)).toEqual([{ entity: 'request', action: 'lapse' }])
+  expect(checkPerformedByCode(sources, new Set(['parcel.lapse']))).toEqual([
+    {
+      source: request,
+      pointer: '/actions/lapse/system',
+      code: 'check.performed-by-nobody',
+      found: '“request.lapse”只由系统执行，却没有任何单据、日程或程序执行它',
+    },
+  ])
+  expect(checkPerformedByCode(sources, new Set(['request.lapse']))).toEqual([])
 })

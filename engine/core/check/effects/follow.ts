@@ -49,6 +49,7 @@ function checkCreate(place: Place, said: Create, step: StepContext, effects: Eff
         isKnown(inside(row, 'nonZero', at), 'field', name, Object.keys(sketch.fields))
     }
   }
+  if (create.takes !== undefined && create.each !== undefined) tell(at('takes'), 'check.takes-each', {}, { key: true })
   for (const [index, taken] of (create.takes ?? []).entries()) checkHeld(inside(at('takes'), index), taken, effects)
   for (const [index, move] of (create.moves ?? []).entries()) {
     const own = inside(at('moves'), index)

@@ -1,16 +1,16 @@
 import type { Action } from '../../../spec/generated/entity'
 import type { ProductSources } from '../../compile'
-import { Report } from '../report'
+import { Report, type Finding } from '../report'
 import { checkAmounts } from './amounts'
 import { checkBuckets } from './buckets'
 import { checkChains } from './chains'
 import { checkComplete } from './complete'
 import { checkThen } from './follow'
-import { graphOf, type Run } from './graph'
+import { graphOf } from './graph'
 import { checkLeaks } from './leaks'
 import { checkLedger } from './ledger'
 import { checkFree, checkMoves } from './moves'
-import { checkPath } from './paths'
+import { checkPathOfAll } from './paths'
 import { checkPerformed, unperformedActions } from './performed'
 import { inside, isKnown, placeOfAction, tell, type Place } from './place'
 import { actionsOf, effectsOf, type Effects } from './product'
@@ -43,12 +43,18 @@ export function checkEffects(sources: ProductSources, report: Report): void {
 }
 
 /**
- * Actions that only the system performs and no schema of the product does, so that code has to.
+ * Actions that only the system performs, and neither a schema of the product nor its code does.
  * @param sources that have passed the check
+ * @param byCode what code performs: `task.run`
  */
-export function actionsLeftToCode(sources: ProductSources): Run[] {
-  const effects = effectsOf(sources, new Report())
-  return unperformedActions(graphOf(effects), effects)
+export function checkPerformedByCode(sources: ProductSources, byCode: ReadonlySet<string>): Finding[] {
+  const report = new Report()
+  const effects = effectsOf(sources, report)
+  for (const { entity, action } of unperformedActions(graphOf(effects), effects)) {
+    const name = `${entity}.${action}`
+    if (!byCode.has(name)) tell(placeOfAction(entity, action, 'system', sources, report), 'check.performed-by-nobody', { name })
+  }
+  return report.findings
 }
 
 function checkAction(entity: string, name: string, action: Action, effects: Effects): void {
@@ -65,7 +71,7 @@ function checkAction(entity: string, name: string, action: Action, effects: Effe
   if (action.inverse !== undefined) isKnown(at('inverse'), 'action', action.inverse, names)
   for (const [index, path] of (action.refresh ?? []).entries()) {
     const place = inside(at('refresh'), index)
-    const without = checkPath(place, path, step, effects)?.find((target) => effects.entities[target]?.rules?.refresh === undefined)
+    const without = checkPathOfAll(place, path, step, effects)?.find((target) => effects.entities[target]?.rules?.refresh === undefined)
     if (without !== undefined) tell(place, 'check.no-refresh-rule', { entity: without })
   }
 }

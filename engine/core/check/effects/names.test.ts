@@ -111,6 +111,13 @@ it.each<[string, string, unknown, string, string, string?]>([
     '没有名为“qt”的 field',
     'qty',
   ],
+  [
+    'what each of several would take over',
+    `${serve}/each`,
+    'items',
+    `${serve}/takes`,
+    '“takes”把全部占用转给第一张新单据，不能与 each 同用：让新单据自己用 take 逐行接管',
+  ],
   ['what is taken over', `${serve}/takes/0`, 'copies.reservd', `${serve}/takes/0`, '没有名为“reservd”的 held bucket', 'reserved'],
   [
     'movements on what is no balance',

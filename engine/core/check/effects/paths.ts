@@ -22,6 +22,13 @@ export function checkPath(place: Place, path: string, step: StepContext, effects
   return undefined
 }
 
+/** A path that may begin with a line table, and then means all its rows: `goods.noteId`. */
+export function checkPathOfAll(place: Place, path: string, step: StepContext, effects: Effects): string[] | undefined {
+  const [first = '', ...rest] = path.split('.')
+  const isTable = Object.hasOwn(step.record.lines ?? {}, first)
+  return isTable ? checkPath(place, ['it', ...rest].join('.'), { ...step, each: first }, effects) : checkPath(place, path, step, effects)
+}
+
 function follow(place: Place, [name = '', ...rest]: string[], fields: Record<string, Field>, effects: Effects): string[] | undefined {
   if (!isKnown(place, 'field', name, Object.keys(fields))) return undefined
   const targets = targetsOf(fields[name])

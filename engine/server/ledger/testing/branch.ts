@@ -51,6 +51,7 @@ export const carelessPlan = compileProduct(sourcesOf(withMistakes(entities)))
 interface CountRow {
   batchId: string
   difference: string
+  orderId: string | null
 }
 
 export const branchExtensions: ProductExtensions = {
@@ -65,7 +66,7 @@ export const branchExtensions: ProductExtensions = {
     /** What is missing is taken from the batch that was counted; another one would have to be found here. */
     spreadDifference: (_tools: RuleTools, { record }) => {
       const missing = (record['rows'] as CountRow[]).filter(({ difference }) => difference.startsWith('-'))
-      return { set: { spread: missing.map(({ batchId, difference }) => ({ batchId, missing: difference.slice(1) })) } }
+      return { set: { spread: missing.map(({ batchId, difference, orderId }) => ({ batchId, missing: difference.slice(1), orderId })) } }
     },
   },
   queries: {},

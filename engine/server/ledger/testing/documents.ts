@@ -719,7 +719,7 @@ export const documents: ProductSources['entities'] = {
     title: 'Count',
     label: 'countNo',
     scope: 'global',
-    fields: { countNo: number, orderId: { type: 'ref', title: 'Order', to: 'order' }, status: state },
+    fields: { countNo: number, status: state },
     lines: {
       rows: {
         title: 'Rows',
@@ -727,6 +727,7 @@ export const documents: ProductSources['entities'] = {
         fields: {
           batchId: { type: 'ref', title: 'Batch', to: 'batch', required: true },
           difference: { type: 'digit', title: 'Difference', decimals: 2, required: true },
+          orderId: { type: 'ref', title: 'For the order', to: 'order' },
         },
       },
       spread: {
@@ -735,6 +736,7 @@ export const documents: ProductSources['entities'] = {
         fields: {
           batchId: { type: 'ref', title: 'Batch', to: 'batch' },
           missing: { type: 'digit', title: 'Missing', min: '0', decimals: 2 },
+          orderId: { type: 'ref', title: 'For the order', to: 'order' },
         },
       },
     },
@@ -749,7 +751,7 @@ export const documents: ProductSources['entities'] = {
           { type: 'copies.GAIN', each: 'rows', of: 'it.batchId', amount: 'max([it.difference, 0])' },
           { type: 'copies.LOSS', each: 'spread', of: 'it.batchId', amount: 'it.missing' },
         ],
-        refresh: ['orderId'],
+        refresh: ['spread.orderId'],
       },
     },
   },

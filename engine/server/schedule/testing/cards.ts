@@ -39,7 +39,12 @@ export const cardsPlan = compileProduct({
         owes: { type: 'switch', title: 'Owes', value: 'fine > 0' },
         status: { type: 'status', title: 'State' },
       },
-      states: { VALID: { title: 'Valid', initial: true }, LAPSED: { title: 'Lapsed' }, RETURNED: { title: 'Returned' }, WAITING: { title: 'Waiting' } },
+      states: {
+        VALID: { title: 'Valid', initial: true },
+        LAPSED: { title: 'Lapsed' },
+        RETURNED: { title: 'Returned' },
+        WAITING: { title: 'Waiting' },
+      },
       actions: {
         lapse: {
           title: 'Lapse',
