@@ -497,6 +497,8 @@ export interface ListPagePlan extends PageBase {
   area?: string
   /** The values of a field beside the rows; `filter` is what choosing one asks. */
   side?: SidePlan
+  /** Beside the rows what the chosen one is about: a record page of this screen, or a list. */
+  split?: { kind: 'record'; page: string } | ({ kind: 'list' } & RowListPlan)
   /** Parent field of a tree list; a tree is answered whole, without paging. */
   tree?: string
   toolbar: string[]
@@ -536,6 +538,14 @@ export interface SidePlan {
   /** Of the list of values. */
   heading: string
 }
+
+/** A list of another screen, of what belongs to a record; `by`: its filter → field of the record. */
+export interface RowListPlan {
+  screen: string
+  page: string
+  by: Record<string, string>
+}
+
 export type PagePlan = ListPagePlan | RecordPagePlan | CustomPagePlan
 
 /** A button: what it is called, who may press it, in which state, and what it does. */
@@ -559,8 +569,8 @@ export interface ActionPlan {
     /** The entity's action of the same name, `POST {base}/{name}/{id}`. */
     | { kind: 'action'; action: EntityActionPlan }
     | { kind: 'link'; to: string }
-    /** Opens a list of another screen in a drawer; `by`: its filter → field of the record. */
-    | { kind: 'list'; screen: string; page: string; by: Record<string, string> }
+    /** Opens a list of another screen in a drawer. */
+    | ({ kind: 'list' } & RowListPlan)
     | { kind: 'request'; endpoint: ExtraEndpointPlan; ask: FieldPlan[]; confirm?: string; done?: string }
     | ({ kind: 'calculate' } & CalculationPlan)
     | { kind: 'widget'; widget: string }

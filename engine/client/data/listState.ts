@@ -3,6 +3,7 @@ import type { ListQuestion, SortOrder } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
 import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
 import { fieldTypeOf } from '../fields'
+import { chosenPart } from './chosenRow'
 import { drawerPart } from './listDrawer'
 
 /** A search value: text, a decimal, a day, a code, true or false, or several codes. */
@@ -103,7 +104,7 @@ export function readListState(page: ListPagePlan, search: string): ListState | u
 /** The address's query for a state: only what differs from an untouched list, after what belongs to the page itself. */
 export function writeListState(page: ListPagePlan, state: ListState, currentSearch: string): string {
   const current = new URLSearchParams(currentSearch)
-  const query = new URLSearchParams(drawerPart(currentSearch))
+  const query = new URLSearchParams(drawerPart(currentSearch) + (page.split ? `&${chosenPart(currentSearch).slice(1)}` : ''))
   for (const name of Object.keys(fixedNames(page))) {
     const value = current.get(name)
     if (value !== null) query.set(name, value)

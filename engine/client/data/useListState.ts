@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { usePageAddress, useServices } from '../context'
+import { withChosen } from './chosenRow'
 import { defaultListState, fixedFilters, readListState, writeListState, type ListState } from './listState'
 
 /** Where the section cache keeps what a page remembers. Two addresses with different fixed filters are two lists. */
@@ -40,7 +41,8 @@ export function useListState(screen: BrowserScreenPlan, page: ListPagePlan) {
   const show = useCallback(
     (next: ListState) => {
       const { pathname, search, active } = addressNow.current
-      const nextSearch = writeListState(page, next, search)
+      // Among other rows another one is chosen.
+      const nextSearch = writeListState(page, next, page.split ? withChosen(search, undefined) : search)
       sections.setSearch(key, nextSearch)
       setHeld({ key, search, state: next })
       if (active && nextSearch !== search) navigate(pathname + nextSearch, { replace: true })

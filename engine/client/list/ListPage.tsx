@@ -39,6 +39,8 @@ import { SearchForm } from './SearchForm'
 import { summaryOf } from './summary'
 import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
+import { useChoice } from './useChoice'
+import { isNarrow } from './useNarrow'
 import { useScrollMemory } from './useScrollMemory'
 import { useSelection } from './useSelection'
 import './list.css'
@@ -57,8 +59,9 @@ const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default
 // Few have rows that open.
 const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
 
-// So have few a list beside the rows.
+// So have few a list beside the rows, or what a row is about.
 const SidePanel = lazy(() => import('./SidePanel').then((module) => ({ default: module.SidePanel })))
+const SplitPane = lazy(() => import('./SplitPane').then((module) => ({ default: module.SplitPane })))
 
 const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
@@ -123,6 +126,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
   const batch = useShownActions(screen, page.batchActions)
   const inRows = useShownActions(screen, page.rowActions)
   const openRow = useOpenRow(screen, page)
+  const choice = useChoice(page)
   const { openPage } = useActionScope()
 
   const plans = useMemo(() => shownColumns(page.columns, settings), [page, settings])
@@ -225,7 +229,9 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
           expanded={open}
           onExpand={(record, expanded) => setChosen(withOrWithout(open, record.id, expanded))}
           tree={tree}
-          onOpen={openRow}
+          current={choice?.chosen?.id}
+          onCurrent={choice?.choose}
+          onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
           onPage={(name, record) => openPage(name, ownMode(screen.pages[name]), record)}
           summary={summary}
           loading={list.isPending}
@@ -261,6 +267,16 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
       </div>
     </div>
   )
+  if (choice) {
+    return (
+      <div className="engine-split">
+        {shown}
+        <Suspense fallback={null}>
+          <SplitPane screen={screen} page={page} choice={choice} records={list.isPlaceholderData || list.isPending ? undefined : records} />
+        </Suspense>
+      </div>
+    )
+  }
   if (!page.side) return shown
   return (
     <div className="engine-beside">

@@ -18,6 +18,8 @@ export interface BodyRowProps<Row extends TableRow> {
   level?: number
   /** The row that Tab reaches; the others are reached by the arrow keys. */
   tabStop: boolean
+  /** Something beside the table is about it. */
+  current: boolean
   tone?: (row: Row) => Toned | undefined
   rowActions?: (row: Row) => ReactNode
   expand?: (row: Row) => ReactNode
@@ -25,7 +27,7 @@ export interface BodyRowProps<Row extends TableRow> {
 }
 
 export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRowProps<Row>) {
-  const { row, columns, name, position, number, selected, expanded, level, tabStop, tone, rowActions, expand, span } = props
+  const { row, columns, name, position, number, selected, expanded, level, tabStop, current, tone, rowActions, expand, span } = props
   const toned = tone?.(row)
   const toggle = expanded !== undefined && (
     <button
@@ -44,6 +46,7 @@ export const BodyRow = memo(function BodyRow<Row extends TableRow>(props: BodyRo
         title={toned?.says}
         data-row={row.id}
         tabIndex={tabStop ? 0 : -1}
+        aria-current={current || undefined}
         aria-rowindex={position}
         aria-level={level === undefined ? undefined : level + 1}
         aria-expanded={level === undefined ? undefined : expanded}

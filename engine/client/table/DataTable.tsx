@@ -46,6 +46,10 @@ export interface DataTableProps<Row extends TableRow> {
   onExpand?: (row: Row, expanded: boolean) => void
   /** Depth and children of a row; present on a tree. */
   tree?: { levelOf: (row: Row) => number; hasChildren: (row: Row) => boolean }
+  /** Id of the row that something beside the table is about. */
+  current?: string
+  /** A row is pressed, or reached by the arrow keys (`moved`). Without it there is no current row. */
+  onCurrent?: (row: Row, moved?: boolean) => void
   /** Enter on a row, or a double click. */
   onOpen?: (row: Row) => void
   /** A cell that opens a page without an address. */
@@ -87,15 +91,32 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     loading,
     notice,
   } = props
-  const { tone, rowActions, actionsWidth = 160, expand, expanded, onExpand, tree, onOpen, onPage, onLeaving, scroller, onScroll } = props
+  const {
+    tone,
+    rowActions,
+    actionsWidth = 160,
+    expand,
+    expanded,
+    onExpand,
+    tree,
+    current,
+    onCurrent,
+    onOpen,
+    onPage,
+    onLeaving,
+    scroller,
+    onScroll,
+  } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onOpen, onPage, onLeaving })
+  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onLeaving })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
     count: rows.length,
     rowHeight: rowHeights[density],
     all: rows.length <= MANY_ROWS || expand !== undefined,
   })
 
+  // Tab reaches the row that something is about, else the first.
+  const stop = current !== undefined && byId.has(current) ? current : rows[0]?.id
   const selectable = onSelect !== undefined
   const expandable = expand !== undefined
   const leading = leadingColumns(selectable, expandable, firstNumber !== undefined)
@@ -162,7 +183,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
               selected={selectable ? (selected?.has(row.id) ?? false) : undefined}
               expanded={expandable || tree?.hasChildren(row) ? (expanded?.has(row.id) ?? false) : undefined}
               level={tree?.levelOf(row)}
-              tabStop={from + offset === 0}
+              tabStop={row.id === stop}
+              current={row.id === current}
               tone={tone}
               rowActions={rowActions}
               expand={expand}

@@ -10,6 +10,7 @@ interface TableEventsQuestion<Row extends TableRow> {
   onSelect?: (rows: readonly Row[], selected: boolean) => void
   expanded?: ReadonlySet<string>
   onExpand?: (row: Row, expanded: boolean) => void
+  onCurrent?: (row: Row, moved?: boolean) => void
   onOpen?: (row: Row) => void
   onPage?: (page: string, row: Row) => void
   onLeaving?: (address: string) => void
@@ -28,6 +29,7 @@ export function useTableEvents<Row extends TableRow>({
   onSelect,
   expanded,
   onExpand,
+  onCurrent,
   onOpen,
   onPage,
   onLeaving,
@@ -48,6 +50,8 @@ export function useTableEvents<Row extends TableRow>({
     const row = rowOf(target)
     if (row && target.closest('[data-select]')) toggleSelected(row)
     if (row && target.closest('[data-toggle]')) onExpand?.(row, !(expanded?.has(row.id) ?? false))
+
+    if (row && onCurrent && !target.closest(INTERACTIVE)) onCurrent(row)
 
     const copy = target.closest<HTMLElement>('[data-copy]')?.dataset['copy']
     if (copy !== undefined) void copyText(copy).then(() => notify.success(messages['table.copied']))
@@ -79,13 +83,20 @@ export function useTableEvents<Row extends TableRow>({
     event.preventDefault()
   }
 
+  function move(from: HTMLElement, key: string): boolean {
+    const next = moveFocus(from, key)
+    const row = next && rowOf(next)
+    if (row) onCurrent?.(row, true)
+    return next !== undefined
+  }
+
   function handleKey(key: string, element: HTMLElement, row: Row): boolean {
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp':
       case 'Home':
       case 'End':
-        return moveFocus(element, key)
+        return move(element, key)
       case ' ':
         toggleSelected(row)
         return onSelect !== undefined
@@ -112,17 +123,17 @@ function belongsTo(table: Element, target: Element): boolean {
   return target.closest('table') === table
 }
 
-function moveFocus(from: HTMLElement, key: string): boolean {
+function moveFocus(from: HTMLElement, key: string): HTMLElement | undefined {
   const rows = [...(from.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])]
   const at = rows.indexOf(from)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key] ?? at
   const next = rows[to]
-  if (!next) return false
+  if (!next) return undefined
   // Tab comes back to the row that was left; React keeps what it has set at the first row, which does not change.
   from.tabIndex = -1
   next.tabIndex = 0
   next.focus()
-  return true
+  return next
 }
 
 /** Text that does not fit can be read by pointing at it; setting the title only then keeps hundreds of attributes off the page. */

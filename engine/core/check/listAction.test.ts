@@ -1,9 +1,22 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compileProduct, type ProductSources } from '../compile'
 import { librarySources } from '../testing/library'
 import { checkProduct } from './index'
 
 type Screen = ProductSources['screens'][string]
+
+/** The lending screen split in two, and the list of books that may stand right of it. */
+function splitWith(split: unknown, place: object = {}): ProductSources {
+  const sources = sourcesWith({}, { split, ...place })
+  delete sources.screens['base/lending']!.actions!['shelf']
+  const { list } = sources.screens['base/lending']!.pages
+  list!.rowActions = list!.rowActions!.filter((name) => name !== 'shelf')
+  return sources
+}
+const found = (sources: ProductSources) =>
+  checkProduct(sources)
+    .filter(({ pointer }) => pointer.startsWith('/pages/list/split'))
+    .map(({ pointer, found }) => ({ pointer, found }))
 
 /** The lending screen with an action that opens the list of books, and that list. */
 function sourcesWith(action: object, place: object = {}): ProductSources {
@@ -88,4 +101,55 @@ it.each<[string, object, object, { pointer: string; found: string; suggestion?: 
   const [found, ...others] = findings(action, place)
   expect({ ...found, ...(finding.suggestion ? {} : { suggestion: undefined }) }).toEqual({ suggestion: undefined, ...finding })
   expect(others).toEqual([])
+})
+
+describe('a list split in two', () => {
+  it.each([['edit'], [{ screen: 'base/lending.book', by: { branchId: 'id', genre: 'remark' } }]])('may show %j', (split) => {
+    expect(found(splitWith(split))).toEqual([])
+  })
+
+  it('compiles to a record, or to a list whose rows bring what fixes it', () => {
+    const compiled = (split: unknown) => compileProduct(splitWith(split)).screens['base/lending']!
+    expect(compiled('edit').pages['list']).toMatchObject({ split: { kind: 'record', page: 'edit' } })
+    const screen = compiled({ screen: 'base/lending.book', by: { branchId: 'submittedById' } })
+    expect(screen.pages['list']).toMatchObject({
+      split: { kind: 'list', screen: 'base/lending.book', page: 'list', by: { branchId: 'submittedById' } },
+    })
+    expect(screen.access.listFields).toContain('submittedById')
+  })
+
+  it.each<[string, unknown, object, string, string]>([
+    ['a page that is not there', 'detial', {}, '/pages/list/split', '没有名为“detial”的 page'],
+    ['a page that is no record', 'list', {}, '/pages/list/split', '“list”不是记录页，不能显示在列表旁'],
+    [
+      'a screen that is not there',
+      { screen: 'base/shelf', by: { branchId: 'id' } },
+      {},
+      '/pages/list/split/screen',
+      '没有名为“base/shelf”的 screen',
+    ],
+    [
+      'a filter that the list has not',
+      { screen: 'base/lending.book', by: { branch: 'id' } },
+      {},
+      '/pages/list/split/by/branch',
+      '没有名为“branch”的 filter',
+    ],
+    [
+      'a value that the row has not',
+      { screen: 'base/lending.book', by: { branchId: 'branch' } },
+      {},
+      '/pages/list/split/by/branchId',
+      '没有名为“branch”的 field',
+    ],
+    [
+      'a list of values on the other side',
+      'edit',
+      { side: { field: 'status' } },
+      '/pages/list/split',
+      '列表旁已有取值列表（side），不能再分栏（split）：去掉其中之一',
+    ],
+  ])('refuses %s', (_what, split, place, pointer, text) => {
+    expect(found(splitWith(split, place))).toEqual([{ pointer, found: text }])
+  })
 })

@@ -1,6 +1,6 @@
-/** Actions that open a list of another screen in a drawer. */
+/** Lists of another screen that a row fixes: behind a button, or beside the rows. */
 import type { Entity } from '../../spec/generated/entity'
-import type { ListPage, Screen, ScreenAction } from '../../spec/generated/screen'
+import type { ListPage, RecordPage, RowList, Screen, ScreenAction } from '../../spec/generated/screen'
 import { resolveGroups, type ProductSources } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
 import type { Report } from './report'
@@ -16,20 +16,37 @@ interface Context {
 
 type ListAction = Extract<ScreenAction, { does: 'list' }>
 
-/** The screen and its page are there, the list can be asked by what `by` says, and a row says it. */
-export function checkListAction({ source, screen, sources, report, names }: Context, name: string, action: ListAction): void {
+/** A button whose list a row fixes stands in rows. */
+export function checkListAction(context: Context, name: string, action: ListAction): void {
+  const { source, screen, report } = context
   const at = `/actions/${name}`
-  const { by = {}, page: pageName = 'list' } = action
+  const { by = {} } = action
   for (const page of Object.values(screen.pages)) {
     for (const list of ['toolbar', 'batchActions'] as const) {
       const buttons = (page as Partial<Record<typeof list, string[]>>)[list] ?? []
       if (buttons.includes(name) && Object.keys(by).length > 0) report.add(source, `${at}/by`, 'check.list-selected', { name, list })
     }
   }
+  checkRowList(context, at, { ...action, by })
+}
+
+/** Beside the rows stands a record page of this screen, or a list of another one; a list of values has no room there as well. */
+export function checkSplit(context: Context, at: string, { split, side }: ListPage): void {
+  if (split === undefined) return
+  const { source, screen, report } = context
+  if (side) report.add(source, at, 'check.split-side', {}, { key: true })
+  if (typeof split !== 'string') checkRowList(context, at, split)
+  else if (report.known(source, at, 'page', split, Object.keys(screen.pages)) && (screen.pages[split] as RecordPage).kind !== 'record')
+    report.add(source, at, 'check.split-page', { name: split })
+}
+
+/** The screen and its page are there, the list can be asked by what `by` says, and a row says it. */
+function checkRowList({ source, sources, report, names }: Context, at: string, list: Pick<RowList, 'screen' | 'page' | 'by'>): void {
+  const { by, page: pageName = 'list' } = list
   for (const [theirs, ours] of Object.entries(by)) report.known(source, `${at}/by/${theirs}`, 'field', ours, names)
-  if (!report.known(source, `${at}/screen`, 'screen', action.screen, Object.keys(sources.screens))) return
-  const target = sources.screens[action.screen] as Screen
-  const pointer = action.page === undefined ? `${at}/screen` : `${at}/page`
+  if (!report.known(source, `${at}/screen`, 'screen', list.screen, Object.keys(sources.screens))) return
+  const target = sources.screens[list.screen] as Screen
+  const pointer = list.page === undefined ? `${at}/screen` : `${at}/page`
   if (!report.known(source, pointer, 'page', pageName, Object.keys(target.pages))) return
   const page = target.pages[pageName] as ListPage
   if (pageName !== 'list' && page.kind !== 'list') {

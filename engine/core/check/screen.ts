@@ -15,7 +15,7 @@ import { checkCharts } from './charts'
 import { checkFigures } from './figures'
 import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
-import { checkListAction } from './listAction'
+import { checkListAction, checkSplit } from './listAction'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
@@ -232,6 +232,7 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     if (field?.type !== 'ref' || field.to !== screen.entity) report.add(source, `${at}/tree`, 'check.tree-parent', { name: page.tree })
   }
   if (page.refresh) checkSource(source, `${at}/refresh/while`, page.refresh.while, context.types, ['boolean'], report)
+  checkSplit(context, `${at}/split`, page)
   if (page.side) checkSide(context, `${at}/side`, page.side, page)
   if (page.area !== undefined) {
     const widgets = Object.entries(screen.actions ?? {}).flatMap(([name, action]) => (action.does === 'widget' ? [name] : []))

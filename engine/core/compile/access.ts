@@ -65,6 +65,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
         ...lists.flatMap((page) => dependencies([page.refresh?.while])),
         ...lists.flatMap((page) => toneReads([page, ...page.columns])),
         ...lists.flatMap((page) => (page.expand ? ownFieldsOf(page.expand) : [])),
+        ...lists.flatMap(({ split }) => (split?.kind === 'list' ? Object.values(split.by) : [])),
       ],
       entity,
     ),

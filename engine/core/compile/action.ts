@@ -8,6 +8,7 @@ import { lookUp } from './lookUp'
 import { optional } from './optional'
 import type { PageContext } from './page'
 import { choiceOf } from './print'
+import { compileRowList } from './rowList'
 import type { ProductSources } from './sources'
 
 const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download'] as const
@@ -105,7 +106,7 @@ function compileScreenAction(
     case 'link':
       return { ...base, danger: false, does: { kind: 'link', to: action.to } }
     case 'list':
-      return { ...base, danger: false, does: { kind: 'list', screen: action.screen, page: action.page ?? 'list', by: action.by ?? {} } }
+      return { ...base, danger: false, does: { kind: 'list', ...compileRowList(action) } }
     case 'widget':
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
     case 'calculate': {

@@ -26,6 +26,7 @@ import { compileFigures } from './figure'
 import { optional } from './optional'
 import { isAtHome, ownScreenOf } from './ownScreen'
 import { compilePick } from './pick'
+import { compileRowList } from './rowList'
 import type { ProductSources } from './sources'
 import { compileTone } from './tone'
 import { compileOptionalWhere } from './where'
@@ -73,6 +74,7 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
       area: page.area,
       exportLines: page.exportLines,
       side: page.side && compileSide(page.side, entity, id),
+      split: compileSplit(page.split),
       refresh: page.refresh && { seconds: page.refresh.seconds, while: compileExpression(page.refresh.while) },
       expand: page.expand && compileRelated(page.expand, context),
     }),
@@ -84,6 +86,11 @@ function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: En
   const by = lookUp(entity.fields, field, 'field', where)
   const filter: SearchPlan = { name: field, field: by, as: 'equals', title: by.title }
   return { filter, heading: named?.title ?? by.title, ...optional({ title }) }
+}
+
+function compileSplit(split: ListPage['split']): ListPagePlan['split'] {
+  if (typeof split === 'string') return { kind: 'record', page: split }
+  return split && { kind: 'list', ...compileRowList(split) }
 }
 
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {

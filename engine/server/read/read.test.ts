@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ListPagePlan } from '../../core/plan'
 import type { HistoryEntry, ListAnswer, Option, Problem } from '../../core/wire'
 import { testDatabaseKinds } from '../database/testDatabase'
 import type { SessionUser } from '../session'
+import { libraryPlan } from '../testing/library'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
 import { allRights, member, serveLibrary, type Answer, type LibraryServer } from '../testing/libraryServer'
 
@@ -252,6 +254,18 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect((await server.ask(all, 'GET', '/api/stock/novel/side?genre=POETRY')).status).toBe(422)
       expect((await server.ask(all, 'GET', '/api/stock/book/side')).status).toBe(404)
       expect((await server.ask(member('9', {}, []), 'GET', '/api/stock/novel/side')).status).toBe(403)
+    })
+
+    it('shows beside its rows only what the other screen shows to who may open that', async () => {
+      const { split } = libraryPlan.screens['manage/branch']!.pages['list'] as ListPagePlan
+      expect(split).toEqual({ kind: 'list', screen: 'stock/copy', page: 'list', by: { shelfBranchId: 'id' } })
+      const copies = (user: SessionUser) => server.ask<Rows>(user, 'GET', `/api/stock/copy/list?shelfBranchId=${ids['south']}`)
+      expect((await copies(all)).body.records.map((row) => row['copyNo'])).toEqual(['a'])
+      // The book of this copy is of the other branch.
+      expect((await copies(south)).body.records).toEqual([])
+      const onlyBranches = member('9', {}, [{ menuName: 'manage_branch', menuId: 'manage/branch', permissionType: 1, children: [] }])
+      expect((await server.ask(onlyBranches, 'GET', '/api/manage/branch/list')).status).toBe(200)
+      expect((await copies(onlyBranches)).status).toBe(403)
     })
 
     it('is whole where it is a tree', async () => {

@@ -418,7 +418,13 @@ const sources: ProductSources = {
       entity: 'branch',
       endpoints: { base: '/api/manage/branch' },
       pages: {
-        list: { columns: ['branchName', 'branchCode'], tree: 'parentId', toolbar: ['add'], rowActions: ['edit', 'delete'] },
+        list: {
+          columns: ['branchName', 'branchCode'],
+          tree: 'parentId',
+          toolbar: ['add'],
+          rowActions: ['edit', 'delete'],
+          split: { screen: 'stock/copy', by: { shelfBranchId: 'id' } },
+        },
         edit: { kind: 'record', as: 'dialog', sections: { Branch: ['branchName', 'branchCode', 'parentId'] } },
       },
     },

@@ -473,14 +473,14 @@ export type ScreenAction =
       title: Title
       does: Does1
       screen: Screen1
-      page?: Name16
+      page?: Page
       by?: By
       visible?: Visible
     }
   | {
       title: Title
       does: Does2
-      endpoint: Name17
+      endpoint: Name16
       confirm?: Confirm
       ask?: Fields2
       visible?: Visible
@@ -500,7 +500,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does4
-      endpoint: Name20
+      endpoint: Name19
       given?: Given
       figures: Figures
       visible?: Visible
@@ -508,7 +508,7 @@ export type ScreenAction =
   | {
       title: Title
       does: Does5
-      widget: Name22
+      widget: Name21
       visible?: Visible
     }
 /**
@@ -532,9 +532,9 @@ export type Does1 = 'list'
  */
 export type Screen1 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * The list page of that screen; `list` unless said.
  */
-export type Name16 = string
+export type Page = string
 /**
  * Calls an extra endpoint with the record's id and the dialog's fields.
  */
@@ -542,7 +542,7 @@ export type Does2 = 'request'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name17 = string
+export type Name16 = string
 /**
  * Question to be answered before it is called; {field} is replaced by the record's value.
  */
@@ -578,7 +578,7 @@ export type QueryType = 'same' | 'first'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name18 = string
+export type Name17 = string
 /**
  * Fields of a line by which a row of the file is one that the form already has.
  *
@@ -588,7 +588,7 @@ export type Match = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name19 = string
+export type Name18 = string
 /**
  * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
  */
@@ -596,11 +596,11 @@ export type Does4 = 'calculate'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name20 = string
+export type Name19 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name21 = string
+export type Name20 = string
 /**
  * Small, below the figure; {field} is replaced by what the answer says of it. A note of whose fields one is absent is left out.
  */
@@ -626,7 +626,7 @@ export type Does5 = 'widget'
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name22 = string
+export type Name21 = string
 /**
  * add edit view delete export import attach print download, an action of the entity, or one of this screen's `actions`.
  */
@@ -670,7 +670,7 @@ export type PartOfAPrint =
     }
   | {
       title?: Title2
-      lines: Name23
+      lines: Name22
       columns: Columns
       when?: When
     }
@@ -714,7 +714,7 @@ export type Title2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name23 = string
+export type Name22 = string
 /**
  * What users see.
  */
@@ -798,8 +798,8 @@ export type Column =
       title?: Title4
       width?: Width1
       total?: Total1
-      as?: Name24
-      link?: Name25
+      as?: Name23
+      link?: Name24
       hidden?: Hidden
       tone?: Tone
     }
@@ -818,11 +818,11 @@ export type Total1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name24 = string
+export type Name23 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name24 = string
 /**
  * Off until the user switches it on.
  */
@@ -847,11 +847,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name25 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name26 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -874,13 +874,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name3
   | {
-      field: Name28
+      field: Name27
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name28 = string
+export type Name27 = string
 /**
  * What the rows of one point have in common.
  */
@@ -903,6 +903,10 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
+export type Name28 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
 export type Name29 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -917,17 +921,13 @@ export type Name31 = string
  */
 export type Name32 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name33 = string
-/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name33 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -947,7 +947,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name34 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -956,6 +956,10 @@ export type Field2 = string
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
 export type Field3 = string
+/**
+ * Beside the rows, what the chosen one is about: its record as a page of this screen shows it, or a list of another screen that the row fixes. The address keeps the choice; who may not open the other screen sees the rows alone.
+ */
+export type Split = Name3 | RowList
 /**
  * Buttons above the rows, for none of them in particular.
  */
@@ -977,7 +981,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name35 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -999,7 +1003,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name36 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1053,7 +1057,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name37 = string
 export type Section =
   | FormItem[]
   | {
@@ -1068,8 +1072,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name39
-      brings?: Name40
+      as?: Name38
+      brings?: Name39
     }
 /**
  * Columns of the grid of three it takes.
@@ -1090,11 +1094,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name38 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name39 = string
 /**
  * In display order.
  *
@@ -1105,7 +1109,7 @@ export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | Calcu
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name40 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1115,11 +1119,11 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name41 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
+export type Name42 = string
 /**
  * What users see.
  */
@@ -1143,7 +1147,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name44 = string
+export type Name43 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1159,7 +1163,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name45 = string
+export type Name44 = string
 /**
  * What of the screen may be done on the page; the widget draws the buttons.
  */
@@ -1394,7 +1398,7 @@ export interface Actions {
   [k: string]: ScreenAction
 }
 /**
- * What the rows are found by: a field that the list is searched by, or takes from its address → field of the record. Without it, all rows.
+ * What the rows are found by: a field that the list is searched by, or takes from its address → field of the record. An action without it opens all rows.
  */
 export interface By {
   [k: string]: Name3
@@ -1415,9 +1419,9 @@ export interface Values {
  * The rows are checked and go back into a line table of the form; nothing is stored.
  */
 export interface Into {
-  lines: Name18
+  lines: Name17
   match: Match
-  rule?: Name19
+  rule?: Name18
 }
 /**
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
@@ -1426,7 +1430,7 @@ export interface Given {
   [k: string]: Name3
 }
 export interface AnsweredFigure {
-  field: Name21
+  field: Name20
   note?: Note
   tone?: Tone
 }
@@ -1495,8 +1499,9 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name35
+  tree?: Name34
   side?: Side
+  split?: Split
   toolbar?: Toolbar
   rowActions?: RowActions
   batchActions?: BatchActions
@@ -1528,8 +1533,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name26
-  avg?: Name27
+  sum?: Name25
+  avg?: Name26
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1561,7 +1566,7 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name34
+  by?: Name33
   when?: Expression9
 }
 /**
@@ -1573,11 +1578,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name29
-  avg?: Name30
-  min?: Name31
-  max?: Name32
-  last?: Name33
+  sum?: Name28
+  avg?: Name29
+  min?: Name30
+  max?: Name31
+  last?: Name32
   unit?: Unit3
 }
 /**
@@ -1595,16 +1600,24 @@ export interface Side {
   title?: Field3
 }
 /**
+ * A list of another screen, of what belongs to a row.
+ */
+export interface RowList {
+  screen: Screen1
+  page?: Page
+  by: By
+}
+/**
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name36
+  related: Name35
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name37
+  link?: Name36
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1633,7 +1646,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name38
+  like?: Name37
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1664,9 +1677,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name41
+  lines: Name40
   columns: Columns3
-  import?: Name42
+  import?: Name41
   pick?: Pick
   visible?: Visible
 }
@@ -1674,7 +1687,7 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name43
+  field: Name42
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1691,13 +1704,13 @@ export interface Fill1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name36
+  related: Name35
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name37
+  link?: Name36
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1710,7 +1723,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name44
+  widget: Name43
   visible?: Visible
 }
 export interface CustomPage {
@@ -1718,7 +1731,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name45
+  widget: Name44
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -1,0 +1,115 @@
+import { lazy, Suspense, useEffect, useId, useRef, type RefObject } from 'react'
+import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { nameOf } from '../actions/actionRequest'
+import { Button } from '../actions/Button'
+import { usePageAddress } from '../context'
+import { messages, say } from '../messages'
+import { scrollInto } from '../scrollInto'
+import { Splitter, useShare } from './Splitter'
+import type { Choice } from './useChoice'
+import { useNarrow } from './useNarrow'
+import './split.css'
+
+interface SplitPaneProps {
+  screen: BrowserScreenPlan
+  page: ListPagePlan
+  choice: Choice
+  /** Undefined while they are on their way. */
+  records: readonly RecordValues[] | undefined
+}
+
+// One of them is enough.
+const RowRecord = lazy(() => import('./RowRecord').then((module) => ({ default: module.RowRecord })))
+const RowList = lazy(() => import('./RowList').then((module) => ({ default: module.RowList })))
+
+/** Right of a list, what its chosen row is about; where it is narrow, in place of the list with a way back. */
+export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
+  const { split, chosen, choose } = choice
+  const id = useId()
+  const isNarrow = useNarrow()
+  const share = useShare(`list:${screen.id}:${page.name}:split`)
+  const place = useRef<HTMLElement>(null)
+  useChosen(choice, records, isNarrow, place)
+  useFocus(place, chosen?.id, isNarrow)
+
+  if (isNarrow && !chosen) return <span ref={place} hidden />
+  const row = records?.find((record) => record.id === chosen?.id)
+  return (
+    <>
+      {!isNarrow && <Splitter share={share} controls={id} />}
+      <section
+        ref={place}
+        id={id}
+        className="engine-split-pane"
+        data-alone={isNarrow || undefined}
+        style={isNarrow ? undefined : { flexBasis: `${100 - share.value}%` }}
+        aria-label={row ? nameOf(screen, row) : messages['split.pane']}
+      >
+        {isNarrow && (
+          <p>
+            <Button onClick={() => choose(undefined)}>{messages['split.back']}</Button>
+          </p>
+        )}
+        {!chosen && records && <p className="engine-split-nothing">{messages['split.nothing']}</p>}
+        {chosen && (
+          <Suspense fallback={null}>
+            {split.kind === 'record' ? (
+              <RowRecord key={chosen.id} screen={screen} page={split.page} id={chosen.id} onBack={() => choose(undefined)} />
+            ) : (
+              <RowList key={chosen.id} list={split} chosen={chosen} name={row && nameOf(screen, row)} />
+            )}
+          </Suspense>
+        )}
+        <span className="engine-hidden" role="status">
+          {row ? say('split.shows', { name: nameOf(screen, row) }) : ''}
+        </span>
+      </section>
+    </>
+  )
+}
+
+/**
+ * The first row is chosen where none is, and in place of one that was there and is gone its neighbour. A row that the address names stays,
+ * even when the list shows others.
+ */
+function useChosen(
+  { chosen, choose }: Choice,
+  records: readonly RecordValues[] | undefined,
+  isNarrow: boolean,
+  place: RefObject<HTMLElement | null>,
+): void {
+  const { active } = usePageAddress()
+  const seen = useRef<{ id: string; at: number }>(undefined)
+  useEffect(() => {
+    if (!records || !active) return
+    const at = chosen ? records.findIndex(({ id }) => id === chosen.id) : -1
+    if (chosen && at >= 0) {
+      // An address can choose what is far down.
+      if (seen.current === undefined) scrollInto(...rowOf(place.current, chosen.id))
+      seen.current = { id: chosen.id, at }
+      return
+    }
+    if (chosen && seen.current?.id !== chosen.id) return
+    const next = chosen ? (seen.current?.at ?? 0) : 0
+    choose(isNarrow ? undefined : records[Math.min(next, records.length - 1)])
+  }, [chosen, records, active, choose, isNarrow, place])
+}
+
+/** Where one stands in place of the other, the focus goes with what is shown, and comes back to the row. */
+function useFocus(place: RefObject<HTMLElement | null>, chosen: string | undefined, isNarrow: boolean): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = isNarrow ? chosen : undefined
+    if (!isNarrow || before === chosen) return
+    if (chosen !== undefined) place.current?.querySelector('button')?.focus()
+    else if (before !== undefined) place.current?.parentElement?.querySelector<HTMLElement>(`[data-row="${CSS.escape(before)}"]`)?.focus()
+  }, [place, chosen, isNarrow])
+}
+
+/** A row of the list beside, and the box in which it scrolls. */
+function rowOf(place: HTMLElement | null, id: string): [box: Element | null, row: HTMLElement | null] {
+  const row = place?.parentElement?.querySelector<HTMLElement>(`:scope > .engine-list [data-row="${CSS.escape(id)}"]`) ?? null
+  return [row?.closest('.engine-table-scroller') ?? null, row]
+}

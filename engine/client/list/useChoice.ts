@@ -1,0 +1,53 @@
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { menuNameOf } from '../../core/permission'
+import type { ListPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { usePageAddress, useRights, useServices } from '../context'
+import { chosenIn, withChosen, type ChosenRow } from '../data/chosenRow'
+import { listOf } from '../data/listDrawer'
+import { isNarrow } from './useNarrow'
+
+export type SplitPlan = NonNullable<ListPagePlan['split']>
+
+export interface Choice {
+  split: SplitPlan
+  chosen: ChosenRow | undefined
+  /** Without a row, none; `moved`: by the arrow keys, which on a phone only move. */
+  choose: (row: RecordValues | undefined, moved?: boolean) => void
+}
+
+/** Runs of arrow keys choose the row at which they end. */
+const RESTS_MS = 150
+
+/** The chosen row of a list that is split in two; undefined on every other list, and for who may not see what is about a row. */
+export function useChoice({ split }: ListPagePlan): Choice | undefined {
+  const { opens } = useRights()
+  const { navigate } = useServices()
+  const address = usePageAddress()
+  const latest = useRef(address)
+  const rests = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLayoutEffect(() => {
+    latest.current = address
+  })
+  useLayoutEffect(() => () => clearTimeout(rests.current), [])
+
+  const choose = useCallback(
+    (row: RecordValues | undefined, moved = false): void => {
+      if (!split || (moved && isNarrow())) return
+      clearTimeout(rests.current)
+      if (moved) {
+        rests.current = setTimeout(() => choose(row), RESTS_MS)
+        return
+      }
+      const { pathname, search, active } = latest.current
+      if (!active || chosenIn(search)?.id === row?.id) return
+      const chosen = row && { id: row.id, search: split.kind === 'list' ? listOf(split, row).search : '' }
+      // Where one stands in place of the other, going back leads to the list.
+      navigate(pathname + withChosen(search, chosen), { replace: row === undefined || !isNarrow() })
+    },
+    [split, navigate],
+  )
+  const chosen = useMemo(() => (split ? chosenIn(address.search) : undefined), [split, address.search])
+  if (!split || (split.kind === 'list' && !opens(menuNameOf(split.screen)))) return undefined
+  return { split, chosen, choose }
+}
