@@ -12,7 +12,8 @@ describe('the preview of a role', () => {
     const admin = await visit('/userManage/role', { as: 'admin', ownSession: true })
     const ownEntries = await admin.shell.entries()
     const { visitor: preview } = await admin.openWindow(async () => {
-      await admin.list.row('业务操作员').press('预览')
+      await admin.list.row('业务操作员').choose()
+      await admin.pane('业务操作员').press('预览')
       await admin.dialog.press('打开预览')
     })
     await preview.expectText('正在预览角色「业务操作员」，只读')
@@ -47,7 +48,8 @@ describe('the preview of a role', () => {
   test('P6 it ends when the admin signs out', async ({ visit }) => {
     const admin = await visit('/userManage/role', { as: 'admin', ownSession: true })
     const { visitor: preview } = await admin.openWindow(async () => {
-      await admin.list.row('只读审计').press('预览')
+      await admin.list.row('只读审计').choose()
+      await admin.pane('只读审计').press('预览')
       await admin.dialog.press('打开预览')
     })
     await preview.expectText('正在预览角色「只读审计」，只读')

@@ -76,7 +76,8 @@ describe('rights', () => {
     const officer = await visit('/customerline', { as: 'cu01' })
     await officer.expectText('未找到页面')
 
-    const role = admin.list.row('关务专员')
+    await admin.list.row('关务专员').choose()
+    const role = admin.pane('关务专员')
     await role.press('分配权限')
     await admin.permissions.grant('客户额度管理', ['进入'])
     await admin.permissions.save()

@@ -61,7 +61,11 @@ function answer({ path, query }: ServedRequest): unknown {
 
 function render(split: ListPagePlan['split'], setup: PageSetup = {}) {
   const page = listPagePlan({ rowActions: [], batchActions: [], toolbar: [], split })
-  const detail = { ...detailPage, sections: [{ title: '基本', items: [{ field: fields.name, span: 1 as const }] }], actions: ['approve', 'delete'] }
+  const detail = {
+    ...detailPage,
+    sections: [{ title: '基本', items: [{ field: fields.name, span: 1 as const }] }],
+    actions: ['approve', 'delete'],
+  }
   const plan = screenPlan({ pages: { list: page, detail } })
   return renderPage(<ListPage screen={plan} page={page} />, { serve: answer, screens: { 'inventory/movement': movements }, ...setup })
 }

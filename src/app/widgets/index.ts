@@ -14,6 +14,7 @@ export const extensions: ClientExtensions = {
     invoicePrint: lazyWidget(() => import('./invoicePreview/InvoicePrint').then((module) => module.InvoicePrint)),
     uploadArea: lazyWidget(() => import('./uploadArea/FileUpload').then((module) => module.FileUpload)),
     rolePreview: lazyWidget(() => import('./rolePreview/RolePreview').then((module) => module.RolePreview)),
+    roleRights: lazyWidget(() => import('./rolePermissions/RoleRights').then((module) => module.RoleRights)),
     rolePermissions: lazyWidget(() => import('./rolePermissions/RolePermissions').then((module) => module.RolePermissions)),
   },
 }

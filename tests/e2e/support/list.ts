@@ -199,6 +199,11 @@ export class Row {
     this.root = root
   }
 
+  /** Where something beside the list is about it. */
+  async choose(): Promise<void> {
+    await this.root.locator('td').first().click()
+  }
+
   /** Presses an action that has room in the row, at a point of it. */
   async pressAt(action: string, position: { x: number; y: number }): Promise<void> {
     await this.root.getByRole('button', { name: action, exact: true }).click({ position })

@@ -61,6 +61,10 @@ export class Visitor {
   get record(): RecordPage {
     return new RecordPage(this.#front())
   }
+  /** The record that stands beside the list of its row. */
+  pane(name: string): RecordPage {
+    return new RecordPage(this.#front().getByRole('region', { name, exact: true }))
+  }
   get dialog(): Dialog {
     return new Dialog(this.page)
   }

@@ -1,39 +1,17 @@
 import { Modal } from 'antd'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button } from '../../../../engine/client/actions/Button'
 import { useServices, type WidgetProps } from '../../../../engine/client/context'
-import { bodyOrThrow } from '../../../../engine/client/request'
 import { extraEndpoint } from '../extraEndpoint'
 import { PermissionGroups } from './PermissionGroups'
-import {
-  countsOf,
-  grantedOf,
-  groupsOf,
-  isChanged,
-  permissionsOf,
-  type Granted,
-  type MenuPermission,
-  type PermissionMenu,
-} from './permissions'
+import { countsOf, grantedOf, groupsOf, isChanged, permissionsOf, type Granted, type PermissionMenu } from './permissions'
+import { useRoleRights, type RoleRightsAnswer } from './useRoleRights'
 import '../widgets.css'
-
-interface RoleRights {
-  tree: PermissionMenu[]
-  menuPermissions: MenuPermission[]
-  version: number
-}
 
 /** Acceptance P6: which menus and buttons a role has. */
 export function RolePermissions({ screen, record, onClose, onDone }: WidgetProps) {
-  const { request } = useServices()
-  const { url } = extraEndpoint(screen, 'permission')
   const id = record?.id ?? ''
-  const rights = useQuery({
-    queryKey: ['rolePermissions', screen.base, id],
-    queryFn: async ({ signal }) => bodyOrThrow(await request<RoleRights>({ method: 'GET', url, values: { id }, signal, quiet: true })),
-    gcTime: 0,
-  })
+  const rights = useRoleRights(screen, id, 'dialog')
   const title = `分配权限：${String(record?.['roleName'] ?? '')}`
   if (rights.data) {
     return <RightsDialog title={title} screen={screen} id={id} rights={rights.data} onClose={onClose} onDone={onDone} />
@@ -52,7 +30,7 @@ export function RolePermissions({ screen, record, onClose, onDone }: WidgetProps
 interface RightsDialogProps extends Pick<WidgetProps, 'screen' | 'onClose' | 'onDone'> {
   title: string
   id: string
-  rights: RoleRights
+  rights: RoleRightsAnswer
 }
 
 function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDialogProps) {

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useServices, type WidgetProps } from '../../../../engine/client/context'
+import { bodyOrThrow } from '../../../../engine/client/request'
+import { extraEndpoint } from '../extraEndpoint'
+import type { MenuPermission, PermissionMenu } from './permissions'
+
+export interface RoleRightsAnswer {
+  tree: PermissionMenu[]
+  menuPermissions: MenuPermission[]
+  version: number
+}
+
+/**
+ * All menus with their buttons, and which of them a role has. Never from the last time, and in the dialog not from what stands under it:
+ * they are given and taken by others, too.
+ */
+export function useRoleRights(screen: WidgetProps['screen'], id: string, shownIn: 'dialog' | 'pane') {
+  const { request } = useServices()
+  const { url } = extraEndpoint(screen, 'permission')
+  return useQuery({
+    queryKey: ['rolePermissions', screen.base, id, shownIn],
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<RoleRightsAnswer>({ method: 'GET', url, values: { id }, signal, quiet: true })),
+    gcTime: 0,
+  })
+}
