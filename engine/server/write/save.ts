@@ -20,6 +20,7 @@ import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStale, refuse
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
+import { refuseUnseenRows } from './rowNames'
 import { recordChanged } from './sums'
 import { judge } from './warnings'
 import { deleteLines, insertLines, insertRecord, insertRecords, updateLine, updateRecord } from './store'
@@ -42,6 +43,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const said = readBody(access.accepted, input, context.writing.checks, problems)
   fix(access.where, said.values)
   const [values = {}] = await newValues(context, entity, [{ said, empty: said.empty }], problems, false)
+  await refuseUnseenRows(context, entity, values, problems)
   checkFixed(context, entity, access.where, values, problems)
   return insert(context, entity, values, access.page, problems, false)
 }
@@ -113,6 +115,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   refuseSilentClear(entity, said, problems)
   refuseClosed(entity, before, said, problems)
   const values = await changedValues(context, entity, before, said, problems)
+  await refuseUnseenRows(context, entity, values, problems, before)
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
   checkRecord(entity, values, access.page, checkContext(context), problems)

@@ -122,16 +122,45 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
 
   it('refuse rows that there are not, at the cell that names one', async () => {
     for (const purchaseItemId of ['999999999', 'no id']) {
-      const { id } = await rooms.add(deliveries, {
-        purchaseId: purchase.id,
-        items: [
-          { purchaseItemId: item(0), qty: 1 },
-          { purchaseItemId, qty: 1 },
-        ],
+      const items = [
+        { purchaseItemId: item(0), qty: 1 },
+        { purchaseItemId, qty: 1 },
+      ]
+      expect(await rooms.ask('POST', deliveries, { purchaseId: purchase.id, items })).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'items.1.purchaseItemId', rule: 'reference' }] },
       })
-      expect(await arrive(id)).toMatchObject({ status: 422, body: { errors: [{ path: 'items.1.purchaseItemId', rule: 'reference' }] } })
-      expect(await now()).toMatchObject({ delivered: 0 })
     }
+    // It was there when it was named.
+    const { id } = await deliver(1, 1)
+    const [chairs] = (await now()).items.map((row) => ({ id: row.id, article: row.article, qty: row.qty }))
+    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, { version: purchase.version, items: [chairs] })).toMatchObject({
+      status: 200,
+    })
+    expect(await arrive(id)).toMatchObject({ status: 422, body: { errors: [{ path: 'items.1.purchaseItemId', rule: 'reference' }] } })
+    expect(await now()).toMatchObject({ delivered: 0 })
+  })
+
+  it('let nobody name a row of a record that he does not see, and let stand what others have named', async () => {
+    const moment = { created_at: '2026-11-20T04:00:00.000Z', updated_at: '2026-11-20T04:00:00.000Z', version: 1 }
+    const { kysely } = rooms.services.database
+    const { id: branch } = await kysely
+      .insertInto('branch')
+      .values({ ...moment, branch_name: 'South' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const southerner = { ...rooms.keeper, scope: { branch: [String(branch)] } }
+    const own = (await rooms.add(purchases, { branchId: String(branch), items: [{ article: 'Desk', qty: 5 }] })) as unknown as Purchase
+    const items = (...rows: string[]) => rows.map((purchaseItemId) => ({ purchaseItemId, qty: 100 }))
+    const refused = { status: 422, body: { errors: [{ path: 'items.1.purchaseItemId', rule: 'reference' }] } }
+    const wanted = { purchaseId: own.id, items: items(own.items[0]!.id, item(0)) }
+    expect(await rooms.ask('POST', deliveries, wanted, southerner)).toMatchObject(refused)
+
+    const { id, version } = await rooms.add(deliveries, wanted)
+    const change = (more: string[]) =>
+      rooms.ask('PATCH', `${deliveries}/${id}`, { version, items: items(own.items[0]!.id, ...more) }, southerner)
+    expect(await change([item(1)])).toMatchObject(refused)
+    expect(await change([item(0)])).toMatchObject({ status: 200 })
   })
 
   it('let be taken back what was added to a row that is gone', async () => {

@@ -22,6 +22,7 @@ import { loadRecord } from './load'
 import { Problems } from './problems'
 import { recompute } from './recompute'
 import { refusalOf } from './refusals'
+import { recordsOfRows } from './rowNames'
 import { updateComputed, updateLine } from './store'
 
 /** What is added to one sum: of a record, or of a row of its line table. */
@@ -103,14 +104,6 @@ async function byOwner(context: WriteContext, entity: EntityPlan, owner: EntityP
     found.set(record, [...(found.get(record) ?? []), part])
   }
   return found
-}
-
-/** Rows are named by text, which need not be an id. */
-async function recordsOfRows({ trx }: WriteContext, table: string, rows: readonly string[]): Promise<Map<string, string>> {
-  const ids = rows.filter((row) => /^\d{1,18}$/.test(row))
-  if (ids.length === 0) return new Map()
-  const found = await trx.selectFrom(table).select(['id', 'parent_id']).where('id', 'in', ids).execute()
-  return new Map(found.map(({ id, parent_id }) => [String(id), String(parent_id)]))
 }
 
 function refuseUnknownRow(entity: EntityPlan, { sum: { of }, index = 0 }: Part): void {

@@ -1,0 +1,63 @@
+/**
+ * Rows of line tables have no references that point to them: they are named by the text of their id, and sums are kept in them (`sumOf`). Whose
+ * row it is must be seen by who names it, as what a reference points to.
+ */
+import type { SumPlan } from '../../core/effectsPlan'
+import { isEmptyValue } from '../../core/fields'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import type { LinePlace, Problems } from '../../core/record/problems'
+import { rowsOf, type Values } from '../../core/record/values'
+import { linesOf, type WriteContext } from './context'
+import { visibleAmong } from './load'
+
+/** A text that names a row. */
+interface Named {
+  field: FieldPlan
+  row: string
+  place?: LinePlace
+}
+
+/** Rows that a record names and did not name `before`; those that there are not, or that the user does not see, go to `problems`. */
+export async function refuseUnseenRows(
+  context: WriteContext,
+  entity: EntityPlan,
+  values: Values,
+  problems: Problems,
+  before: Values = {},
+): Promise<void> {
+  const sums = context.writing.services.plan.sums.filter(({ lines, of }) => lines !== undefined && of.entity === entity.name)
+  const byName = new Map(sums.map((sum) => [`${sum.of.lines ?? ''}.${sum.of.by}`, sum]))
+  for (const sum of byName.values()) {
+    const named = namedBy(entity, sum, values, before)
+    if (named.length === 0) continue
+    const owner = context.writing.entity(sum.entity)
+    const { table } = linesOf(owner, sum.lines ?? '')
+    const records = await recordsOfRows(
+      context,
+      table,
+      named.map(({ row }) => row),
+    )
+    const seen = new Set(await visibleAmong(context, owner.name, [...new Set(records.values())]))
+    for (const { field, row, place } of named)
+      if (!seen.has(records.get(row) ?? '')) problems.field(field, 'reference', 'invalid.reference', {}, place)
+  }
+}
+
+/** Which record each of these rows belongs to; texts that are no id are of none. */
+export async function recordsOfRows({ trx }: WriteContext, table: string, rows: readonly string[]): Promise<Map<string, string>> {
+  const ids = rows.filter((row) => /^\d{1,18}$/.test(row))
+  if (ids.length === 0) return new Map()
+  const found = await trx.selectFrom(table).select(['id', 'parent_id']).where('id', 'in', ids).execute()
+  return new Map(found.map(({ id, parent_id }) => [String(id), String(parent_id)]))
+}
+
+function namedBy(entity: EntityPlan, { of: { lines, by } }: SumPlan, values: Values, before: Values): Named[] {
+  const table = lines === undefined ? undefined : linesOf(entity, lines)
+  const field = (table ?? entity).fields[by]
+  if (!field || field.readOnly) return []
+  const known = new Set((lines === undefined ? [before] : rowsOf(before, lines)).map((row) => row[by]))
+  return (lines === undefined ? [values] : rowsOf(values, lines)).flatMap((row, index): Named[] => {
+    if (isEmptyValue(row[by]) || known.has(row[by])) return []
+    return [{ field, row: String(row[by]), ...(table ? { place: { lines: table, index } } : {}) }]
+  })
+}
