@@ -501,6 +501,39 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/fields/deposit/follows', offset: 0, found: '没有名为“totl”的字段', suggestion: 'total' },
   ],
   [
+    'a field that the question of an action is required by',
+    'entities/lending/actions/approve/ask',
+    { until: true, reason: { type: 'text', title: '原因', maxLength: 20, required: 'totl > 0' } },
+    {
+      source: 'entities/lending',
+      pointer: '/actions/approve/ask/reason/required',
+      offset: 0,
+      found: '没有名为“totl”的字段',
+      suggestion: 'total',
+    },
+  ],
+  [
+    'the type of what a question begins with',
+    'entities/lending/actions/approve/ask',
+    { until: true, fine: { type: 'money', title: '罚金', default: { expression: 'until' } } },
+    { source: 'entities/lending', pointer: '/actions/approve/ask/fine/default/expression', found: '表达式的结果类型是 date' },
+  ],
+  [
+    'a field that a column of a question is required by',
+    'entities/lending/actions/approve/ask',
+    {
+      until: true,
+      books: { type: 'lines', of: 'books', show: [], fill: { why: { type: 'text', title: '原因', maxLength: 20, required: 'qtty > 1' } } },
+    },
+    {
+      source: 'entities/lending',
+      pointer: '/actions/approve/ask/books/fill/why/required',
+      offset: 0,
+      found: '没有名为“qtty”的字段',
+      suggestion: 'qty',
+    },
+  ],
+  [
     'the endpoint that a choice asks',
     `${lending}/pages/edit/sections/基本/0`,
     { field: 'bookId', brings: 'trail' },

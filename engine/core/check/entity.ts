@@ -128,31 +128,37 @@ function checkFields(
   scope = typesOfFields(all, sources),
 ): void {
   const types = { ...scope, id: 'text' as const, createdById: 'text' as const, createdAt: 'dateTime' as const }
-  const withUser = { ...types, user: 'text' as const }
   for (const [name, field] of Object.entries(fields)) {
     const at = `${pointer}/${name}`
     checkTargets(source, at, field, all, sources, report)
-    if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, withUser, ['boolean'], report)
-    if (field.value !== undefined)
-      checkSource(source, `${at}/value`, field.value, withLines(types, entity, sources), [typeOf(field)], report)
-    if (field.follows !== undefined) checkSource(source, `${at}/follows`, field.follows, types, [typeOf(field)], report)
-    if (typeof field.default === 'object' && !Array.isArray(field.default)) {
-      checkSource(source, `${at}/default/expression`, field.default.expression, withUser, [typeOf(field)], report)
-    }
+    checkFormulas(source, at, field, types, withLines(types, entity, sources), report)
+  }
+}
+
+/** What a field says in expressions. `types` is what they may read, `summed` what its value may. */
+function checkFormulas(
+  source: string,
+  at: string,
+  field: Field,
+  types: ExpressionScopeTypes,
+  summed: ExpressionScopeTypes,
+  report: Report,
+): void {
+  const withUser = { ...types, user: 'text' as const }
+  if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, withUser, ['boolean'], report)
+  if (field.value !== undefined) checkSource(source, `${at}/value`, field.value, summed, [typeOf(field)], report)
+  if (field.follows !== undefined) checkSource(source, `${at}/follows`, field.follows, types, [typeOf(field)], report)
+  if (typeof field.default === 'object' && !Array.isArray(field.default)) {
+    checkSource(source, `${at}/default/expression`, field.default.expression, withUser, [typeOf(field)], report)
   }
 }
 
 /** A formula may sum over the entity's line tables. */
-function withLines(
-  types: ReturnType<typeof typesOfFields>,
-  entity: ResolvedEntity,
-  sources: ProductSources,
-): ReturnType<typeof typesOfFields> {
+function withLines(types: ExpressionScopeTypes, entity: ResolvedEntity, sources: ProductSources): ExpressionScopeTypes {
   const lines = Object.entries(entity.lines ?? {}).map(([name, line]) => [name, { lines: typesOfFields(line.fields, sources) }] as const)
   return { ...Object.fromEntries(lines), ...types }
 }
 
-/** What the type's own keywords name. `all` as in `checkFields`; absent where `from` and `fill` cannot be known. */
 /** What a field names of other entities and dictionaries. @param all its neighbours, where it has some */
 export function checkTargets(
   source: string,
@@ -267,10 +273,14 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
   for (const [index, state] of (action.from ?? []).entries()) report.known(source, `${at}/from/${index}`, 'state', state, states)
   for (const state of [action.to ?? []].flat()) report.known(source, `${at}/to`, 'state', state, states)
   const form: Record<string, ReturnType<typeof typeOf>> = {}
+  const record = typesOfRecord(entity, sources)
+  /** Fields of the dialog alone that are said here, each with what surrounds it there. */
+  const own: { at: string; field: Field; around: ExpressionScopeTypes }[] = []
   const askedFields = Object.entries(whole.ask ?? {}).flatMap(([name, asked]) => (typeof asked === 'boolean' ? [name] : []))
   checkKindsBeside(source, at, askedFields, entity.fields, report)
   for (const [name, asked] of Object.entries(whole.ask ?? {})) {
-    const askAt = action.ask && Object.hasOwn(action.ask, name) ? `${at}/ask/${name}` : at
+    const isOwn = action.ask !== undefined && Object.hasOwn(action.ask, name)
+    const askAt = isOwn ? `${at}/ask/${name}` : at
     if (typeof asked === 'boolean') {
       if (report.known(source, askAt, 'field', name, Object.keys(entity.fields), { key: true }))
         form[name] = typeOf(entity.fields[name] as Field)
@@ -279,15 +289,24 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
       if (!report.known(source, `${askAt}/of`, 'lines', asked.of, Object.keys(entity.lines ?? {})) || !line) continue
       const fields = Object.keys(line.fields)
       for (const [index, shown] of asked.show.entries()) report.known(source, `${askAt}/show/${index}`, 'field', shown, fields)
-      for (const [fill, how] of Object.entries(asked.fill))
-        if (typeof how === 'boolean') report.known(source, `${askAt}/fill/${fill}`, 'field', fill, fields, { key: true })
+      const further: Record<string, Field> = {}
+      for (const [fill, how] of Object.entries(asked.fill)) {
+        if (typeof how !== 'boolean') further[fill] = how
+        else report.known(source, `${askAt}/fill/${fill}`, 'field', fill, fields, { key: true })
+      }
+      const around = typesOfFields({ ...line.fields, ...further }, sources)
+      if (isOwn) for (const [fill, field] of Object.entries(further)) own.push({ at: `${askAt}/fill/${fill}`, field, around })
       form[name] = 'any'
     } else {
-      checkTargets(source, askAt, asked, undefined, sources, report)
+      if (isOwn) own.push({ at: askAt, field: asked, around: {} })
       form[name] = typeOf(asked)
     }
   }
-  const record = typesOfRecord(entity, sources)
+  for (const { at, field, around } of own) {
+    const read = { ...record, ...form, ...around }
+    checkTargets(source, at, field, undefined, sources, report)
+    checkFormulas(source, at, field, read, read, report)
+  }
   const types = { ...record, form: { record: form }, user: 'text' as const }
   for (const [name, value] of Object.entries(action.set ?? {})) {
     if (!report.known(source, `${at}/set/${name}`, 'field', name, Object.keys(entity.fields), { key: true })) continue

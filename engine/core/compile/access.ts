@@ -1,6 +1,7 @@
 import { expressionDependencies, type Expression } from '../expression'
 import { displayOf, isTyped, targetsOf } from '../fields'
 import { effectiveField, pendingField } from '../pending'
+import { expressionOf } from '../record/defaults'
 import { namesBeyond } from '../record/scope'
 import type {
   ActionPlan,
@@ -156,7 +157,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
       ...dependencies([when]),
       ...[notBy, onlyBy].flatMap((person) => person?.field ?? []),
       ...holesIn(confirm ?? ''),
-      ...ask.map((field) => field.name),
+      ...ask.flatMap((field) => [field.name, ...dependencies([...formulas(field), expressionOf(field.default)])]),
     ]
   })
 }

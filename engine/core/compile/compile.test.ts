@@ -157,6 +157,18 @@ it('opens to the server only what the pages show', () => {
   expect(Object.keys(access.options)).toEqual(['search:bookId', 'bookId', 'books.bookId'])
 })
 
+it('brings with a row what the questions of its buttons decide by, begin with and follow', () => {
+  const sources = librarySources()
+  const text = { type: 'text', title: '原因', maxLength: 20 } as const
+  sources.entities['lending']!.actions!['approve']!.ask = {
+    why: { ...text, required: 'remark != null' },
+    whose: { ...text, default: { expression: 'createdById' } },
+  } as never
+  const { access } = compileProduct(sources).screens['base/lending']!
+  expect(access.listFields).toEqual(expect.arrayContaining(['remark', 'createdById']))
+  expect(screen.access.listFields).not.toContain('createdById')
+})
+
 it('settles what a new record takes from its address, and lets an address name several records', () => {
   const sources = librarySources()
   const lendings = sources.screens['base/lending']!
