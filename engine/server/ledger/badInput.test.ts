@@ -242,6 +242,14 @@ describe.each(testDatabaseKinds)('refused between documents on %s', (kind) => {
     })
   })
 
+  it('a voucher that does not balance is a mistake of ours, and nothing is stored', async () => {
+    const slipId = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
+    const feeNoteId = await branch.add('feeNote', { noteNo: name('Fees') })
+    await branch.act('clerk', 'chain', 'charge', await branch.add('chain', { chainNo: name('Charge'), feeNoteId, step: 50 }))
+    const writeOff = { writeOffNo: name('Write-off'), slipId, amount: '60', parts: [{ feeNoteId, ofBase: '50' }] }
+    expect(await refused('clerk', 'writeOff', 'settle', await branch.add('writeOff', writeOff))).toMatchObject({ status: 500 })
+  })
+
   describe('holds of a reference that is empty', () => {
     it("are nobody's, not the record's own", async () => {
       const readerName = name('Reader')

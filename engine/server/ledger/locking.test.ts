@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
+import { LockBusy } from '../write/locks'
+import { inWrite } from '../write/transaction'
 import { openBranch, type Branch } from './testing/openBranch'
 
 /** Documents that several people are at. Only a server has more than one connection; on the other one this costs a few rounds. */
@@ -46,6 +48,44 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     expect(begun).toHaveBeenCalledTimes(alone + 1)
     begun.mockRestore()
     expect(await branch.read('chain', lower, 'touched')).toEqual({ touched: 2 })
+  })
+
+  it('begins anew when a row is busy that is found too late, five times, and is refused then', async () => {
+    const [id = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }])
+    let tries = 0
+    const busy = inWrite(branch.services, branch.users.clerk, async (context) => {
+      tries++
+      await context.tools.set('chain', id, { touched: tries })
+      throw new LockBusy([{ entity: 'chain', id }])
+    })
+    await expect(busy).rejects.toMatchObject({ status: 417, message: '相关单据正被他人处理，请稍后再试' })
+    expect(tries).toBe(5)
+    expect(await branch.read('chain', id, 'touched')).toEqual({ touched: 0 })
+  })
+
+  it('gets through when the row is free at last, which it takes first then', async () => {
+    const [id = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }])
+    let tries = 0
+    await inWrite(branch.services, branch.users.clerk, async (context) => {
+      tries++
+      expect(context.flow.locks.holds({ entity: 'chain', id })).toBe(tries > 1)
+      if (tries < 5) throw new LockBusy([{ entity: 'chain', id }])
+      await context.tools.set('chain', id, { touched: tries })
+    })
+    expect(await branch.read('chain', id, 'touched')).toEqual({ touched: 5 })
+  })
+
+  /** Only a server has somebody else to wait for. */
+  it.runIf(kind === 'postgres')('a dry run waits a fifth of a second for a row, and then says that it is busy', async () => {
+    const [id = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }])
+    const held = await holdRow(branch, id)
+    const begun = performance.now()
+    const { status, body } = await branch.try('clerk', 'chain', 'both', id)
+    expect(performance.now() - begun).toBeGreaterThan(190)
+    expect(performance.now() - begun).toBeLessThan(2000)
+    expect([status, body['problems']]).toMatchObject([200, [{ rule: 'refused', detail: '相关单据正被他人处理，请稍后再试' }]])
+    await held.free()
+    expect((await branch.try('clerk', 'chain', 'both', id)).body['problems']).toEqual([])
   })
 
   it('balances that are booked in opposite orders', async () => {
@@ -108,6 +148,28 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
       expect(anew).toBe(200)
       const { status } = await branch.read('arrival', arrival, 'status')
       expect(`${status as string} ${finished}`).toMatch(/^(DONE 200|CANCELLED 417)$/)
+    }
+  }, 60_000)
+
+  it('what is given back to a document that ends at that moment is freed by it, or not given back', async () => {
+    const household = await branch.add('household', { householdName: name('House'), ceiling: '100000' })
+    const cardId = await branch.add('card', { cardNo: name('Card'), householdId: household, ceiling: '100000' })
+    for (let round = 0; round < Math.ceil(rounds / 50); round++) {
+      const batch = await branch.addBatch(name('Batch'), 5)
+      const order = await branch.add('order', { orderNo: name('Order'), cardId, amount: '1', books: [{ batchId: batch, qty: 5 }] })
+      await branch.act('clerk', 'order', 'submit', order)
+      await branch.act('boss', 'order', 'approve', order)
+      const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: order, items: [{ batchId: batch, qty: 5 }] })
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      const [back, closed] = await statusesOf([
+        branch.press('clerk', 'delivery', 'unapprove', delivery),
+        branch.press('boss', 'order', 'close', order),
+      ])
+      expect(closed).toBe(200)
+      expect([
+        [200, []],
+        [417, [`delivery ${delivery} frozen 5 from order ${order}`]],
+      ]).toContainEqual([back, await branch.holds('batch', batch)])
     }
   }, 60_000)
 

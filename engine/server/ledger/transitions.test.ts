@@ -31,8 +31,8 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     return [available, lent, frozen, frozenLent].map(Number)
   }
   /** A batch of which some are outside, as an item of their own. */
-  async function addOutside(qty: number): Promise<{ batch: string; item: string; order: string; card: string }> {
-    const [batch, { card }] = [await branch.addBatch(name('Batch'), qty), await addCard()]
+  async function addOutside(qty: number, ofCard: Values = {}): Promise<{ batch: string; item: string; order: string; card: string }> {
+    const [batch, { card }] = [await branch.addBatch(name('Batch'), qty), await addCard(ofCard)]
     const order = await addOrder(card, [{ batchId: batch, qty }])
     await branch.act('boss', 'order', 'approve', order)
     const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: order, items: [{ batchId: batch, qty }] })
@@ -41,6 +41,15 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     const item = (await branch.all('outItem')).at(-1)?.['id']
     return { batch, item: String(item), order, card }
   }
+  /** Entries of the voucher of an event, `debit FEES 40`. */
+  async function entriesOf(event: string, docId: string): Promise<string[]> {
+    const found = (await branch.all('voucher')).filter((voucher) => voucher['event'] === event && voucher['docId'] === docId)
+    expect(found).toHaveLength(1)
+    const { entries } = await branch.read('voucher', String(found[0]?.['id']))
+    return (entries as Values[]).map(({ account, debit, credit }) =>
+      Number(credit) === 0 ? `debit ${String(account)} ${Number(debit)}` : `credit ${String(account)} ${Number(credit)}`,
+    )
+  }
   async function addFees(base: string, values: Values = {}): Promise<string> {
     const id = await branch.add('feeNote', { noteNo: name('Fees'), ...values })
     await branch.act('clerk', 'chain', 'charge', await branch.add('chain', { chainNo: name('Charge'), feeNoteId: id, step: base }))
@@ -48,8 +57,8 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
   }
 
   describe('1 · return: locked, frozen, released, paid', () => {
-    async function addReturn(values: Values = {}) {
-      const { batch, item, card, order } = await addOutside(5)
+    async function addReturn(values: Values = {}, ofCard: Values = {}) {
+      const { batch, item, card, order } = await addOutside(5, ofCard)
       const reader = name('Reader')
       const purse = await branch.addPurse(reader, 50)
       const note = await addFees('30', { orderId: order })
@@ -133,9 +142,24 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       expect(await branch.read('order', order, 'refreshed')).toEqual({ refreshed: 1 })
       // What it makes belongs to nobody.
       expect(await branch.read('outOrder', String(outOrderId), 'createdById')).toEqual({ createdById: null })
+      expect(await entriesOf('RETURN', id)).toEqual(['debit PURSE 10', 'debit CASH 20', 'credit FEES 30'])
       await branch.act('clerk', 'outOrder', 'ship', String(outOrderId))
       expect(await copiesOf(batch)).toEqual([0, 2, 0, 0])
       expect(await branch.holds('batch', batch)).toEqual([])
+    })
+
+    it.each([
+      [true, { reserved: '70.00', used: '0.00', left: '930.00' }],
+      [false, { reserved: '70.00', used: '30.00', left: '900.00' }],
+    ])('what was used may be used again, on a card of which that is said: %s', async (isRevolving, allowance) => {
+      const { id, card, order } = await addReturn({}, { isRevolving })
+      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, amount: '30' })
+      await branch.act('clerk', 'payout', 'approve', payout)
+      await branch.act('boss', 'payout', 'confirm', payout)
+      await branch.act('clerk', 'returnOrder', 'submit', id)
+      await branch.act('boss', 'returnOrder', 'approve', id)
+      await branch.act('clerk', 'returnOrder', 'finish', id)
+      expect(await allowanceOf(card)).toEqual(allowance)
     })
   })
 
@@ -236,6 +260,41 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       ])
     })
 
+    it('taken back, of a part that was taken over the rest was never touched', async () => {
+      const { batch, order } = await addApproved(5)
+      const delivery = await addDelivery(order, batch, 3)
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      expect(await branch.holds('batch', batch)).toEqual([`order ${order} frozen 2`, `delivery ${delivery} frozen 3 from order ${order}`])
+      await branch.act('clerk', 'delivery', 'unapprove', delivery)
+      expect(await branch.holds('batch', batch)).toEqual([`order ${order} frozen 5`])
+      expect(await branch.movements('delivery', delivery)).toEqual([])
+    })
+
+    it('what was freed and given back is held again when that is taken back', async () => {
+      const { batch, order } = await addApproved(5)
+      const delivery = await addDelivery(order, batch, 7)
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      const before = await branch.holds('batch', batch)
+      await branch.act('clerk', 'delivery', 'withdraw', delivery)
+      expect(await copiesOf(batch)).toEqual([5, 0, 5, 0])
+      await branch.act('clerk', 'delivery', 'rewithdraw', delivery)
+      expect(await branch.holds('batch', batch)).toEqual(before)
+      expect(await copiesOf(batch)).toEqual([3, 0, 7, 0])
+    })
+
+    it('what was drawn from the holds of another is held by that one again when it is taken back', async () => {
+      const { batch, order } = await addApproved(5)
+      const delivery = await addDelivery(order, batch, 3)
+      await branch.act('clerk', 'delivery', 'approve', delivery)
+      const before = await branch.holds('batch', batch)
+      await branch.act('clerk', 'delivery', 'spare', delivery)
+      expect(await branch.holds('batch', batch)).toEqual([`delivery ${delivery} frozen 3 from order ${order}`])
+      expect(await copiesOf(batch)).toEqual([7, 0, 3, 0])
+      await branch.act('clerk', 'delivery', 'unspare', delivery)
+      expect(await branch.holds('batch', batch)).toEqual(before)
+      expect(await copiesOf(batch)).toEqual([5, 0, 5, 0])
+    })
+
     it('what is not taken this time is kept as 0, whatever was taken another time', async () => {
       const { batch, order } = await addApproved(5)
       const delivery = await addDelivery(order, batch, 5)
@@ -308,6 +367,14 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       expect(await branch.read('purse', purse, 'amount')).toEqual({ amount: '8.00' })
       expect(await branch.read('feeNote', feeNoteId, 'base')).toEqual({ base: '17.50' })
       expect(await branch.history('slip', slip)).toEqual(['create by Clerk', 'verify by Clerk'])
+      expect(await entriesOf('SETTLE', settlement)).toEqual([
+        'debit SLIP 45',
+        'credit BILL 10',
+        'credit BILL 15',
+        'credit BILL 20',
+        'debit SURPLUS 8',
+        'credit PURSE 8',
+      ])
       const [payment] = (await branch.all('payment')).slice(-1)
       expect(payment).toMatchObject({ status: 'CONFIRMED', amount: '12.50', createdById: null })
       expect(await branch.history('payment', String(payment?.['id']))).toEqual(['create by nobody', 'autoConfirm by nobody'])
@@ -327,6 +394,7 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       expect(await branch.read('feeNote', feeNoteId, 'base')).toEqual({ base: '30.00' })
       const [payment] = (await branch.all('payment')).slice(-1)
       expect(payment).toMatchObject({ status: 'REVERSED' })
+      expect((await branch.all('voucher')).at(-1)).toMatchObject({ event: 'SETTLE', docId: settlement, status: 'REVERSED' })
       expect(await branch.movements('payment', String(payment?.['id']))).toEqual([
         `fees.PAY feeNote ${feeNoteId}: 12.5 0 0`,
         `fees.CHARGE feeNote ${feeNoteId}: 12.5 0 0`,
@@ -411,6 +479,20 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     expect(await branch.holds('batch', batch)).toEqual([])
     // Nothing was lost: no note of it.
     expect(await branch.count('short_note')).toBe(0)
+  })
+
+  it('4 · transfer: of what got lost on the way there is a note', async () => {
+    const batch = await branch.addBatch(name('Batch'), 10)
+    const transfer = await branch.add('transfer', { transferNo: name('Transfer'), goods: [{ batchId: batch, qty: 8 }] })
+    await branch.act('clerk', 'transfer', 'approve', transfer)
+    const [row] = (await branch.read('transfer', transfer))['goods'] as { id: string }[]
+    await branch.act('clerk', 'transfer', 'out', transfer, { goods: [{ id: row?.id, nowOut: 6 }] })
+    await branch.act('clerk', 'transfer', 'in', transfer, { goods: [{ id: row?.id, nowIn: 4.5 }] })
+    await branch.set('transfer', transfer, { lostQty: '1.5' })
+    await branch.act('clerk', 'transfer', 'finish', transfer)
+    expect(await copiesOf(batch)).toEqual([4, 0, 0, 0])
+    const { transferNo } = await branch.read('transfer', transfer)
+    expect(await branch.all('shortNote')).toMatchObject([{ shortNo: `S ${String(transferNo)}`, qty: '1.50', createdById: null }])
   })
 
   describe('5 · swap: its release takes its locks over', () => {
@@ -503,11 +585,15 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     expect(await branch.holds('card', card)).toEqual([`order ${order} reserved 60`, `order ${order} used 40`])
     expect(await branch.holds('household', household)).toEqual([`order ${order} reserved 60`, `order ${order} used 40`])
     expect(await branch.read('order', order, 'status', 'refreshed')).toEqual({ status: 'RUNNING', refreshed: 1 })
+    expect(await entriesOf('PAY', first)).toEqual(['debit FEES 40', 'credit PURSE 15', 'credit CASH 25'])
     // A payout that is given up gives back what it has frozen itself, and nothing of the order's.
     await branch.act('clerk', 'payout', 'cancel', await pay('30', '20'))
     expect(await branch.read('purse', purse, 'amount', 'frozen')).toEqual({ amount: '35.00', frozen: '0.00' })
     // The last one takes at most what is left.
-    await branch.act('boss', 'payout', 'confirm', await pay('75'))
+    const last = await pay('75')
+    await branch.act('boss', 'payout', 'confirm', last)
+    // An entry of nothing is none.
+    expect(await entriesOf('PAY', last)).toEqual(['debit FEES 75', 'credit CASH 75'])
     expect(await allowanceOf(card)).toEqual({ reserved: '0.00', used: '100.00', left: '900.00' })
     await branch.act('clerk', 'order', 'close', order)
     expect(await allowanceOf(card)).toEqual({ reserved: '0.00', used: '0.00', left: '1000.00' })
@@ -564,6 +650,20 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     expect(await branch.read('slip', slip, 'matched', 'status')).toEqual({ matched: '80.00', status: 'CHECKED' })
     expect(await branch.read('purse', purse, 'amount')).toEqual({ amount: '5.00' })
     expect((await branch.history('feeNote', paid)).filter((line) => line.startsWith('settle'))).toEqual(['settle by Clerk'])
+    expect(await entriesOf('WRITE-OFF', id)).toEqual([
+      'debit SLIP 80',
+      'credit FEES 30',
+      'credit FEES 10',
+      'credit FEES 35',
+      'credit PURSE 5',
+    ])
+    // What the step says goes before what its template says.
+    const { writeOffNo } = await branch.read('writeOff', id)
+    expect((await branch.all('voucher')).at(-1)).toMatchObject({
+      voucherNo: `W ${String(writeOffNo)}`,
+      event: 'WRITE-OFF',
+      createdById: null,
+    })
   })
 
   it('a balance that acts itself is read as it has been booked', async () => {

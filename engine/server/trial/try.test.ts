@@ -132,6 +132,32 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
     expect([tried.status, saved.status]).toEqual([status, status])
   })
 
+  it.each([
+    ['no object', [1], 400],
+    ['what is no JSON', 'approve', 415],
+    ['a field that is not asked', { total: '1.00' }, 422],
+    ['a field that there is not', { nothing: 1 }, 422],
+    ['rows that are not asked', { items: [{ qty: 1 }] }, 422],
+    ['a value of another kind', { amount: { $gt: '' } }, 422],
+    ['a number beyond all numbers', { amount: '9'.repeat(400) }, 422],
+    ['a version that is none', { version: '1 or true' }, 422],
+    ['__proto__', JSON.parse('{"__proto__": {"amount": "1.00"}, "constructor": 1}'), 400],
+  ])('of an action refuses %s as the action does', async (_what, body, status) => {
+    const { id } = await addOrder()
+    const [tried, done] = [
+      await counter.post('clerk', `order/try/approve/${id}`, body),
+      await counter.post('clerk', `order/approve/${id}`, body),
+    ]
+    expect([tried.status, done.status]).toEqual([status, status])
+  })
+
+  it.each(['0', '999999999999999999', 'x', '-1', '1;drop table'])(
+    'of an action on a record that there is not is refused: %s',
+    async (id) => {
+      expect((await counter.post('clerk', `order/try/approve/${encodeURIComponent(id)}`, { amount: '1.00' })).status).toBe(404)
+    },
+  )
+
   it('is for those alone who may do it, on rows that they see', async () => {
     const { id, version } = await addOrder()
     const approve = { version, amount: '1.00' }

@@ -5,6 +5,7 @@ import { balances } from './balances'
 import { documents } from './documents'
 import { withMistakes } from './mistakes'
 import { ledgers } from './ledgers'
+import { voucher, vouchers } from './vouchers'
 
 const entities: ProductSources['entities'] = {
   staff: {
@@ -16,6 +17,7 @@ const entities: ProductSources['entities'] = {
   },
   ...balances,
   ...documents,
+  voucher,
 }
 
 /** A list with a button for each action that people may press. */
@@ -37,6 +39,7 @@ const sourcesOf = (all: ProductSources['entities']): ProductSources => ({
   entities: all,
   screens: screensOf(all),
   ledgers,
+  templates: { vouchers },
   menus: { language: 1, menus: [] },
   roles: { language: 1, roles: {} },
   schedule: { language: 1, at: '00:30', steps: { lapse: { title: 'Lapse', actions: ['feeNote/lapse'] } } },

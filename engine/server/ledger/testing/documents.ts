@@ -198,6 +198,13 @@ export const documents: ProductSources['entities'] = {
         then: [{ create: 'notice', with: { noticeNo: "concat('N ', deliveryNo)", deliveryId: 'id' }, through: 'issue', keep: 'noticeId' }],
       },
       withdraw: { title: 'Withdraw', from: ['NOTIFIED'], to: 'DRAFT', free: true },
+      rewithdraw: { title: 'Not withdrawn', from: ['DRAFT'], to: 'NOTIFIED', undo: 'withdraw' },
+      spare: {
+        title: 'Spare',
+        from: ['NOTIFIED'],
+        moves: [{ type: 'copies.UNFREEZE', each: 'items', of: 'it.batchId', from: 'orderId', amount: 'held' }],
+      },
+      unspare: { title: 'Not spared', from: ['NOTIFIED'], undo: 'spare' },
       unapprove: { title: '撤回批准', from: ['NOTIFIED'], to: 'DRAFT', undo: 'approve' },
       cancel: { title: 'Cancel', from: ['DRAFT', 'NOTIFIED'], to: 'CANCELLED', free: true },
       effective: {
@@ -273,6 +280,7 @@ export const documents: ProductSources['entities'] = {
         then: [
           { create: 'feeNote', with: { noteNo: "concat('F ', payoutNo)", orderId: 'orderId', payoutId: 'id' } },
           { perform: 'paid', on: 'orderId' },
+          { create: 'voucher', use: 'vouchers.paidOut' },
         ],
         refresh: ['orderId', 'orderId'],
       },
@@ -336,6 +344,7 @@ export const documents: ProductSources['entities'] = {
             through: 'autoConfirm',
             onUndo: 'reverse',
           },
+          { create: 'voucher', use: 'vouchers.settled' },
         ],
       },
       reverse: { title: '冲销', from: ['DONE'], to: 'REVERSED', undo: { action: 'submit', tree: true } },
@@ -569,6 +578,7 @@ export const documents: ProductSources['entities'] = {
             keep: 'outOrderId',
           },
           { perform: 'settle', each: 'debts', on: 'it.feeNoteId', once: true, when: 'on.totalDue == 0' },
+          { create: 'voucher', use: 'vouchers.returned', when: 'sum(debts.ofBase) > 0' },
         ],
         refresh: ['orderId'],
       },
@@ -801,6 +811,7 @@ export const documents: ProductSources['entities'] = {
         then: [
           { perform: 'verify', on: 'slipId' },
           { perform: 'settle', each: 'parts', on: 'it.feeNoteId', once: true, when: 'on.totalDue == 0' },
+          { create: 'voucher', use: 'vouchers.writtenOff', with: { voucherNo: "concat('W ', writeOffNo)" } },
         ],
       },
     },
@@ -828,6 +839,7 @@ export const documents: ProductSources['entities'] = {
       both: {
         title: 'Both',
         system: 'also',
+        preview: true,
         set: { touched: 'touched + 1' },
         then: [{ perform: 'touch', on: 'nextId', when: 'nextId != null' }],
       },
