@@ -9,6 +9,7 @@ import { format, resolveConfig } from 'prettier'
 import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { readProduct } from '../src/server/product'
 import { shapes } from '../src/server/shapes'
+import { productTables, productTableShapes } from '../src/server/tables'
 import { generatedFrom, metaSchemaTypes, typesOf } from './metaSchemaTypes'
 
 /** File name → source. */
@@ -34,7 +35,8 @@ for (const { folder, source, sources } of outputs) {
 }
 
 async function productTypes(): Promise<Sources> {
-  const types = documentTypes(readProduct(process.cwd()), { engine: '../../../engine' })
+  const own = { tables: productTables, shapes: productTableShapes }
+  const types = documentTypes(readProduct(process.cwd()), { engine: '../../../engine', own })
   const named = await Promise.all(Object.entries(shapes).map(([name, schema]) => typesOf(schema, shapeTypeName(name), specFolder)))
   const sources: Sources = new Map([['shapes.ts', `${generatedFrom('src/server/shapes.ts')}\n\n${named.join('\n')}`]])
   for (const [name, source] of types) sources.set(`${name}.ts`, `${generatedFrom('schemas')}\n\n${source}`)

@@ -4,7 +4,7 @@
  */
 import type { Expression as SqlExpression, Kysely, SelectQueryBuilder } from 'kysely'
 import type { Refusal, RefusalCatalogue } from '../core/refusal'
-import type { Transaction } from './database/database'
+import type { AnySchema, Transaction } from './database/database'
 import type {
   AnyDocuments,
   Documents,
@@ -19,15 +19,16 @@ import type {
 } from './documents'
 import type { Clock, SessionUser } from './session'
 
-/** Tables come from schemas, so no type knows their columns: product code names them, and tests run it. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type DynamicKysely = Kysely<any>
+/** A select over whatever tables. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type DynamicSelect = SelectQueryBuilder<any, any, any>
 
-/** What rules work with; everything happens in the caller's transaction. `D` are the types of the product's entities. */
-export interface RuleTools<D extends Documents<D> = AnyDocuments> {
-  trx: Transaction
+/**
+ * What rules work with; everything happens in the caller's transaction. `D` are the types of the product's entities, `T` those of the
+ * tables, which SQL is written against (documentTypes).
+ */
+export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema> {
+  trx: Transaction<T>
   user: SessionUser
   /** Business day, YYYY-MM-DD. */
   today: string
@@ -79,17 +80,17 @@ export interface LoadOptions {
 }
 
 /** Before a create (`before` absent) or update is written. `values` is the whole record as it will be; system fields may be set on it. */
-export type SaveRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
-  tools: RuleTools<D>,
+export type SaveRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>, T = AnySchema> = (
+  tools: RuleTools<D, T>,
   save: { values: Draft<D[E]>; before?: D[E]['record'] },
 ) => Promise<void> | void
 /** After a create or update was written. */
-export type SavedRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
-  tools: RuleTools<D>,
+export type SavedRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>, T = AnySchema> = (
+  tools: RuleTools<D, T>,
   saved: { record: D[E]['record']; before?: D[E]['record'] },
 ) => Promise<void> | void
-export type RemoveRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
-  tools: RuleTools<D>,
+export type RemoveRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>, T = AnySchema> = (
+  tools: RuleTools<D, T>,
   removal: { record: D[E]['record'] },
 ) => Promise<void> | void
 /**
@@ -100,8 +101,9 @@ export type ActionRule<
   D extends Documents<D> = AnyDocuments,
   E extends EntityName<D> = EntityName<D>,
   A extends keyof D[E]['actions'] & string = keyof D[E]['actions'] & string,
+  T = AnySchema,
 > = (
-  tools: RuleTools<D>,
+  tools: RuleTools<D, T>,
   call: { record: D[E]['record']; form: D[E]['actions'][A]['form']; action: A },
 ) => Promise<Outcome<D[E], A> | void> | Outcome<D[E], A> | void
 
@@ -116,8 +118,8 @@ type LinesOutcome<T extends DocumentTypes> = string extends keyof T['lines']
   : { [L in keyof T['lines']]?: (T['lines'][L]['change'] & { id?: string })[] }
 
 /** Figures of a record that depend on others, when these have changed: what is to be written into it. */
-export type RefreshRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>> = (
-  tools: RuleTools<D>,
+export type RefreshRule<D extends Documents<D> = AnyDocuments, E extends EntityName<D> = EntityName<D>, T = AnySchema> = (
+  tools: RuleTools<D, T>,
   call: { record: D[E]['record'] },
 ) => Promise<D[E]['change']> | D[E]['change']
 
@@ -126,17 +128,22 @@ export type LineRule<
   D extends Documents<D> = AnyDocuments,
   E extends EntityName<D> = EntityName<D>,
   L extends keyof D[E]['lines'] & string = keyof D[E]['lines'] & string,
-> = (tools: RuleTools<D>, imported: { line: ImportedLine<D[E]['lines'][L]> }) => Promise<void> | void
+  T = AnySchema,
+> = (tools: RuleTools<D, T>, imported: { line: ImportedLine<D[E]['lines'][L]> }) => Promise<void> | void
 type ImportedLine<L extends LineTypes> = string extends keyof L['record'] ? Record<string, unknown> : Partial<DraftRow<L>>
 
 /** An SQL value of a row, for `query` fields: an expression over the row's table alias. */
-export type NamedQuery = (context: { kysely: DynamicKysely; alias: string; today: string }) => SqlExpression<unknown>
+export type NamedQuery<T = AnySchema> = (context: { kysely: Kysely<T>; alias: string; today: string }) => SqlExpression<unknown>
 
 /** Arguments of a read model by name, as fields of their types are on the wire; null is nothing. */
 export type ViewParams = Readonly<Record<string, unknown>>
 
 /** A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. `params` are checked against the entity's. */
-export type View = (context: { kysely: DynamicKysely; today: string; params: ViewParams }) => DynamicSelect
+export type View<T = AnySchema> = (context: { kysely: Kysely<T>; today: string; params: ViewParams }) => DynamicSelect
+
+/** A read model of the engine's own tables, which are the same in every product. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type EngineView = View<any>
 
 /** What an extra endpoint is asked, checked against its declared fields; what was left empty is absent. */
 export interface AskedTypes {
@@ -154,39 +161,39 @@ interface AnyAsked {
 }
 
 /** What a handler knows whatever it is asked. */
-export interface HandlerContext<D extends Documents<D> = AnyDocuments> {
-  tools: RuleTools<D>
-  kysely: DynamicKysely
+export interface HandlerContext<D extends Documents<D> = AnyDocuments, T = AnySchema> {
+  tools: RuleTools<D, T>
+  kysely: Kysely<T>
   /** Undefined on open endpoints. */
   user: SessionUser | undefined
   clock: Clock
   /** Narrows a select on an entity's table alias to the rows the user may see. */
   visible: <Q>(entity: EntityName<D>, alias: string, query: Q) => Q
 }
-export type HandlerCall<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = HandlerContext<D> &
+export type HandlerCall<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked, T = AnySchema> = HandlerContext<D, T> &
   Pick<A, 'params' | 'query' | 'body'>
 /** An extra endpoint. GET runs on a snapshot; the other methods in one transaction. */
-export type Handler<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked> = (
-  call: HandlerCall<D, A>,
+export type Handler<D extends Documents<D> = AnyDocuments, A extends AskedTypes = AnyAsked, T = AnySchema> = (
+  call: HandlerCall<D, A, T>,
 ) => Promise<A extends { answer: infer Answer } ? Answer : unknown>
 
 /**
  * Work of a step of the schedule. It may be begun again after any of its steps, on any server, so what it does to a record it does through
  * `once`, or in a way that doing twice changes nothing.
  */
-export type StepHandler<D extends Documents<D> = AnyDocuments> = (run: StepRun<D>) => Promise<void>
-export interface StepRun<D extends Documents<D> = AnyDocuments> {
+export type StepHandler<D extends Documents<D> = AnyDocuments, T = AnySchema> = (run: StepRun<D, T>) => Promise<void>
+export interface StepRun<D extends Documents<D> = AnyDocuments, T = AnySchema> {
   /** The business day, which is `today` of all it does. */
   day: string
   /** Another server has taken over, or this one stops; whatever is done after that is in vain. */
   signal: AbortSignal
   /** For reading. */
-  kysely: DynamicKysely
+  kysely: Kysely<T>
   /**
    * Does the day's work on one record as the system, in a transaction of its own, unless that was done. A refusal is listed under the name
    * of the action and does not end the step.
    */
-  once: (item: { entity: EntityName<D>; id: string; action: string }, work: (tools: RuleTools<D>) => Promise<void>) => Promise<void>
+  once: (item: { entity: EntityName<D>; id: string; action: string }, work: (tools: RuleTools<D, T>) => Promise<void>) => Promise<void>
 }
 
 export interface ProductExtensions {
@@ -207,7 +214,7 @@ export interface ProductExtensions {
   refusals: RefusalCatalogue
 }
 
-/** What the schemas of a product name: which rule belongs to which entity or action, what each handler is asked, and its SQL values. */
+/** What the schemas of a product name: which rule belongs to which entity or action, what each handler is asked, its SQL values and tables. */
 export interface ProductTypes<D extends Documents<D>> {
   save: Record<string, EntityName<D>>
   saved: Record<string, EntityName<D>>
@@ -219,6 +226,7 @@ export interface ProductTypes<D extends Documents<D>> {
   steps: string
   queries: string
   views: string
+  tables: object
 }
 
 /** `ProductExtensions` of a product with generated types: each function under the name that its schemas give it, with the types it works on. */
@@ -226,24 +234,30 @@ export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<
   ProductExtensions,
   'formats' | 'shapes' | 'refusals'
 > {
-  save: { [N in keyof P['save']]: SaveRule<D, P['save'][N]> }
-  saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N]> }
-  remove: { [N in keyof P['remove']]: RemoveRule<D, P['remove'][N]> }
-  refresh: { [N in keyof P['refresh']]: RefreshRule<D, P['refresh'][N]> }
+  save: { [N in keyof P['save']]: SaveRule<D, P['save'][N], P['tables']> }
+  saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N], P['tables']> }
+  remove: { [N in keyof P['remove']]: RemoveRule<D, P['remove'][N], P['tables']> }
+  refresh: { [N in keyof P['refresh']]: RefreshRule<D, P['refresh'][N], P['tables']> }
   action: {
     [N in keyof P['action']]: ActionRule<
       D,
       P['action'][N]['entity'],
-      P['action'][N]['action'] & keyof D[P['action'][N]['entity']]['actions'] & string
+      P['action'][N]['action'] & keyof D[P['action'][N]['entity']]['actions'] & string,
+      P['tables']
     >
   }
   line: {
-    [N in keyof P['line']]: LineRule<D, P['line'][N]['entity'], P['line'][N]['lines'] & keyof D[P['line'][N]['entity']]['lines'] & string>
+    [N in keyof P['line']]: LineRule<
+      D,
+      P['line'][N]['entity'],
+      P['line'][N]['lines'] & keyof D[P['line'][N]['entity']]['lines'] & string,
+      P['tables']
+    >
   }
-  steps: Record<P['steps'], StepHandler<D>>
-  queries: Record<P['queries'], NamedQuery>
-  views: Record<P['views'], View>
-  handlers: { [N in keyof P['handlers']]: Handler<D, P['handlers'][N]> }
+  steps: Record<P['steps'], StepHandler<D, P['tables']>>
+  queries: Record<P['queries'], NamedQuery<P['tables']>>
+  views: Record<P['views'], View<P['tables']>>
+  handlers: { [N in keyof P['handlers']]: Handler<D, P['handlers'][N], P['tables']> }
 }
 
 /** The extensions as the engine knows them, which reads any record by the names in its plan: the types come from the same schemas. */
@@ -253,7 +267,7 @@ export function untyped<D extends Documents<D>, P extends ProductTypes<D>>(exten
 }
 
 /** The tools with the types of a product's entities: where a program works with them outside its rules. */
-export function typed<D extends Documents<D>>(tools: RuleTools): RuleTools<D> {
+export function typed<D extends Documents<D>, T>(tools: RuleTools): RuleTools<D, T> {
   // See `untyped`.
-  return tools as unknown as RuleTools<D>
+  return tools as unknown as RuleTools<D, T>
 }

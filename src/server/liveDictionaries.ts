@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { DictionaryPlan } from '../../engine/core/plan'
-import type { AnySchema } from '../../engine/server/database/database'
+import type { DictItemRow } from './generated/dictItem'
+import type { Tables } from './generated/tables'
 
 /** How old the lists may be; with several servers each of them looks by itself. */
 const refreshMs = 5_000
 
 /** The code lists as admins have made them (基础数据), kept in memory because every value that is saved asks them. */
 export class LiveDictionaries {
-  readonly #kysely: Kysely<AnySchema>
+  readonly #kysely: Kysely<Tables>
   #lists: Record<string, DictionaryPlan> = {}
   #seen = ''
   #timer: NodeJS.Timeout | undefined
 
-  constructor(kysely: Kysely<AnySchema>) {
+  constructor(kysely: Kysely<Tables>) {
     this.#kysely = kysely
   }
 
@@ -38,17 +39,11 @@ export class LiveDictionaries {
   }
 }
 
-export interface DictionaryRow {
-  dictCode: string
-  dictName: string
-  itemCode: string
-  itemName: string
-  tagColor: string | null
-}
+export type DictionaryRow = Pick<DictItemRow, 'dictCode' | 'dictName' | 'itemCode' | 'itemName' | 'tagColor'>
 
 /** Enabled items in their order. */
-export async function readItems(kysely: Kysely<AnySchema>): Promise<DictionaryRow[]> {
-  const rows = await kysely
+export function readItems(kysely: Kysely<Tables>): Promise<DictionaryRow[]> {
+  return kysely
     .selectFrom('dict_item')
     .select(['dict_code as dictCode', 'dict_name as dictName', 'item_code as itemCode', 'item_name as itemName', 'tag_color as tagColor'])
     .where('status', '=', 'ENABLED')
@@ -56,7 +51,6 @@ export async function readItems(kysely: Kysely<AnySchema>): Promise<DictionaryRo
     .orderBy('seq')
     .orderBy('id')
     .execute()
-  return rows as unknown as DictionaryRow[]
 }
 
 export function listsOf(rows: DictionaryRow[]): Record<string, DictionaryPlan> {

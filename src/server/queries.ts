@@ -1,44 +1,61 @@
 /** SQL values of rows that schemas name by `query`, and the read models they name by `view`. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Extensions } from './rules/types'
+import { aliased } from './sqlNames'
 
 /** Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. */
 function valuationPrice(batch: string, today: string): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${batch}.${name}`)
-  return sql<string>`case when ${column('quality_status')} = 'DAMAGED' then 0.0000 else least(
-    ${column('cost_price')},
-    (select c.price_cny from collateral_price c
-      where c.goods_id = ${column('goods_id')} and c.status = 'EFFECTIVE' and c.price_date <= ${today}::date
-      order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], c.price_source), c.price_date desc limit 1),
-    (select p.price from customer_price p
-      where p.borrower_id = ${column('borrower_id')} and p.funding_party_id = ${column('funding_party_id')}
-        and p.goods_id = ${column('goods_id')} and p.status = 'EFFECTIVE'
-        and ${today}::date between p.effective_date and p.expire_date
-      order by p.effective_date desc limit 1)) end`
+  const b = aliased('stock_batch', batch)
+  const c = aliased('collateral_price', 'c')
+  const p = aliased('customer_price', 'p')
+  return sql<string>`case when ${b.is('quality_status', 'DAMAGED')} then 0.0000 else least(
+    ${b.column('cost_price')},
+    (select ${c.column('price_cny')} from ${c.from}
+      where ${c.column('goods_id')} = ${b.column('goods_id')} and ${c.is('status', 'EFFECTIVE')} and ${c.column('price_date')} <= ${today}::date
+      order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], ${c.column('price_source')}), ${c.column('price_date')} desc limit 1),
+    (select ${p.column('price')} from ${p.from}
+      where ${p.column('borrower_id')} = ${b.column('borrower_id')} and ${p.column('goods_id')} = ${b.column('goods_id')} and ${p.is('status', 'EFFECTIVE')}
+        and ${today}::date between ${p.column('effective_date')} and ${p.column('expire_date')}
+      order by ${p.column('effective_date')} desc limit 1)) end`
 }
 
 function onHand(batch: string): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${batch}.${name}`)
-  return sql<string>`(${column('available_qty')} + ${column('pledged_qty')} + ${column('frozen_avail_qty')} + ${column('frozen_pledge_qty')})`
+  const { column } = aliased('stock_batch', batch)
+  return sql<string>`(${column('available_qty')} + ${column('pledged_qty')} + ${frozen(batch)})`
+}
+
+function frozen(batch: string): RawBuilder<string> {
+  const { column } = aliased('stock_batch', batch)
+  return sql<string>`(${column('frozen_avail_qty')} + ${column('frozen_pledge_qty')})`
 }
 
 function pledged(batch: string): RawBuilder<string> {
-  return sql<string>`(${sql.ref(`${batch}.pledged_qty`)} + ${sql.ref(`${batch}.frozen_pledge_qty`)})`
+  const { column } = aliased('stock_batch', batch)
+  return sql<string>`(${column('pledged_qty')} + ${column('frozen_pledge_qty')})`
 }
 
 /** What the client file agreed, else what the product says. */
-function agreed(alias: string, column: 'annual_rate' | 'bond_rate'): RawBuilder<string> {
-  const line = (name: string) => sql.ref(`${alias}.${name}`)
+function agreed(alias: string, rate: 'annual_rate' | 'bond_rate'): RawBuilder<string> {
+  const line = aliased('customer_line', alias)
+  const c = aliased('client', 'c')
+  const p = aliased('product', 'p')
   return sql<string>`coalesce(
-    (select c.${sql.ref(column)} from client c
-      where c.enterprise_id = ${line('borrower_id')} and c.funding_party_id = ${line('funding_party_id')} and c.effective_status = 'ACTIVE' limit 1),
-    (select p.${sql.ref(column)} from product p where p.id = ${line('product_id')}))`
+    (select ${c.column(rate)} from ${c.from}
+      where ${c.column('enterprise_id')} = ${line.column('borrower_id')} and ${c.column('funding_party_id')} = ${line.column('funding_party_id')}
+        and ${c.is('effective_status', 'ACTIVE')} limit 1),
+    (select ${p.column(rate)} from ${p.from} where ${p.column('id')} = ${line.column('product_id')}))`
 }
 
+const users = aliased('app_user', 'u')
+const products = aliased('product', 'p')
+
 export const queries: Extensions['queries'] = {
-  departmentUserCount: ({ alias }) => sql`(select count(*)::int from app_user u where u.department_id = ${sql.ref(`${alias}.id`)})`,
-  roleUserCount: ({ alias }) => sql`(select count(*)::int from app_user u where ${sql.ref(`${alias}.id`)} = any(u.role_ids))`,
-  productTypeProductCount: ({ alias }) => sql`(select count(*)::int from product p where p.product_type_id = ${sql.ref(`${alias}.id`)})`,
+  departmentUserCount: ({ alias }) =>
+    sql`(select count(*)::int from ${users.from} where ${users.column('department_id')} = ${aliased('department', alias).column('id')})`,
+  roleUserCount: ({ alias }) =>
+    sql`(select count(*)::int from ${users.from} where ${aliased('role', alias).column('id')} = any(${users.column('role_ids')}))`,
+  productTypeProductCount: ({ alias }) =>
+    sql`(select count(*)::int from ${products.from} where ${products.column('product_type_id')} = ${aliased('product_type', alias).column('id')})`,
   lineAnnualRate: ({ alias }) => agreed(alias, 'annual_rate'),
   lineBondRate: ({ alias }) => agreed(alias, 'bond_rate'),
   stockBatchValuationPrice: ({ alias, today }) => valuationPrice(alias, today),
@@ -49,6 +66,8 @@ export const queries: Extensions['queries'] = {
 export const views: Omit<Extensions['views'], 'fileObject'> = {
   /** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView). */
   stockSummary: ({ kysely, today }) => {
+    const { column, is } = aliased('stock_batch', 's')
+    const cost = sql`round(s.on_hand * ${column('cost_price')}, 2)`
     const batches = kysely
       .selectFrom('stock_batch as b')
       .selectAll('b')
@@ -61,7 +80,7 @@ export const views: Omit<Extensions['views'], 'fileObject'> = {
         // As the goods are called today: batches keep what they were called when they came.
         .innerJoin('goods as g', 'g.id', 's.goods_id')
         .select([
-          sql`min(s.id)`.as('id'),
+          sql`min(${column('id')})`.as('id'),
           // Every row of a list has one; a read model is never written.
           sql`1`.as('version'),
           's.borrower_id as borrowerId',
@@ -75,18 +94,18 @@ export const views: Omit<Extensions['views'], 'fileObject'> = {
           'g.spec as spec',
           'g.unit as unit',
           'g.category_id as categoryId',
-          sql`(sum(s.pledged) > 0 or bool_or(s.source_type = 'PLEDGE'))`.as('collateral'),
+          sql`(sum(s.pledged) > 0 or bool_or(${is('source_type', 'PLEDGE')}))`.as('collateral'),
           sql`count(*)::int`.as('batchCount'),
           sql`sum(s.on_hand)`.as('onHandQty'),
-          sql`sum(s.available_qty)`.as('availableQty'),
-          sql`sum(s.pledged_qty)`.as('pledgedQty'),
-          sql`sum(s.frozen_avail_qty + s.frozen_pledge_qty)`.as('frozenQty'),
-          sql`round(sum(round(s.on_hand * s.cost_price, 2)) / sum(s.on_hand), 4)`.as('avgCostPrice'),
-          sql`sum(round(s.on_hand * s.cost_price, 2))`.as('costAmount'),
+          sql`sum(${column('available_qty')})`.as('availableQty'),
+          sql`sum(${column('pledged_qty')})`.as('pledgedQty'),
+          sql`sum(${frozen('s')})`.as('frozenQty'),
+          sql`round(sum(${cost}) / sum(s.on_hand), 4)`.as('avgCostPrice'),
+          sql`sum(${cost})`.as('costAmount'),
           sql`round(sum(round(s.on_hand * s.price, 2)) / sum(s.on_hand), 4)`.as('valuationPrice'),
           sql`sum(round(s.on_hand * s.price, 2))`.as('stockValue'),
           sql`sum(round(s.pledged * s.price, 2))`.as('pledgedValue'),
-          sql`(${today}::date - min(s.in_date))`.as('maxAgeDays'),
+          sql`(${today}::date - min(${column('in_date')}))`.as('maxAgeDays'),
         ])
         .groupBy([
           's.borrower_id',

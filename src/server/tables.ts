@@ -94,3 +94,6 @@ export const productTables: TableDefinition[] = [
     checks: [],
   },
 ]
+
+/** The shapes (shapes.ts) of json columns of these tables. */
+export const productTableShapes = { 'standard_role.permissions': 'menuPermissions' }

@@ -46,9 +46,9 @@ export interface Database {
 }
 
 export type DatabaseKind = 'pglite' | 'postgres'
-/** Tables come from data, so a column's type is known only where it is read. */
+/** Tables come from data, so the engine knows a column's type only where it is read; a product has `Tables`, see documentTypes. */
 export type AnySchema = Record<string, Record<string, unknown>>
-export type Transaction = KyselyTransaction<AnySchema>
+export type Transaction<T = AnySchema> = KyselyTransaction<T>
 
 /** Structured, as pino has it. */
 export interface DatabaseLogger {

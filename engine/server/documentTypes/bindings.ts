@@ -35,6 +35,7 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
   )
   const fields = entities.flatMap((entity) => [entity, ...Object.values(entity.lines)].flatMap((holder) => Object.values(holder.fields)))
   return `${entities.map(({ name }) => `import type { ${pascal(name)}Document } from './${name}'`).join('\n')}
+    import type { Tables } from './tables'
 
     /** The entities by name. */
     export interface Documents { ${entities.map(({ name }) => `${name}: ${pascal(name)}Document`).join('\n')} }
@@ -51,6 +52,7 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
       steps: ${union((plan.schedule?.steps ?? []).flatMap(({ handler }) => (handler === undefined || isEngineStep(handler) ? [] : handler)))}
       queries: ${union(fields.flatMap(({ query }) => query ?? []))}
       views: ${union(entities.flatMap(({ view, linesOf }) => (linesOf ? [] : (view ?? []))))}
+      tables: Tables
     }
 
     /** The entity of each screen. */

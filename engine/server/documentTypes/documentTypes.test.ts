@@ -12,6 +12,12 @@ function membersOf(file: string, name: string): Record<string, string> {
   return Object.fromEntries([...body.matchAll(/(\w+\??): ([^;]+);/g)].map(([, member = '', type = '']) => [member, type]))
 }
 
+/** The columns of a table of the generated `Tables`: name → type. */
+function columnsOf(table: string, text = sources.get('tables') ?? ''): Record<string, string> {
+  const [, body = ''] = new RegExp(`\\b${table}: \\{([^}]*)\\}`).exec(text) ?? []
+  return Object.fromEntries([...body.matchAll(/(\w+): ([^;]+);/g)].map(([, member = '', type = '']) => [member, type]))
+}
+
 describe('the types of a document', () => {
   it('follow the types of its fields', () => {
     expect(membersOf('member', 'MemberRow')).toMatchObject({
@@ -88,6 +94,38 @@ describe('the types of a document', () => {
 
   it('ask for the read models that schemas name, not for the lines of a document', () => {
     const text = documentTypes(libraryPlan, { engine: '../engine' }).get('index') ?? ''
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`views: "genreSummary" }`)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`views: "genreSummary" tables: Tables }`)
+  })
+})
+
+describe('the types of the tables', () => {
+  it('are those of the fields that the columns hold', () => {
+    expect(columnsOf('lending')).toMatchObject({
+      id: 'GeneratedAlways<LendingRow["id"]>',
+      member_id: 'LendingRow["memberId"]',
+      due_date: 'LendingRow["dueDate"]',
+      status: 'LendingRow["status"]',
+    })
+    expect(columnsOf('member')).toMatchObject({ settings: 'Json<MemberRow["settings"], null>', member_name_sort: 'string | null' })
+    expect(columnsOf('lending_items')).toMatchObject({ parent_id: 'string', line_no: 'number', returned: 'LendingItems["returned"]' })
+    expect(columnsOf('lending')).not.toHaveProperty('receipts')
+  })
+
+  it('are those of the driver for what the engine and the program itself keep', () => {
+    expect(columnsOf('document_history')).toMatchObject({
+      document_id: 'string',
+      opinion: 'string | null',
+      extra: 'Json<unknown | null, null>',
+    })
+    expect(columnsOf('ledger_hold')).toMatchObject({ open: 'Decimal' })
+    expect(columnsOf('stored_file')).toMatchObject({ kept: 'Generated<boolean>' })
+    const shelf = { name: 'shelf_plan', primaryKey: [], unique: [], indexes: [], foreignKeys: [], checks: [] }
+    const columns = [
+      { name: 'places', type: 'jsonb', nullable: false },
+      { name: 'rows', type: 'integer', nullable: true },
+    ] as const
+    const own = { tables: [{ ...shelf, columns: [...columns] }], shapes: { 'shelf_plan.places': 'places' } }
+    const text = documentTypes(deskPlan, { engine: '', own }).get('tables')
+    expect(columnsOf('shelf_plan', text)).toEqual({ places: 'Json<shapes.Places>', rows: 'number | null' })
   })
 })

@@ -17,7 +17,7 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
   const name = pascal(entity.name)
   const lines = Object.values(entity.lines)
   const known = Object.values(entity.fields).filter(isKnown)
-  const row = known.filter((field) => field.stored || field.name === 'id')
+  const row = rowFields(entity)
   const typeOf = (field: FieldPlan): string => (entity.states && field.type === 'status' ? `${name}State` : valueType(field))
   const read = (field: FieldPlan): string =>
     property(field.name, orNull(typeOf(field), neverEmpty.inRecord(entity, field.name)), titleOf(field))
@@ -65,7 +65,7 @@ export function entityTypes(types: Types, entity: EntityPlan): string {
 
 function lineTypes({ neverEmpty, valueType }: Types, entity: EntityPlan, table: LinesPlan): string {
   const name = lineName(entity, table)
-  const fields = Object.values(table.fields).filter((field) => isKnown(field) && !field.secret)
+  const fields = lineFields(table)
   const brought = filledFields(table.fields, (reference) => neverEmpty.inRow(entity, table, reference))
   const read = fields.map((field) =>
     property(field.name, orNull(valueType(field), neverEmpty.inRow(entity, table, field.name)), titleOf(field)),
@@ -95,6 +95,16 @@ function askedProperty({ valueType }: Types, field: FieldPlan): string {
   return field.required === true
     ? property(field.name, valueType(field), titleOf(field))
     : property(`${field.name}?`, `${valueType(field)} | null`, titleOf(field))
+}
+
+/** Fields of `<Entity>Row`. */
+export function rowFields({ fields }: EntityPlan): FieldPlan[] {
+  return Object.values(fields).filter((field) => isKnown(field) && (field.stored || field.name === 'id'))
+}
+
+/** Fields of `<Entity><Lines>`, besides the id of the row. */
+export function lineFields({ fields }: LinesPlan): FieldPlan[] {
+  return Object.values(fields).filter((field) => isKnown(field) && !field.secret)
 }
 
 /** Rules see neither files, which are attached to a stored record, nor SQL values, each of which costs a question. */
@@ -134,6 +144,6 @@ function titleOf({ title, unit }: FieldPlan): string {
   return unit === undefined ? title : `${title}, ${unit}`
 }
 
-function lineName(entity: EntityPlan, { name }: LinesPlan): string {
+export function lineName(entity: EntityPlan, { name }: LinesPlan): string {
   return `${pascal(entity.name)}${pascal(name)}`
 }

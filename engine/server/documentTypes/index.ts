@@ -7,6 +7,7 @@ import { bindings } from './bindings'
 import { entityTypes } from './entityTypes'
 import { neverEmptyIn } from './neverEmpty'
 import { withImports } from './source'
+import { tableTypes, type OwnTables } from './tableTypes'
 import { valueTypeIn } from './valueType'
 
 export { shapeTypeName } from './source'
@@ -15,13 +16,17 @@ export { shapeTypeName } from './source'
 export type TypeSources = Map<string, string>
 
 /**
- * One file for each entity, and `index` with all of them. A json value has the type of its shape, which the caller writes to `shapes`
+ * One file for each entity, `index` with all of them, and `tables` with the tables that they and the program itself have. A json value has the type of its shape, which the caller writes to `shapes`
  * under the name that `shapeTypeName` says.
- * @param engine where the files import the engine from, e.g. `../../../engine`
+ * `engine` is where the files import the engine from, e.g. `../../../engine`; `own` are tables of the program itself.
  */
-export function documentTypes(plan: ProductPlan, { engine }: { engine: string }): TypeSources {
+export function documentTypes(
+  plan: ProductPlan,
+  { engine, own = { tables: [], shapes: {} } }: { engine: string; own?: OwnTables },
+): TypeSources {
   const types = { neverEmpty: neverEmptyIn(plan), valueType: valueTypeIn(plan.dictionaries) }
   const files: TypeSources = new Map()
   for (const entity of Object.values(plan.entities)) files.set(entity.name, withImports(entityTypes(types, entity), engine))
+  files.set('tables', withImports(tableTypes(plan, own), engine))
   return files.set('index', withImports(bindings(plan, types.valueType), engine))
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProductPlan } from '../../core/plan'
-import type { View } from '../extensions'
+import type { EngineView } from '../extensions'
 import { labelColumn } from '../read/shape'
 import { literal, sourceOf } from '../source'
 
@@ -9,7 +9,7 @@ import { literal, sourceOf } from '../source'
  * docType docTitle docId docNo uploadedById uploadedAt`. What waits for a form to be saved is not in it, nor what belongs to one account
  * alone, such as results of exports.
  */
-export function storedFilesView(plan: ProductPlan): View {
+export function storedFilesView(plan: ProductPlan): EngineView {
   const documents = Object.values(plan.entities).filter(({ view, scope }) => view === undefined && scope !== 'own')
   const names = sql.raw(documents.map(({ name }) => literal(name)).join(', '))
   return ({ kysely, today }) => {

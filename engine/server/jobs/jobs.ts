@@ -21,7 +21,7 @@ export interface Jobs {
    * Adds a job that is there when the transaction is committed, and starts then. The same queue and key add it once, however often it is
    * sent; what is no longer there, as after a backup was restored, can so be sent again.
    */
-  send(trx: Transaction, queue: string, key: string, data: JobData): Promise<void>
+  send(trx: Pick<Transaction, 'executeQuery'>, queue: string, key: string, data: JobData): Promise<void>
   /** Takes no more, lets what runs end, gives it back to the queue when that takes too long. */
   stop(): Promise<void>
 }

@@ -33,6 +33,7 @@ import type { AppUserDocument } from './appUser'
 import type { RoleDocument } from './role'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
+import type { Tables } from './tables'
 
 /** The entities by name. */
 export interface Documents {
@@ -252,6 +253,7 @@ export interface Bindings {
     | 'lineBondRate'
     | 'roleUserCount'
   views: 'fileObject' | 'stockSummary'
+  tables: Tables
 }
 
 /** The entity of each screen. */

@@ -6,35 +6,28 @@ import type { Handler, HandlerContext } from '../rules/types'
 export const enterpriseProducts: Handler<'enterpriseProducts'> = async (call) => {
   const { kysely, visible } = call
   const { enterpriseId } = call.query
-  const products = visible(
-    'product',
-    'p',
-    kysely
-      .selectFrom('product as p')
-      .select(['p.id', 'p.product_code', 'p.product_name', 'p.biz_mode', 'p.annual_rate', 'p.term_days'])
-      .where('p.status', '=', 'ACTIVE')
-      .orderBy('p.id'),
-  )
-  const rows = await products.execute()
-  const admitted = enterpriseId === undefined ? undefined : await admittedProducts(call, enterpriseId)
-  return {
-    result: rows
-      .filter((row) => admitted === undefined || admitted.has(String(row['id'])))
-      .map((row) => ({
-        id: String(row['id']),
-        productCode: row['product_code'],
-        productName: row['product_name'],
-        bizMode: row['biz_mode'],
-        annualRate: row['annual_rate'],
-        termDays: row['term_days'],
-      })),
-  }
+  const inForce = kysely
+    .selectFrom('product as p')
+    .select([
+      'p.id',
+      'p.product_code as productCode',
+      'p.product_name as productName',
+      'p.biz_mode as bizMode',
+      'p.annual_rate as annualRate',
+      'p.term_days as termDays',
+    ])
+    .where('p.status', '=', 'ACTIVE')
+    .orderBy('p.id')
+  const products = await visible('product', 'p', inForce).execute()
+  if (enterpriseId === undefined) return { result: products }
+  const admitted = await admittedProducts(call, enterpriseId)
+  return { result: products.filter(({ id }) => admitted.has(id)) }
 }
 
 async function admittedProducts({ kysely, visible }: HandlerContext, enterpriseId: string): Promise<Set<string>> {
   const files = kysely.selectFrom('client as c').select('c.product_ids').where('c.enterprise_id', '=', enterpriseId)
   const clients = await visible('client', 'c', files.where('c.effective_status', '=', 'ACTIVE')).execute()
-  return new Set(clients.flatMap((client) => (client['product_ids'] as string[] | null) ?? []).map(String))
+  return new Set(clients.flatMap((client) => client.product_ids))
 }
 
 /** Partner accounts of enterprises that registered themselves, for who sees the enterprise: whoever reviewed it looks for them. */
@@ -42,43 +35,34 @@ export const registeredAccounts: Handler<'registeredAccounts'> = async ({ kysely
   const accounts = kysely
     .selectFrom('enterprise as e')
     .innerJoin('app_user as u', 'u.enterprise_id', 'e.id')
-    .select(['e.enterprise_no', 'e.enterprise_name', 'u.user_name', 'u.real_name', 'u.mobile', 'u.status'])
+    .select([
+      'e.enterprise_no as enterpriseNo',
+      'e.enterprise_name as enterpriseName',
+      'u.user_name as userName',
+      'u.real_name as realName',
+      'u.mobile',
+      'u.status',
+    ])
     .where('e.source', '=', 'REGISTER')
     .orderBy('e.id')
-  const rows = await visible('enterprise', 'e', accounts).execute()
-  return {
-    result: rows.map((row) => ({
-      enterpriseNo: row['enterprise_no'],
-      enterpriseName: row['enterprise_name'],
-      userName: row['user_name'],
-      realName: row['real_name'],
-      mobile: row['mobile'],
-      status: row['status'],
-    })),
-  }
+  return { result: await visible('enterprise', 'e', accounts).execute() }
 }
 
 export const enterpriseUsers: Handler<'enterpriseUsers'> = async ({ kysely, body, visible }) => {
-  const rows = await visible(
-    'appUser',
-    'u',
-    kysely
-      .selectFrom('app_user as u')
-      .select(['u.id', 'u.user_name', 'u.real_name', 'u.mobile', 'u.email', 'u.last_login_at', 'u.status'])
-      .where('u.enterprise_id', '=', body.enterpriseId)
-      .orderBy('u.id'),
-  ).execute()
-  return {
-    result: rows.map((row) => ({
-      id: String(row['id']),
-      userName: row['user_name'],
-      realName: row['real_name'],
-      mobile: row['mobile'],
-      email: row['email'],
-      lastLoginAt: row['last_login_at'],
-      status: row['status'],
-    })),
-  }
+  const users = kysely
+    .selectFrom('app_user as u')
+    .select([
+      'u.id',
+      'u.user_name as userName',
+      'u.real_name as realName',
+      'u.mobile',
+      'u.email',
+      'u.last_login_at as lastLoginAt',
+      'u.status',
+    ])
+    .where('u.enterprise_id', '=', body.enterpriseId)
+    .orderBy('u.id')
+  return { result: await visible('appUser', 'u', users).execute() }
 }
 
 /** Opens the partner administrator's account of an enterprise whose review did not; an admin then sets the first password. */

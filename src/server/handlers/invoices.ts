@@ -60,7 +60,7 @@ async function taxClassCodes({ kysely }: HandlerContext, names: string[]): Promi
     .orderBy('item_name')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map((row) => [String(row['item_name']), String(row['tax_class_code'])]))
+  return new Map(rows.map((row) => [row.item_name, row.tax_class_code]))
 }
 
 /** The sheets of an invoice (acceptance L6): the invoice, and its reversal where there is one. */
@@ -94,5 +94,5 @@ async function dayOfReversal({ kysely, tools }: HandlerContext, { id, status }: 
     .where('document_id', '=', id)
     .where('action', '=', 'red')
     .executeTakeFirstOrThrow()
-  return formatDateTime(row['at'] as string).slice(0, 10)
+  return formatDateTime(row.at).slice(0, 10)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { toSnake } from '../../../engine/core/compile'
 import type { LoadOptions } from '../../../engine/server/extensions'
 import { notFound } from '../../../engine/server/problem'
@@ -6,15 +7,20 @@ import type { EntityName, HandlerContext } from '../rules/types'
 
 /** A record with its lines, when it is within the user's row scope. @throws HttpProblem 404, and 417 as `RuleTools.load` does */
 export async function loadSeen<E extends EntityName>(
-  { kysely, tools, visible }: HandlerContext,
+  context: HandlerContext,
   entity: E,
   id: string,
   options?: LoadOptions,
 ): Promise<Documents[E]['record']> {
+  await refuseUnseen(context, entity, id)
+  return context.tools.load(entity, id, options)
+}
+
+/** @throws HttpProblem 404 for a record that is absent, or beyond the user's row scope */
+export async function refuseUnseen({ kysely, visible }: HandlerContext, entity: EntityName, id: string): Promise<void> {
   const rows = kysely
-    .selectFrom(`${toSnake(entity)} as seen`)
+    .selectFrom(sql.table<{ id: string }>(toSnake(entity)).as('seen'))
     .select('seen.id')
     .where('seen.id', '=', id)
   if (!(await visible(entity, 'seen', rows).executeTakeFirst())) throw notFound()
-  return tools.load(entity, id, options)
 }

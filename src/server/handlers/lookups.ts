@@ -24,33 +24,26 @@ export function treeOf(rows: { id: string; parentId: string | null; name: string
   return roots
 }
 
-/** The enabled rows of a table with a parent, by their order. */
-function treeHandler(table: 'category' | 'department'): Handler<'categoryTree' | 'departmentTree'> {
-  return async ({ kysely }) => {
-    const rows = await kysely
-      .selectFrom(table)
-      .select(['id', 'parent_id', `${table}_name as name`, `${table}_code as code`])
-      .where('status', '=', 'ENABLED')
-      .orderBy('seq')
-      .orderBy('id')
-      .execute()
-    return {
-      result: treeOf(
-        rows.map((row) => ({
-          id: String(row['id']),
-          parentId: idOrNull(row['parent_id']),
-          name: String(row['name']),
-          code: String(row['code']),
-        })),
-      ),
-    }
-  }
+export const categoryTree: Handler<'categoryTree'> = async ({ kysely }) => {
+  const rows = await kysely
+    .selectFrom('category')
+    .select(['id', 'parent_id as parentId', 'category_name as name', 'category_code as code'])
+    .where('status', '=', 'ENABLED')
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  return { result: treeOf(rows) }
 }
-export const categoryTree = treeHandler('category')
-export const departmentTree = treeHandler('department')
 
-function idOrNull(value: unknown): string | null {
-  return value === null || value === undefined ? null : String(value)
+export const departmentTree: Handler<'departmentTree'> = async ({ kysely }) => {
+  const rows = await kysely
+    .selectFrom('department')
+    .select(['id', 'parent_id as parentId', 'department_name as name', 'department_code as code'])
+    .where('status', '=', 'ENABLED')
+    .orderBy('seq')
+    .orderBy('id')
+    .execute()
+  return { result: treeOf(rows) }
 }
 
 /** Levels of education for contacts, after GB/T 4658. */
@@ -72,7 +65,7 @@ export const latestExchangeRate: Handler<'latestExchangeRate'> = async ({ kysely
   if (query.from === query.to) return { rateDate: date, rate: '1.000000' }
   const row = await kysely
     .selectFrom('exchange_rate')
-    .select(['rate_date', 'rate'])
+    .select(['rate_date as rateDate', 'rate'])
     .where('from_currency', '=', query.from)
     .where('to_currency', '=', query.to)
     .where('rate_type', '=', query.type)
@@ -81,5 +74,5 @@ export const latestExchangeRate: Handler<'latestExchangeRate'> = async ({ kysely
     .orderBy('rate_date', 'desc')
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { rateDate: row['rate_date'], rate: row['rate'] }
+  return row
 }

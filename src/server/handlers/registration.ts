@@ -69,7 +69,10 @@ async function keepLicences(tools: Tools, store: LicenceStore, enterpriseId: str
       if (!stored) throw new Error(`licence of ${content.length} bytes was not kept`)
       const { id, size, sha256 } = stored
       kept.push(id)
-      await tools.trx.insertInto('stored_file').values({ id, name, size, type, sha256, uploaded_at: tools.now }).execute()
+      await tools.trx
+        .insertInto('stored_file')
+        .values({ id, name, size: String(size), type, sha256, uploaded_at: tools.now })
+        .execute()
       await tools.trx
         .insertInto('attachment')
         .values({ entity: 'enterprise', document_id: enterpriseId, field: 'licenseFiles', file_id: id, created_at: tools.now })

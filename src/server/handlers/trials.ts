@@ -68,7 +68,7 @@ async function clientOf(
   const files = kysely.selectFrom('client as c').select('c.id').where('c.enterprise_id', '=', enterpriseId)
   const inForce = files.where('c.funding_party_id', '=', fundingPartyId).where('c.effective_status', '=', 'ACTIVE')
   const seen = await visible('client', 'c', inForce).executeTakeFirst()
-  return seen && tools.load('client', String(seen['id']))
+  return seen && tools.load('client', seen.id)
 }
 
 const noWarehouse = { warehouseType: '', warehouseGrade: '' }
@@ -87,8 +87,8 @@ export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visi
       .orderBy('l.id'),
   ).execute()
   const result = []
-  for (const row of lines) {
-    const { line, ...amounts } = await availableToday(tools, String(row['id']))
+  for (const { id } of lines) {
+    const { line, ...amounts } = await availableToday(tools, id)
     result.push({ id: line.id, lineNo: line.lineNo, ...amounts })
   }
   return { available: roundDecimal(sumDecimals(result.map((line) => line.available)), 2), lines: result }

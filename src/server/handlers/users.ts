@@ -23,7 +23,7 @@ export const userSummary: Handler<'userSummary'> = async ({ kysely, visible }) =
   const countBy = (column: 'status' | 'department_name' | 'enterprise_name') =>
     rows.reduce<Record<string, number>>((counts, row) => {
       const name = row[column]
-      return typeof name === 'string' ? { ...counts, [name]: (counts[name] ?? 0) + 1 } : counts
+      return name === null ? counts : { ...counts, [name]: (counts[name] ?? 0) + 1 }
     }, {})
   return {
     total: rows.length,

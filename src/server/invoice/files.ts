@@ -50,7 +50,7 @@ export function invoiceFiles(store: Pick<FileStore, 'write'>): InvoiceFiles {
         .values({
           id: stored.id,
           name: fileNameOf(sheet, invoice),
-          size: stored.size,
+          size: String(stored.size),
           type: 'application/pdf',
           sha256: stored.sha256,
           uploaded_by_id: tools.user.id || null,

@@ -1,11 +1,12 @@
 import type { WriteContext } from '../../../engine/server/write/context'
+import { typed } from '../rules/types'
 import { insertRows } from './insertRows'
 
 /** Dictionary items that do not exist yet. What a dictionary has lost since stays: documents may name it. */
 export async function addDictionaryItems(context: WriteContext): Promise<void> {
   const { plan } = context.writing.services
-  const stored = await context.trx.selectFrom('dict_item').select(['dict_code', 'item_code']).execute()
-  const known = new Set(stored.map((item) => `${String(item['dict_code'])}.${String(item['item_code'])}`))
+  const stored = await typed(context.tools).find('dictItem', {})
+  const known = new Set(stored.map(({ dictCode, itemCode }) => `${dictCode}.${itemCode}`))
   const items = Object.values(plan.dictionaries).flatMap(({ name, title, items: codes }) =>
     codes.map((item, index) => ({
       dictCode: name,

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { ProductPlan, RolePlan } from '../../../engine/core/plan'
 import type { WriteContext } from '../../../engine/server/write/context'
-import { typed } from '../rules/types'
+import { typed, type Tools } from '../rules/types'
 import { permissionTreeOf } from '../permissionTree'
 import type { MenuPermission } from '../session/account'
 import { insertRows } from './insertRows'
@@ -14,8 +13,9 @@ import { areSameRights, mergeRights } from './mergeRights'
  */
 export async function bringRoles(context: WriteContext): Promise<void> {
   const { plan } = context.writing.services
-  const shipped = await readShipped(context)
-  const stored = new Map((await typed(context.tools).find('role', {}, { lock: true })).map((role) => [role.roleCode, role]))
+  const tools = typed(context.tools)
+  const shipped = await readShipped(tools)
+  const stored = new Map((await tools.find('role', {}, { lock: true })).map((role) => [role.roleCode, role]))
   for (const role of Object.values(plan.roles)) {
     const wanted = permissionsOf(plan, role)
     const last = shipped.get(role.code)
@@ -26,21 +26,15 @@ export async function bringRoles(context: WriteContext): Promise<void> {
       await insertRows(context, 'role', [{ values }])
     } else {
       if (areSameRights(last, wanted)) continue
-      if (own) await update(context, own.id, own.menuPermissions ?? [], last, wanted)
+      if (own) await update(tools, own.id, own.menuPermissions ?? [], last, wanted)
     }
-    await keepShipped(context, role.code, wanted)
+    await keepShipped(tools, role.code, wanted)
   }
 }
 
-async function update(
-  { tools }: WriteContext,
-  id: string,
-  own: MenuPermission[],
-  last: MenuPermission[],
-  wanted: MenuPermission[],
-): Promise<void> {
+async function update(tools: Tools, id: string, own: MenuPermission[], last: MenuPermission[], wanted: MenuPermission[]): Promise<void> {
   const merged = mergeRights(last, own, wanted)
-  if (!areSameRights(own, merged)) await typed(tools).set('role', id, { menuPermissions: merged })
+  if (!areSameRights(own, merged)) await tools.set('role', id, { menuPermissions: merged })
 }
 
 /** Its menus with those buttons that can be given: the right to view goes with the menu itself, where no button bears it. */
@@ -53,13 +47,15 @@ export function permissionsOf(plan: ProductPlan, { menus }: RolePlan): MenuPermi
   }))
 }
 
-async function readShipped({ trx }: WriteContext): Promise<Map<string, MenuPermission[]>> {
+async function readShipped({ trx }: Tools): Promise<Map<string, MenuPermission[]>> {
   const rows = await trx.selectFrom('standard_role').select(['role_code', 'permissions']).execute()
-  return new Map(rows.map((row) => [String(row['role_code']), row['permissions'] as MenuPermission[]]))
+  return new Map(rows.map((row) => [row.role_code, row.permissions]))
 }
 
-async function keepShipped({ trx }: WriteContext, code: string, permissions: MenuPermission[]): Promise<void> {
-  await sql`
-    insert into standard_role (role_code, permissions) values (${code}, ${JSON.stringify(permissions)})
-    on conflict (role_code) do update set permissions = excluded.permissions`.execute(trx)
+async function keepShipped({ trx }: Tools, code: string, permissions: MenuPermission[]): Promise<void> {
+  await trx
+    .insertInto('standard_role')
+    .values({ role_code: code, permissions: JSON.stringify(permissions) })
+    .onConflict((conflict) => conflict.column('role_code').doUpdateSet((row) => ({ permissions: row.ref('excluded.permissions') })))
+    .execute()
 }

@@ -1,13 +1,15 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { SubMenu } from '../../../engine/core/permission'
 import type { MenuPlan } from '../../../engine/core/plan'
-import type { AnySchema } from '../../../engine/server/database/database'
 import type { SessionUser } from '../../../engine/server/session'
+import type { AppUserState } from '../generated/appUser'
+import type { MenuPermissions } from '../generated/shapes'
+import type { Tables } from '../generated/tables'
 
 /** A user with everything that decides what they may do; read anew for each request, so that a change acts at once. */
 export interface Account extends SessionUser {
   userName: string
-  status: 'ENABLED' | 'DISABLED' | 'LOCKED'
+  status: AppUserState
   passwordHash: string
   mustChangePassword: boolean
   departmentId?: string
@@ -29,11 +31,7 @@ export interface Preview {
 }
 
 /** One entry of a role's permissions: a menu, whether it may be opened (0 forbids it), and its buttons. */
-export interface MenuPermission {
-  menuName: string
-  permissionType: 0 | 1
-  buttons: string[]
-}
+export type MenuPermission = MenuPermissions[number]
 
 const columns = [
   'id',
@@ -48,13 +46,14 @@ const columns = [
   'role_ids',
   'data_scope',
 ] as const
+type AccountRow = Pick<Selectable<Tables['app_user']>, (typeof columns)[number]>
 
-export async function accountById(kysely: Kysely<AnySchema>, id: string, menus: MenuPlan[]): Promise<Account | undefined> {
+export async function accountById(kysely: Kysely<Tables>, id: string, menus: MenuPlan[]): Promise<Account | undefined> {
   const row = await kysely.selectFrom('app_user').select(columns).where('id', '=', id).executeTakeFirst()
   return row && toAccount(kysely, row, menus)
 }
 
-export async function accountByName(kysely: Kysely<AnySchema>, userName: string, menus: MenuPlan[]): Promise<Account | undefined> {
+export async function accountByName(kysely: Kysely<Tables>, userName: string, menus: MenuPlan[]): Promise<Account | undefined> {
   const row = await kysely.selectFrom('app_user').select(columns).where('user_name', '=', userName).executeTakeFirst()
   return row && toAccount(kysely, row, menus)
 }
@@ -64,43 +63,38 @@ export function mayWork({ status, enterpriseInactive }: Account): boolean {
   return status === 'ENABLED' && !enterpriseInactive
 }
 
-async function toAccount(kysely: Kysely<AnySchema>, row: Record<string, unknown>, menus: MenuPlan[]): Promise<Account> {
-  const roleIds = (row['role_ids'] as string[] | null) ?? []
+async function toAccount(kysely: Kysely<Tables>, row: AccountRow, menus: MenuPlan[]): Promise<Account> {
   const roles =
-    roleIds.length === 0
+    row.role_ids.length === 0
       ? []
       : await kysely
           .selectFrom('role')
           .select(['id', 'role_code', 'role_name', 'menu_permissions'])
-          .where('id', 'in', roleIds)
+          .where('id', 'in', row.role_ids)
           .where('status', '=', 'ENABLED')
           .execute()
-  const permissions = roles.flatMap((role) => (role['menu_permissions'] as MenuPermission[] | null) ?? [])
+  const permissions = roles.flatMap((role) => role.menu_permissions ?? [])
   const account = {
-    id: String(row['id']),
-    name: String(row['real_name']),
-    userName: String(row['user_name']),
-    status: row['status'] as Account['status'],
-    passwordHash: String(row['password_hash'] ?? ''),
-    mustChangePassword: row['must_change_pwd'] === true,
-    enterpriseInactive: await isInactive(kysely, row['enterprise_id']),
-    fundingPartyIds: (row['funding_party_ids'] as string[] | null) ?? [],
-    roles: roles.map((role) => ({ id: String(role['id']), code: String(role['role_code']), name: String(role['role_name']) })),
+    id: row.id,
+    name: row.real_name,
+    userName: row.user_name,
+    status: row.status,
+    passwordHash: row.password_hash ?? '',
+    mustChangePassword: row.must_change_pwd,
+    enterpriseInactive: await isInactive(kysely, row.enterprise_id),
+    fundingPartyIds: row.funding_party_ids ?? [],
+    roles: roles.map((role) => ({ id: role.id, code: role.role_code, name: role.role_name })),
     subMenus: subMenusOf(permissions, menus),
-    ...(row['department_id'] ? { departmentId: String(row['department_id']) } : {}),
-    ...(row['enterprise_id'] ? { enterpriseId: String(row['enterprise_id']) } : {}),
+    departmentId: row.department_id ?? undefined,
+    enterpriseId: row.enterprise_id ?? undefined,
   }
-  return { ...account, scope: await scopeOf(kysely, account, String(row['data_scope'])) }
+  return { ...account, scope: await scopeOf(kysely, account, row.data_scope) }
 }
 
-async function isInactive(kysely: Kysely<AnySchema>, enterpriseId: unknown): Promise<boolean> {
-  if (enterpriseId === null || enterpriseId === undefined) return false
-  const enterprise = await kysely
-    .selectFrom('enterprise')
-    .select('effective_status')
-    .where('id', '=', String(enterpriseId))
-    .executeTakeFirst()
-  return enterprise?.['effective_status'] !== 'ACTIVE'
+async function isInactive(kysely: Kysely<Tables>, enterpriseId: string | null): Promise<boolean> {
+  if (enterpriseId === null) return false
+  const enterprise = await kysely.selectFrom('enterprise').select('effective_status').where('id', '=', enterpriseId).executeTakeFirst()
+  return enterprise?.effective_status !== 'ACTIVE'
 }
 
 /** The rights of several roles together: any role's button counts, but a menu forbidden by one role stays forbidden (acceptance S2, P2). */
@@ -129,7 +123,7 @@ export function subMenusOf(permissions: MenuPermission[], menus: MenuPlan[]): Su
 
 /** Whose rows the account sees: by data scope, and by funding parties when it is bound to some (domain conventions, 数据归属). */
 async function scopeOf(
-  kysely: Kysely<AnySchema>,
+  kysely: Kysely<Tables>,
   account: Pick<Account, 'id' | 'departmentId' | 'enterpriseId' | 'fundingPartyIds'>,
   dataScope: string,
 ): Promise<SessionUser['scope']> {
@@ -153,11 +147,17 @@ async function scopeOf(
   }
 }
 
-async function departmentsBelow(kysely: Kysely<AnySchema>, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive below as (
-      select id from department where id = ${id}
-      union select child.id from department child join below on child.parent_id = below.id
-    ) select id from below`.execute(kysely)
-  return rows.map((row) => String(row.id))
+async function departmentsBelow(kysely: Kysely<Tables>, id: string): Promise<string[]> {
+  const rows = await kysely
+    .withRecursive('below', (tables) =>
+      tables
+        .selectFrom('department')
+        .select('id')
+        .where('id', '=', id)
+        .union(tables.selectFrom('department as child').innerJoin('below', 'below.id', 'child.parent_id').select('child.id')),
+    )
+    .selectFrom('below')
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
 }

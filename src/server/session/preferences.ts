@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { AnySchema } from '../../../engine/server/database/database'
 import { refused } from '../../../engine/server/problem'
+import type { Tables } from '../generated/tables'
 
 /** A key names a page's choice, such as `columns:loans/loansmgr`; none of what every object has. */
 export const preferenceKey = '^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9:/._-]{1,100}$'
@@ -9,13 +9,13 @@ export const preferenceMaxBytes = 16_384
 /** Of one user; there are fewer lists. */
 const mostPreferences = 200
 
-export async function preferencesOf(kysely: Kysely<AnySchema>, userId: string): Promise<Record<string, unknown>> {
+export async function preferencesOf(kysely: Kysely<Tables>, userId: string): Promise<Record<string, unknown>> {
   const rows = await kysely.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', userId).execute()
-  return Object.fromEntries(rows.map((row) => [String(row['key']), row['value']]))
+  return Object.fromEntries(rows.map((row) => [row.key, row.value]))
 }
 
 /** Null forgets the choice. @throws HttpProblem 417 when it would be one too many */
-export async function setPreference(kysely: Kysely<AnySchema>, userId: string, key: string, value: unknown, now: string): Promise<void> {
+export async function setPreference(kysely: Kysely<Tables>, userId: string, key: string, value: unknown, now: string): Promise<void> {
   if (value === null) {
     await kysely.deleteFrom('user_preference').where('user_id', '=', userId).where('key', '=', key).execute()
     return

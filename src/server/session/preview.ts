@@ -11,12 +11,13 @@ import type { Kysely } from 'kysely'
 import { mayDo, mayOpen, type SubMenu } from '../../../engine/core/permission'
 import type { MenuPlan } from '../../../engine/core/plan'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
-import type { AnySchema } from '../../../engine/server/database/database'
 import { unauthorized } from '../../../engine/server/problem'
 import { idParameter } from '../../../engine/server/routes/route'
 import type { Services } from '../../../engine/server/services'
 import { inTransaction } from '../../../engine/server/write/transaction'
-import { accountById, subMenusOf, type Account, type MenuPermission } from './account'
+import type { Tables } from '../generated/tables'
+import { typed } from '../rules/types'
+import { accountById, subMenusOf, type Account } from './account'
 import { hashOf, newToken, type TokenLimits } from './tokens'
 
 const previewMinutes = 30
@@ -36,14 +37,15 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
       const session = bearerToken(request.headers.authorization)
       if (session === undefined) throw unauthorized()
       const token = newToken()
-      const roleName = await inTransaction(services, user, async (tools) => {
+      const roleName = await inTransaction(services, user, async (untyped) => {
+        const tools = typed(untyped)
         const role = await tools.load('role', request.params.id)
         await tools.trx
           .insertInto('role_preview')
           .values({ token_hash: hashOf(token), session_hash: hashOf(session), user_id: user.id, role_id: role.id, created_at: clock.now() })
           .execute()
         await tools.note('role', role.id, 'preview', '预览')
-        return String(role['roleName'])
+        return role.roleName
       })
       request.log.info({ userId: user.id, roleId: request.params.id }, 'role previewed')
       return { previewToken: token, roleName, until: endOf(clock.now()) }
@@ -53,7 +55,7 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
 
 /** The account behind a preview token as it may act, or undefined when the preview, its session or the right to it is over. */
 export async function accountOfPreview(
-  kysely: Kysely<AnySchema>,
+  kysely: Kysely<Tables>,
   token: string,
   menus: MenuPlan[],
   now: Date,
@@ -67,27 +69,27 @@ export async function accountOfPreview(
     .where('p.token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!found) return undefined
-  const age = (since: unknown): number => now.getTime() - Date.parse(String(since))
-  if (age(found['created_at']) > previewMs || age(found['session_began']) > lifetimeMs) return undefined
-  const account = await accountById(kysely, String(found['user_id']), menus)
+  const age = (since: string): number => now.getTime() - Date.parse(since)
+  if (age(found.created_at) > previewMs || age(found.session_began) > lifetimeMs) return undefined
+  const account = await accountById(kysely, found.user_id, menus)
   if (!account || !mayDo(account.subMenus, assignPermission)) return undefined
-  const role = { id: String(found['id']), code: String(found['role_code']), name: String(found['role_name']) }
-  const shown = subMenusOf((found['menu_permissions'] as MenuPermission[] | null) ?? [], menus)
+  const role = { id: found.id, code: found.role_code, name: found.role_name }
+  const shown = subMenusOf(found.menu_permissions ?? [], menus)
   return {
     ...account,
     subMenus: inBoth(shown, account.subMenus),
     roles: [role],
     readOnly: true,
-    preview: { roleName: role.name, shown, until: endOf(String(found['created_at'])) },
+    preview: { roleName: role.name, shown, until: endOf(found.created_at) },
   }
 }
 
 /** Ends a preview; another token is left alone. */
-export async function endPreview(kysely: Kysely<AnySchema>, token: string): Promise<void> {
+export async function endPreview(kysely: Kysely<Tables>, token: string): Promise<void> {
   await kysely.deleteFrom('role_preview').where('token_hash', '=', hashOf(token)).execute()
 }
 
-export async function purgePreviews(kysely: Kysely<AnySchema>, now: Date): Promise<void> {
+export async function purgePreviews(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - previewMs).toISOString()
   await kysely.deleteFrom('role_preview').where('created_at', '<', before).execute()
 }

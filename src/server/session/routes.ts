@@ -1,11 +1,13 @@
 /** Sign-in and what a page asks about its account (acceptance C4). The paths are those of the specification; `/userLogin/*` beside them is ours. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { allowedActions, type SubMenu } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
 import { fieldProblem, invalid, refused, unauthorized } from '../../../engine/server/problem'
 import { limitRequests } from '../../../engine/server/requestLimit'
 import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
+import type { Tables } from '../generated/tables'
 import type { Account } from './account'
 import { hashPassword, passwordMatches, weakness } from './password'
 import { preferenceKey, preferenceMaxBytes, preferencesOf, setPreference } from './preferences'
@@ -38,7 +40,7 @@ const systemCode = { schema: { body: { type: 'object', properties: { systemCode:
 
 export function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo'>): void {
   const { database, clock, plan } = services
-  const { kysely } = database
+  const kysely: Kysely<Tables> = database.kysely
   const menus = plan.menus
   const now = () => new Date(clock.now())
   const session = { config: { permission: 'session' } }
@@ -117,24 +119,24 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
 
   app.post('/userLogin/getUserDetail', asked, async (request) => {
     const { id } = userOf(request)
-    const row = await kysely
+    const detail = await kysely
       .selectFrom('app_user as u')
       .leftJoin('department as d', 'd.id', 'u.department_id')
       .leftJoin('enterprise as e', 'e.id', 'u.enterprise_id')
-      .select(['u.id', 'u.user_name', 'u.real_name', 'u.mobile', 'u.email', 'u.data_scope', 'd.department_name', 'e.enterprise_name'])
+      .select([
+        'u.id',
+        'u.user_name as userName',
+        'u.real_name as realName',
+        'u.mobile',
+        'u.email',
+        'u.data_scope as dataScope',
+        'd.department_name as departmentName',
+        'e.enterprise_name as enterpriseName',
+      ])
       .where('u.id', '=', id)
       .executeTakeFirst()
-    if (!row) throw unauthorized()
-    return {
-      id,
-      userName: row['user_name'],
-      realName: row['real_name'],
-      mobile: row['mobile'],
-      email: row['email'],
-      dataScope: row['data_scope'],
-      departmentName: row['department_name'],
-      enterpriseName: row['enterprise_name'],
-    }
+    if (!detail) throw unauthorized()
+    return detail
   })
 
   app.post('/userLogin/getUserRoles', asked, async (request) => {
@@ -199,14 +201,19 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     const department =
       departmentId === undefined
         ? undefined
-        : await kysely.selectFrom('department').select(['id', 'department_name']).where('id', '=', departmentId).executeTakeFirst()
+        : await kysely.selectFrom('department').select(['id', 'department_name as name']).where('id', '=', departmentId).executeTakeFirst()
     const parties =
       fundingPartyIds.length === 0
         ? []
-        : await kysely.selectFrom('enterprise').select(['id', 'enterprise_name']).where('id', 'in', fundingPartyIds).orderBy('id').execute()
+        : await kysely
+            .selectFrom('enterprise')
+            .select(['id', 'enterprise_name as name'])
+            .where('id', 'in', fundingPartyIds)
+            .orderBy('id')
+            .execute()
     return {
-      departmentElement: department ? [{ id: String(department['id']), name: String(department['department_name']) }] : [],
-      fundingElement: parties.map((party) => ({ id: String(party['id']), name: String(party['enterprise_name']) })),
+      departmentElement: department ? [department] : [],
+      fundingElement: parties,
     }
   }
 }

@@ -21,9 +21,9 @@ beforeAll(async () => {
   database = await openTestDatabase('pglite')
   await sql`create table app_user (
     id bigint primary key, user_name text, real_name text, status text, password_hash text, must_change_pwd boolean, department_id bigint,
-    enterprise_id bigint, funding_party_ids jsonb, role_ids jsonb, data_scope text, pwd_error_count int, locked_at timestamptz
+    enterprise_id bigint, funding_party_ids jsonb, role_ids bigint[], data_scope text, pwd_error_count int, locked_at timestamptz
   )`.execute(database.kysely)
-  const account = { real_name: '某某', status: 'ENABLED', data_scope: 'OWN' }
+  const account = { real_name: '某某', status: 'ENABLED', data_scope: 'OWN', role_ids: [] }
   const known = { ...account, id: 1, user_name: 'known', password_hash: await hashPassword('Known-2026!') }
   const fresh = { ...account, id: 2, user_name: 'fresh', password_hash: null }
   await database.kysely.insertInto('app_user').values([known, fresh]).execute()

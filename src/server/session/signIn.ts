@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { MenuPlan } from '../../../engine/core/plan'
-import type { AnySchema } from '../../../engine/server/database/database'
+import type { Tables } from '../generated/tables'
 import { accountByName, type Account } from './account'
 import { passwordMatches, pretendToMatch } from './password'
 
@@ -14,7 +14,7 @@ export type SignIn = { account: Account } | { refusal: 'wrong' | 'locked' | 'dis
  * Checks a name and password. A wrong password counts towards the lock; who does not know the password learns nothing of the
  * account, neither from the answer nor from its time.
  */
-export async function signIn(kysely: Kysely<AnySchema>, userName: string, password: string, now: Date, menus: MenuPlan[]): Promise<SignIn> {
+export async function signIn(kysely: Kysely<Tables>, userName: string, password: string, now: Date, menus: MenuPlan[]): Promise<SignIn> {
   const account = await accountByName(kysely, userName, menus)
   if (!account) {
     await pretendToMatch(password)
@@ -33,7 +33,7 @@ export async function signIn(kysely: Kysely<AnySchema>, userName: string, passwo
 }
 
 /** A lock by wrong passwords ends by itself; one set by an admin has no count and stays. */
-async function unlockWhenOver(kysely: Kysely<AnySchema>, account: Account, now: Date): Promise<void> {
+async function unlockWhenOver(kysely: Kysely<Tables>, account: Account, now: Date): Promise<void> {
   if (account.status !== 'LOCKED') return
   const lockedBefore = new Date(now.getTime() - lockMinutes * 60_000).toISOString()
   const unlocked = await kysely
@@ -48,7 +48,7 @@ async function unlockWhenOver(kysely: Kysely<AnySchema>, account: Account, now: 
 }
 
 /** One statement, so that parallel tries are all counted. */
-async function countWrongPassword(kysely: Kysely<AnySchema>, account: Account, now: Date): Promise<void> {
+async function countWrongPassword(kysely: Kysely<Tables>, account: Account, now: Date): Promise<void> {
   const locks = sql`status = 'ENABLED' and coalesce(pwd_error_count, 0) + 1 >= ${wrongPasswordsAllowed}`
   await kysely
     .updateTable('app_user')

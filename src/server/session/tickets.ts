@@ -7,7 +7,7 @@
  * Only the hash is stored. A try that fails also uses the ticket up: whoever tries with another path or origin has found it somewhere.
  */
 import type { Kysely } from 'kysely'
-import type { AnySchema } from '../../../engine/server/database/database'
+import type { Tables } from '../generated/tables'
 import { hashOf, newToken } from './tokens'
 
 /** From issue to first use. */
@@ -24,7 +24,7 @@ export interface TicketTarget {
   origin: string
 }
 
-export async function issueTicket(kysely: Kysely<AnySchema>, { userId, path, origin }: TicketTarget, now: Date): Promise<string> {
+export async function issueTicket(kysely: Kysely<Tables>, { userId, path, origin }: TicketTarget, now: Date): Promise<string> {
   const ticket = newToken()
   await kysely
     .insertInto('login_ticket')
@@ -34,7 +34,7 @@ export async function issueTicket(kysely: Kysely<AnySchema>, { userId, path, ori
 }
 
 /** Uses a ticket up. Answers what it was good for, or undefined when it is unknown, used already or too old. */
-export async function takeTicket(kysely: Kysely<AnySchema>, ticket: string, now: Date): Promise<TicketTarget | undefined> {
+export async function takeTicket(kysely: Kysely<Tables>, ticket: string, now: Date): Promise<TicketTarget | undefined> {
   // One statement, so that of two tries at the same time one comes too late.
   const row = await kysely
     .updateTable('login_ticket')
@@ -43,12 +43,12 @@ export async function takeTicket(kysely: Kysely<AnySchema>, ticket: string, now:
     .where('used_at', 'is', null)
     .returning(['user_id', 'path', 'origin', 'created_at'])
     .executeTakeFirst()
-  if (!row || now.getTime() - Date.parse(String(row['created_at'])) > ticketLifetimeMs) return undefined
-  return { userId: String(row['user_id']), path: String(row['path']), origin: String(row['origin']) }
+  if (!row || now.getTime() - Date.parse(row.created_at) > ticketLifetimeMs) return undefined
+  return { userId: row.user_id, path: row.path, origin: row.origin }
 }
 
 /** Binds a ticket that was just taken to the session it has led to. */
-export async function bindTicket(kysely: Kysely<AnySchema>, ticket: string, token: string): Promise<void> {
+export async function bindTicket(kysely: Kysely<Tables>, ticket: string, token: string): Promise<void> {
   await kysely
     .updateTable('login_ticket')
     .set({ session_hash: hashOf(token) })
@@ -58,7 +58,7 @@ export async function bindTicket(kysely: Kysely<AnySchema>, ticket: string, toke
 
 /** Whether a ticket may accompany a request of this user and session; the first request binds it to its session. */
 export async function ticketAccompanies(
-  kysely: Kysely<AnySchema>,
+  kysely: Kysely<Tables>,
   ticket: string,
   { userId, token }: { userId: string; token: string },
   now: Date,
@@ -78,10 +78,10 @@ export async function ticketAccompanies(
     .where('ticket_hash', '=', hashOf(ticket))
     .where('session_hash', '=', hashOf(token))
     .executeTakeFirst()
-  return row !== undefined && now.getTime() - Date.parse(String(row['used_at'])) <= boundLifetimeMs
+  return typeof row?.used_at === 'string' && now.getTime() - Date.parse(row.used_at) <= boundLifetimeMs
 }
 
-export async function purgeTickets(kysely: Kysely<AnySchema>, now: Date): Promise<void> {
+export async function purgeTickets(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ticketLifetimeMs - boundLifetimeMs).toISOString()
   await kysely.deleteFrom('login_ticket').where('created_at', '<', before).execute()
 }

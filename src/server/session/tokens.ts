@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { AnySchema } from '../../../engine/server/database/database'
+import type { Tables } from '../generated/tables'
 
 export interface TokenLimits {
   lifetimeMs: number
@@ -20,7 +20,7 @@ export function hashOf(token: string): string {
 }
 
 /** A new 256-bit token; only its hash is stored. */
-export async function issueToken(kysely: Kysely<AnySchema>, userId: string, now: Date): Promise<string> {
+export async function issueToken(kysely: Kysely<Tables>, userId: string, now: Date): Promise<string> {
   const token = newToken()
   const moment = now.toISOString()
   await kysely
@@ -31,7 +31,7 @@ export async function issueToken(kysely: Kysely<AnySchema>, userId: string, now:
 }
 
 /** The user a token stands for, or undefined when it is unknown, expired or idle for too long. Marks it used. */
-export async function userOfToken(kysely: Kysely<AnySchema>, token: string, now: Date, limits: TokenLimits): Promise<string | undefined> {
+export async function userOfToken(kysely: Kysely<Tables>, token: string, now: Date, limits: TokenLimits): Promise<string | undefined> {
   const hash = hashOf(token)
   const row = await kysely
     .selectFrom('session_token')
@@ -39,28 +39,28 @@ export async function userOfToken(kysely: Kysely<AnySchema>, token: string, now:
     .where('token_hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
-  const age = now.getTime() - Date.parse(String(row['created_at']))
-  const idle = now.getTime() - Date.parse(String(row['used_at']))
+  const age = now.getTime() - Date.parse(row.created_at)
+  const idle = now.getTime() - Date.parse(row.used_at)
   if (age > limits.lifetimeMs || idle > limits.idleMs) {
     await kysely.deleteFrom('session_token').where('token_hash', '=', hash).execute()
     return undefined
   }
   if (idle > usedAtLagMs)
     await kysely.updateTable('session_token').set({ used_at: now.toISOString() }).where('token_hash', '=', hash).execute()
-  return String(row['user_id'])
+  return row.user_id
 }
 
-export async function revokeToken(kysely: Kysely<AnySchema>, token: string): Promise<void> {
+export async function revokeToken(kysely: Kysely<Tables>, token: string): Promise<void> {
   await kysely.deleteFrom('session_token').where('token_hash', '=', hashOf(token)).execute()
 }
 
 /** Ends all sessions of a user, but for the one in whose name it happens. */
-export async function revokeTokensOf(kysely: Kysely<AnySchema>, userId: string, exceptToken?: string): Promise<void> {
+export async function revokeTokensOf(kysely: Kysely<Tables>, userId: string, exceptToken?: string): Promise<void> {
   const all = kysely.deleteFrom('session_token').where('user_id', '=', userId)
   await (exceptToken === undefined ? all : all.where('token_hash', '!=', hashOf(exceptToken))).execute()
 }
 
-export async function purgeExpiredTokens(kysely: Kysely<AnySchema>, now: Date, { lifetimeMs }: TokenLimits): Promise<void> {
+export async function purgeExpiredTokens(kysely: Kysely<Tables>, now: Date, { lifetimeMs }: TokenLimits): Promise<void> {
   const before = new Date(now.getTime() - lifetimeMs).toISOString()
   await kysely.deleteFrom('session_token').where('created_at', '<', before).execute()
 }
