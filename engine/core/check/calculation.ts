@@ -4,7 +4,7 @@ import type { ProductSources, ResolvedEntity } from '../compile'
 import { isLines, type Said } from '../compile/said'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { isAttached } from '../fields'
-import { checkTargets } from './entity'
+import { checkOwnField } from './entity'
 import { isMixed } from './mixed'
 import { maskOf } from './masks'
 import type { Report } from './report'
@@ -29,20 +29,29 @@ interface Context extends SaidContext {
 /** What a body or an answer takes from the entity is there, and its own fields name nothing that is not. */
 export function checkSaid(context: SaidContext, at: string, said: Said = {}): void {
   const { source, entity, report } = context
+  const read = typesOfSaid(said, entity)
   for (const [name, how] of Object.entries(said)) {
     if (!isLines(how)) {
-      checkSaidField(context, `${at}/${name}`, name, how, entity.fields)
+      checkSaidField(context, `${at}/${name}`, name, how, entity.fields, read)
       continue
     }
     const line = entity.lines?.[how.of]
     if (!report.known(source, `${at}/${name}/of`, 'lines', how.of, Object.keys(entity.lines ?? {})) || !line) continue
+    const ofRow = { ...read, ...typesOfSaid(how.fields, { ...entity, fields: line.fields }) }
     for (const [column, field] of Object.entries(how.fields))
-      checkSaidField(context, `${at}/${name}/fields/${column}`, column, field, line.fields)
+      checkSaidField(context, `${at}/${name}/fields/${column}`, column, field, line.fields, ofRow)
   }
 }
 
-function checkSaidField({ source, sources, report }: SaidContext, at: string, name: string, how: boolean | Field, fields: Fields): void {
-  if (typeof how !== 'boolean') return checkTargets(source, at, how, undefined, sources, report)
+function checkSaidField(
+  { source, sources, report }: SaidContext,
+  at: string,
+  name: string,
+  how: boolean | Field,
+  fields: Fields,
+  read: ExpressionScopeTypes,
+): void {
+  if (typeof how !== 'boolean') return checkOwnField(source, at, how, read, sources, report)
   if (!report.known(source, at, 'field', name, Object.keys(fields), { key: true })) return
   const field = fields[name]
   if (field?.secret || maskOf(field) || (field && isAttached(field)) || field?.type === 'kind' || isMixed(field))

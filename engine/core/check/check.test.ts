@@ -534,6 +534,76 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
+    'a code list that a request asks for',
+    `${lending}/actions/send`,
+    { title: '寄', does: 'request', endpoint: 'trial', ask: { genre: { type: 'select', title: '类别', dictionary: 'gene' } } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/actions/send/ask/genre/dictionary',
+      found: '没有名为“gene”的 dictionary',
+      suggestion: 'genre',
+    },
+  ],
+  [
+    'a field that the question of a request begins with',
+    `${lending}/actions/send`,
+    {
+      title: '寄',
+      does: 'request',
+      endpoint: 'trial',
+      ask: { cost: { type: 'money', title: '费用', default: { expression: 'totl' } } },
+    },
+    {
+      source: 'screens/base/lending',
+      pointer: '/actions/send/ask/cost/default/expression',
+      offset: 0,
+      found: '没有名为“totl”的字段',
+      suggestion: 'total',
+    },
+  ],
+  [
+    'a field that a body is required by',
+    `${lending}/endpoints/extra/trial/body`,
+    { until: true, why: { type: 'text', title: '原因', maxLength: 20, required: 'untl != null' } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/endpoints/extra/trial/body/why/required',
+      offset: 0,
+      found: '没有名为“untl”的字段',
+      suggestion: 'until',
+    },
+  ],
+  [
+    'a field that a column of a body is required by',
+    `${lending}/endpoints/extra/trial/body`,
+    {
+      books: {
+        type: 'lines',
+        of: 'books',
+        fields: { price: true, why: { type: 'text', title: '原因', maxLength: 20, required: 'prce > 1' } },
+      },
+    },
+    {
+      source: 'screens/base/lending',
+      pointer: '/endpoints/extra/trial/body/books/fields/why/required',
+      offset: 0,
+      found: '没有名为“prce”的字段',
+      suggestion: 'price',
+    },
+  ],
+  [
+    'a field that a parameter of an address is required by',
+    `${lending}/endpoints/extra/trial/query`,
+    { until: { type: 'date', title: '止' }, why: { type: 'text', title: '原因', maxLength: 20, required: 'untl != null' } },
+    {
+      source: 'screens/base/lending',
+      pointer: '/endpoints/extra/trial/query/why/required',
+      offset: 0,
+      found: '没有名为“untl”的字段',
+      suggestion: 'until',
+    },
+  ],
+  [
     'the endpoint that a choice asks',
     `${lending}/pages/edit/sections/基本/0`,
     { field: 'bookId', brings: 'trail' },

@@ -135,6 +135,19 @@ function checkFields(
   }
 }
 
+/** A field of a question or an answer alone, which is none of a record. @param read what its expressions may name */
+export function checkOwnField(
+  source: string,
+  at: string,
+  field: Field,
+  read: ExpressionScopeTypes,
+  sources: ProductSources,
+  report: Report,
+): void {
+  checkTargets(source, at, field, undefined, sources, report)
+  checkFormulas(source, at, field, read, read, report)
+}
+
 /** What a field says in expressions. `types` is what they may read, `summed` what its value may. */
 function checkFormulas(
   source: string,
@@ -160,7 +173,7 @@ function withLines(types: ExpressionScopeTypes, entity: ResolvedEntity, sources:
 }
 
 /** What a field names of other entities and dictionaries. @param all its neighbours, where it has some */
-export function checkTargets(
+function checkTargets(
   source: string,
   at: string,
   field: Field,
@@ -304,8 +317,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
   }
   for (const { at, field, around } of own) {
     const read = { ...record, ...form, ...around }
-    checkTargets(source, at, field, undefined, sources, report)
-    checkFormulas(source, at, field, read, read, report)
+    checkOwnField(source, at, field, read, sources, report)
   }
   const types = { ...record, form: { record: form }, user: 'text' as const }
   for (const [name, value] of Object.entries(action.set ?? {})) {

@@ -4,6 +4,7 @@ import { resolveGroups, type ProductSources, type ResolvedEntity } from '../comp
 import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkHome, checkLink, checkParams } from './betweenPages'
+import { checkOwnField } from './entity'
 import { checkSource } from './expression'
 import { checkPick, pickedReference } from './pick'
 import { checkPrints } from './prints'
@@ -69,6 +70,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     for (const [index, field] of (extra.list?.fields ?? []).entries())
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
     checkWhere({ ...rows, around: typesOfQuestion(extra, entity) }, `${at}/list/where`, extra.list?.where)
+    checkOwnFields(context, `${at}/query`, {}, extra.query)
     const said = { source, sources, entity, report }
     checkSaid(said, `${at}/body`, extra.body)
     checkSaid(said, `${at}/answer`, extra.answer)
@@ -82,8 +84,10 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }
   for (const [name, action] of Object.entries(screen.actions ?? {})) {
-    if (action.does === 'request')
+    if (action.does === 'request') {
       report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
+      checkOwnFields(context, `/actions/${name}/ask`, context.types, action.ask)
+    }
     if (action.does === 'link') checkLink(context, name, action.to)
     if (action.does === 'list') checkListAction(context, name, action)
     if (action.does === 'calculate') checkCalculation(context, `/actions/${name}`, action)
@@ -115,6 +119,17 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       }
     }
   }
+}
+
+/** Fields of a question alone. @param around what their expressions may name beside one another */
+function checkOwnFields(
+  { source, sources, report }: Context,
+  at: string,
+  around: ExpressionScopeTypes,
+  fields: Readonly<Record<string, Field>> = {},
+): void {
+  const read = { ...around, ...typesOfFields(fields, sources) }
+  for (const [name, field] of Object.entries(fields)) checkOwnField(source, `${at}/${name}`, field, read, sources, report)
 }
 
 /** What is said to an extra endpoint: the parts of its path, of any type, its query and its body. */

@@ -146,7 +146,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
     const own = dependencies([action.visible])
     if (does.kind === 'list') return [...own, ...Object.values(does.by)]
     if (does.kind === 'link') return [...own, ...holesIn(does.to)]
-    if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? '')]
+    if (does.kind === 'request') return [...own, ...holesIn(does.confirm ?? ''), ...does.ask.flatMap(asks)]
     if (does.kind === 'delete') return [...own, ...dependencies(Object.values(states).map(({ deletable }) => deletable?.when))]
     if (does.kind === 'calculate') return [...own, ...Object.values(does.given ?? {})]
     if (does.kind === 'print' && 'templates' in does) return [...own, ...dependencies(does.templates.map(({ when }) => when))]
@@ -157,7 +157,7 @@ function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick
       ...dependencies([when]),
       ...[notBy, onlyBy].flatMap((person) => person?.field ?? []),
       ...holesIn(confirm ?? ''),
-      ...ask.flatMap((field) => [field.name, ...dependencies([...formulas(field), expressionOf(field.default)])]),
+      ...ask.flatMap((field) => [field.name, ...asks(field)]),
     ]
   })
 }
@@ -170,6 +170,11 @@ function dependencies(expressions: (Expression | undefined)[]): string[] {
   return expressions.flatMap((expression) =>
     expression ? expressionDependencies(expression).map((path) => path.split('.')[0] ?? path) : [],
   )
+}
+
+/** What a dialog evaluates about a field, over the record, too. */
+function asks(field: FieldPlan): string[] {
+  return dependencies([...formulas(field), expressionOf(field.default)])
 }
 
 /** What a form evaluates about a field. */

@@ -1165,7 +1165,7 @@ export type Open = true
  */
 export type Name44 = string
 /**
- * What of the screen may be done on the page; the widget draws the buttons.
+ * Actions of the screen whose buttons the widget draws.
  */
 export type Actions2 = Action[]
 
