@@ -79,6 +79,20 @@ describeOnEach('changes that wait for their approval', (platform) => {
       expect(await manager.act(at.line, 'approve', line.id)).toMatchObject({ lineAmount: '2000000.00' })
     })
 
+    it('tells who manages the clients that it has ended', async () => {
+      const own = await quotaInForce(platform())
+      const line = await lineInForce(platform(), own.id)
+      const borrowerId = String(line['borrowerId'])
+      const op = await platform().as('op01')
+      const [client] = (await op.list(at.client, { enterpriseId: borrowerId, effectiveStatus: 'ACTIVE' })).records
+      const told = { receiver: client?.['accountManagerName'], result: '额度已到期' }
+      const notes = platform().database.kysely.selectFrom('document_history').select('extra').where('action', '=', 'NOTIFY')
+      for (const [entity, id] of [['quota', own.id] as const, ['customerLine', line.id] as const]) {
+        await expired(platform(), entity, id)
+        expect(await notes.where('entity', '=', entity).where('document_id', '=', id).execute()).toEqual([{ extra: told }])
+      }
+    })
+
     it('E-08 covers what is given on already', async () => {
       const op = await platform().as('op01')
       const own = await quotaInForce(platform(), { approvedAmount: '2000000.00' })
@@ -125,8 +139,8 @@ describeOnEach('changes that wait for their approval', (platform) => {
     const { productId, appliedAmount } = loan
     const goods = [{ goodsId, qty: '10000', unitPrice: '120' }]
     const asked = { productId, customerLineId: line.id, appliedAmount, startDate: '2026-03-02', goods }
-    // 635,250.00 × 6 % × 180 / 360: what the client agreed, not the product's 7.2 %.
-    expect((await op.ask('POST', `${at.loan}/trial`, asked)).body).toMatchObject({ dueDate: '2026-08-29', interest: '19057.50' })
+    // 635,250.00 × 6 % × 182 / 360, to the Monday after the due date: what the client agreed, not the product's 7.2 %.
+    expect((await op.ask('POST', `${at.loan}/trial`, asked)).body).toMatchObject({ dueDate: '2026-08-29', interest: '19269.25' })
     expect((await op.list(at.client, { effectiveStatus: 'ACTIVE', status: 'AUDITING' })).records).toMatchObject([{ id, rating }])
     expect((await op.tryTo(at.client, 'suspend', id, { opinion: '暂停' })).status).toBe(403)
     expect((await manager.tryTo(at.client, 'suspend', id, { opinion: '暂停' })).status).toBe(417)

@@ -107,28 +107,6 @@ describeOnEach('the extra endpoints', (platform) => {
     expect(await available()).toBeUndefined()
   })
 
-  it('D3 reckon with the terms that stand while a change of them waits', async () => {
-    const op = await platform().as('op01')
-    const enterpriseId = await platform().idOf('enterprise', 'short_name', '演示乳品')
-    const fundingPartyId = await platform().idOf('enterprise', 'short_name', '甲行')
-    const [client] = (await op.list(at.client, { enterpriseId, fundingPartyId })).records
-    const id = client?.id ?? ''
-    await inWrite(platform().services, systemUser, ({ tools }) => tools.set('client', id, { bondRate: '0.08' }))
-    const trial = {
-      productId: await platform().idOf('product', 'product_name', '甲行存货质押'),
-      borrowerId: enterpriseId,
-      appliedAmount: '10000.00',
-      goods: [{ goodsId, qty: '10000', unitPrice: '120' }],
-    }
-    const bond = async () => (await post('op01', `${at.loan}/trial`, trial)).body.bondAmount as string
-    expect(await bond()).toBe('800.00')
-    expect(await op.act(at.client, 'change', id, { bondRate: '0.03', opinion: '优惠' })).toMatchObject({ status: 'AUDITING' })
-    expect(await bond()).toBe('800.00')
-    await (await platform().as('bm01')).act(at.client, 'approve', id)
-    expect(await bond()).toBe('300.00')
-    await inWrite(platform().services, systemUser, ({ tools }) => tools.set('client', id, { bondRate: null }))
-  })
-
   it('E-09 take no price that was agreed with another funding party', async () => {
     const batch = await platform()
       .database.kysely.selectFrom('stock_batch as b')

@@ -107,10 +107,12 @@ export interface Bindings {
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
+    expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
     adjustCustomerLine: { entity: 'customerLine'; action: 'adjust' }
     renewCustomerLine: { entity: 'customerLine'; action: 'renew' }
+    expireQuota: { entity: 'quota'; action: 'expire' }
     submitQuota: { entity: 'quota'; action: 'submit' }
     approveQuota: { entity: 'quota'; action: 'approve' }
     adjustQuota: { entity: 'quota'; action: 'adjust' }

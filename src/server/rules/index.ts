@@ -62,6 +62,8 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions[
     confirmStockIn: stockIn.confirmStockIn,
     disableUser: users.disableUser,
     disableWarehouse: master.disableWarehouse,
+    expireCustomerLine: quota.expireCustomerLine,
+    expireQuota: quota.expireQuota,
     finishStockIn: stockIn.finishStockIn,
     freezeEnterprise: master.freezeEnterprise,
     issueInvoice: invoice.issueInvoice(files),

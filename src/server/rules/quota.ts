@@ -78,6 +78,32 @@ export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = (tools, { 
   return refuseUnlessAllocated(tools, record)
 }
 
+/** Who manages the clients is told when a limit ends (domain 40, quotaStatus.expire). */
+export const expireQuota: ActionRule<'quota', 'expire'> = async (tools, { record }) =>
+  tellManagers(tools, 'quota', record.id, await linesOfQuota(tools, record.id))
+
+export const expireCustomerLine: ActionRule<'customerLine', 'expire'> = (tools, { record }) =>
+  tellManagers(tools, 'customerLine', record.id, [record])
+
+async function tellManagers(
+  tools: Tools,
+  entity: 'quota' | 'customerLine',
+  id: string,
+  lines: readonly Pick<CustomerLine, 'borrowerId' | 'fundingPartyId'>[],
+): Promise<void> {
+  const managers = new Set<string>()
+  for (const { borrowerId, fundingPartyId } of lines) {
+    const clients = await tools.find('client', { enterpriseId: borrowerId, fundingPartyId, status: ['ACTIVE', 'SUSPENDED'] })
+    for (const { accountManagerId } of clients) managers.add(accountManagerId)
+  }
+  if (managers.size === 0) return
+  const users = await tools.find('appUser', { id: [...managers] })
+  await tools.note(entity, id, 'NOTIFY', '通知客户经理', {
+    receiver: users.map(({ realName }) => realName).join('、'),
+    result: '额度已到期',
+  })
+}
+
 /** A line goes with its quota: the product must be covered, borrower and funding party must work together. */
 export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values: line }) => {
   const quota = await tools.load('quota', line.quotaId)
