@@ -5,6 +5,8 @@ import type { ProductSources } from '../../engine/core/compile'
 interface Part {
   type: Record<string, unknown>
   required: false | true | string
+  /** Needed for the action, in place of `required`. */
+  needed: boolean
   settled: 'typed' | 'default' | 'presets' | 'follows' | 'value'
   formula: string
 }
@@ -12,6 +14,19 @@ interface Part {
 /** Of the header, and of the rows: some names are both, which is where the sides used to disagree. */
 export const headerNames = ['a', 'b', 'c', 'note', 'day', 'e', 'f', 'g']
 export const cellNames = ['a', 'x', 'note', 'y', 'g', 'z']
+/** A reference of header and rows that fills others, and a text of the header that only it writes. */
+export const reference = 'thing'
+export const filledText = 'seen'
+/** The action, and what its dialog asks beside fields of the record. */
+export const action = 'settle'
+const opinion = 'opinion'
+
+/** What there is to choose; some of it fits no field, some says nothing. */
+export const things = [
+  { name: 'Lamp', size: '2', price: '12.25', word: 'ab' },
+  { name: 'Table', size: '600', price: '3.5', word: 'abcdefg' },
+  { name: 'Void', size: null, price: null, word: null },
+]
 
 const numbers = fc.constantFrom(
   { type: 'digit' },
@@ -52,7 +67,8 @@ function partOf(name: string, known: readonly string[], sums: readonly string[],
   const conditions = known.length > 0 ? [conditionOver(known)] : []
   return fc.record({
     type: types[name] ?? numbers,
-    required: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true), ...conditions),
+    required: fc.oneof({ weight: 8, arbitrary: fc.constant(false) }, fc.constant(true), ...conditions),
+    needed: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
     settled: isNumber(name) && known.some(isNumber) ? fc.constantFrom(...settles) : fc.constant('typed'),
     formula: known.some(isNumber) || sums.length > 0 ? formulaOver(known, sums) : fc.constant('1'),
   })
@@ -72,14 +88,16 @@ function partsOf(names: readonly string[], beyond: readonly string[], sums: read
 function declared(names: readonly string[], parts: readonly Part[]): Record<string, object> {
   return Object.fromEntries(
     names.map((name, index) => {
-      const { type, required, settled, formula } = parts[index] as Part
-      const field = { ...type, title: name.toUpperCase() }
+      const { type, required, needed, settled, formula } = parts[index] as Part
+      // What a default or another field fills where nobody sees it is held by the limits of the database alone.
+      const isUnseen = name === 'c' && (settled === 'presets' || settled === 'follows')
+      const field = { ...type, title: name.toUpperCase(), ...(isUnseen ? { min: undefined, max: undefined } : {}) }
       if (settled === 'value') return [name, { ...field, min: undefined, max: undefined, value: formula, stored: true }]
       return [
         name,
         {
           ...field,
-          ...(required === false ? {} : { required }),
+          ...(required === false ? (needed ? { requiredFor: [action] } : {}) : { required }),
           ...(settled === 'default' ? { default: type['type'] === 'digit' ? 3 : '3' } : {}),
           ...(settled === 'presets' ? { default: { expression: formula } } : {}),
           ...(settled === 'follows' ? { follows: formula } : {}),
@@ -89,7 +107,29 @@ function declared(names: readonly string[], parts: readonly Part[]): Record<stri
   )
 }
 
-/** A product of one entity with one line table, whose page shows all of it, parts under conditions. */
+const typedOf = (names: readonly string[], parts: readonly Part[]): string[] =>
+  names.filter((_, index) => parts[index]?.settled !== 'value')
+
+/** A reference that fills those of these fields that are typed, and one that nobody types. */
+function referenceTo(fill: Record<string, string>, fillable: readonly string[]): object {
+  const filled = Object.fromEntries(Object.entries(fill).filter(([ours]) => fillable.includes(ours)))
+  return { type: 'ref', title: 'Thing', to: 'thing', ...(Object.keys(filled).length === 0 ? {} : { fill: filled }) }
+}
+
+/** When the action is possible, who may do it, and what its dialog asks. */
+const decision = fc.record({
+  from: fc.constantFrom(['DRAFT'], ['DRAFT'], ['DONE'], ['DRAFT', 'DONE']),
+  to: fc.constantFrom('DONE', 'DRAFT'),
+  when: fc.option(conditionOver(headerNames)),
+  person: fc.constantFrom({}, {}, {}, { notBy: 'createdById' }, { onlyBy: 'createdById' }, { notBy: 'readerId' }, { onlyBy: 'readerId' }),
+  asked: fc.dictionary(fc.constantFrom('a', 'b', 'note'), fc.boolean(), { maxKeys: 2 }),
+  opinion: fc.option(fc.oneof(fc.boolean(), conditionOver(['a', 'b', 'note']))),
+})
+
+/**
+ * A product of one entity with one line table and one action, whose page shows all of it, parts under conditions; beside it what its references
+ * point to.
+ */
 export const randomProduct: fc.Arbitrary<ProductSources> = fc
   .record({
     header: partsOf(headerNames, [], ['sum(rows.x)', 'sum(rows.z)', 'count(rows.y)']),
@@ -98,8 +138,19 @@ export const randomProduct: fc.Arbitrary<ProductSources> = fc
     asked: fc.option(conditionOver(['a', 'b'])),
     check: fc.option(fc.constantFrom('coalesce(a, 0) <= coalesce(b, 100)', 'c != 7', 'isEmpty(note) or e != 0')),
     minRows: fc.constantFrom(0, 0, 1),
+    unique: fc.constantFrom([], [['a']], [['note']], [['thing']], [['x', 'note']], [['z']]),
+    fills: fc.record({
+      header: fc.constantFrom<Record<string, string>>(
+        {},
+        { e: 'size' },
+        { b: 'price', note: 'word' },
+        { e: 'price', day: 'made', a: 'size' },
+      ),
+      cells: fc.constantFrom<Record<string, string>>({}, { x: 'size' }, { y: 'price', note: 'word' }),
+    }),
+    decision,
   })
-  .map(({ header, cells, visible, asked, check, minRows }) => {
+  .map(({ header, cells, visible, asked, check, minRows, unique, fills, decision }) => {
     const shown = [
       { field: 'c', ...(visible === null ? {} : { visible }) },
       { field: 'day', ...(asked === null ? {} : { required: asked }) },
@@ -116,14 +167,61 @@ export const randomProduct: fc.Arbitrary<ProductSources> = fc
           scope: 'global',
           fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
         },
+        thing: {
+          language: 1,
+          title: 'Thing',
+          label: 'thingName',
+          scope: 'global',
+          fields: {
+            thingName: { type: 'text', title: 'Name', maxLength: 40, required: true },
+            size: { type: 'digit', title: 'Size', decimals: 2 },
+            price: { type: 'money', title: 'Price' },
+            word: { type: 'text', title: 'Word', maxLength: 8 },
+            made: { type: 'date', title: 'Made' },
+          },
+        },
         paper: {
           language: 1,
           title: 'Paper',
           label: 'paperNo',
           serial: { prefix: 'PA' },
+          summary: { about: reference },
           scope: 'global',
-          fields: { paperNo: { type: 'serial', title: 'Number' }, ...declared(headerNames, header) },
-          lines: { rows: { title: 'Rows', minRows, fields: declared(cellNames, cells) } },
+          fields: {
+            paperNo: { type: 'serial', title: 'Number' },
+            ...declared(headerNames, header),
+            [filledText]: { type: 'text', title: 'Seen', maxLength: 8, system: true },
+            [reference]: referenceTo({ ...fills.header, [filledText]: 'word' }, [...typedOf(headerNames, header), filledText]),
+            readerId: { type: 'ref', title: 'Reader', to: 'staff' },
+            status: { type: 'status', title: 'State' },
+          },
+          lines: {
+            rows: {
+              title: 'Rows',
+              minRows,
+              unique,
+              fields: { ...declared(cellNames, cells), [reference]: referenceTo(fills.cells, typedOf(cellNames, cells)) },
+            },
+          },
+          states: {
+            DRAFT: { title: 'Draft', initial: true, edit: true },
+            DONE: { title: 'Done' },
+          },
+          actions: {
+            [action]: {
+              title: 'Settle',
+              from: decision.from,
+              to: decision.to,
+              ...decision.person,
+              ...(decision.when === null ? {} : { when: decision.when, whenNot: 'Not yet to be settled' }),
+              ask: {
+                ...Object.fromEntries(Object.entries(decision.asked).filter(([name]) => typedOf(headerNames, header).includes(name))),
+                ...(decision.opinion === null
+                  ? {}
+                  : { opinion: { type: 'text', title: 'Opinion', maxLength: 4, required: decision.opinion } }),
+              },
+            },
+          },
           ...(check === null ? {} : { checks: [{ that: check, message: 'That does not fit', field: 'a' }] }),
         },
       },
@@ -134,11 +232,11 @@ export const randomProduct: fc.Arbitrary<ProductSources> = fc
           entity: 'paper',
           endpoints: { base: '/api/desk/paper' },
           pages: {
-            list: { columns: ['paperNo'], toolbar: ['add'], rowActions: ['edit'] },
+            list: { columns: ['paperNo'], toolbar: ['add'], rowActions: ['edit', action] },
             edit: {
               kind: 'record',
-              sections: { Paper: ['a', 'b', ...shown, 'note', 'e', 'f', 'g'] },
-              tabs: { Rows: { lines: 'rows', columns: cellNames } },
+              sections: { Paper: [reference, 'a', 'b', ...shown, 'note', 'e', 'f', 'g', filledText, 'readerId'] },
+              tabs: { Rows: { lines: 'rows', columns: [reference, ...cellNames] } },
             },
           },
         },
@@ -159,6 +257,7 @@ export const randomProduct: fc.Arbitrary<ProductSources> = fc
 
 /** What a user types into an input, by the name of the field: mostly what fits. */
 function typedInto(name: string): fc.Arbitrary<unknown> {
+  if (name === reference) return fc.constantFrom(...things.map((thing) => thing.name), null)
   if (name === 'note') return fc.constantFrom('ab', 'abcd', ' a ', 'abcdefg', null)
   if (name === 'day') return fc.constantFrom('2026-11-20', '2026-02-28', null)
   return fc.oneof(
@@ -176,13 +275,15 @@ export type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom(...headerNames).chain((name) => typedInto(name).map((value): Step => ({ kind: 'field', name, value }))),
+    arbitrary: fc
+      .constantFrom(reference, ...headerNames)
+      .chain((name) => typedInto(name).map((value): Step => ({ kind: 'field', name, value }))),
   },
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'add' }) },
   {
     weight: 5,
     arbitrary: fc
-      .tuple(fc.nat(2), fc.constantFrom(...cellNames))
+      .tuple(fc.nat(2), fc.constantFrom(reference, ...cellNames))
       .chain(([row, name]) => typedInto(name).map((value): Step => ({ kind: 'cell', row, name, value }))),
   },
   { weight: 1, arbitrary: fc.nat(2).map((row): Step => ({ kind: 'remove', row })) },
@@ -190,3 +291,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** What a user does to a form, one thing after the other. */
 export const randomSteps = fc.array(step, { minLength: 1, maxLength: 14 })
+
+/** Two change a record at once; where they meet, I may insist on mine. */
+export interface Meeting {
+  mine: Step[]
+  theirs: Step[]
+  insists: boolean
+}
+
+const fewSteps = fc.array(step, { minLength: 1, maxLength: 3 })
+export const randomMeetings = fc.array(fc.record<Meeting>({ mine: fewSteps, theirs: fewSteps, insists: fc.boolean() }), {
+  minLength: 3,
+  maxLength: 5,
+})
+
+export interface Answer {
+  name: string
+  value: unknown
+}
+
+/** What a user answers in the dialog of the action. */
+export const randomAnswers = fc.array(
+  fc
+    .constantFrom('a', 'b', 'note', opinion)
+    .chain((name) => typedInto(name === opinion ? 'note' : name).map((value): Answer => ({ name, value }))),
+  { maxLength: 4 },
+)

@@ -66,12 +66,14 @@ interface Setup {
   inForm: (name: string) => boolean
   /** The rows that are there begin with the defaults of what they do not have yet: columns that only a dialog asks for. */
   isFresh: boolean
+  /** Rows were changed by the user, and what follows from that has run. */
+  onChanged: () => void
 }
 
 let lastKey = 0
 const keys = new WeakMap<object, number>()
 
-export function createLinesModel({ form, plan, context, readRecord, fresh, inForm, isFresh }: Setup): LinesModel {
+export function createLinesModel({ form, plan, context, readRecord, fresh, inForm, isFresh, onChanged }: Setup): LinesModel {
   const { environment } = context
   const fields = Object.values(plan.fields)
   const columns = withKnownFormulas(plan.fields, (formula) => namesBeyond(plan.fields, formula), inForm)
@@ -134,6 +136,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       compute(row)
       for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
     })
+    onChanged()
     form.notify('onFormInputChange')
   }
 
@@ -193,6 +196,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
         field.setSelfErrors(found.all.map(({ detail }) => detail))
       }
     })
+    onChanged()
     form.notify('onFormInputChange')
   }
 

@@ -463,6 +463,29 @@ it('starts again from what somebody else saved, with the merged values as the ch
   expect(model.record['version']).toBe(2)
 })
 
+it('leaves a hidden field of a stored record as it is, since nothing of it is sent, and lets it follow where the same change shows it', () => {
+  const hidden = itemPlan(fieldPlan('discount', 'money', { follows: parseExpression('price / 10') }), {
+    visible: parseExpression('price > 100'),
+  })
+  const record = { id: '1', version: 1, price: '10.00', discount: null, net: '10.00' }
+  const items = [itemPlan(money('price')), hidden, itemPlan(money('net', 'price - coalesce(discount, 0)'))]
+  const model = modelOf({ items }, { record })
+  model.enter('price', '50.00')
+  expect([model.values(), model.changes().values]).toMatchObject([{ discount: null, net: '50.00' }, { price: '50.00' }])
+  model.enter('price', '200.00')
+  expect(model.changes().values).toEqual({ price: '200.00', discount: '20.00' })
+})
+
+it('computes anew what follows from mine where it goes on from a state that was computed from theirs', () => {
+  const goods = linesPlan('goods', [fieldPlan('n', 'digit'), money('worth', 'n * rate')])
+  const record = { id: '1', version: 1, rate: '1.00', double: '2.00', goods: [{ id: '5', n: 1, worth: '1.00' }] }
+  const model = modelOf({ items: [itemPlan(money('rate')), itemPlan(money('double', 'rate * 2'))], lines: [goods] }, { record })
+  model.enter('rate', '3.00')
+  const theirs = { id: '1', version: 2, rate: '2.00', double: '4.00', goods: [{ id: '5', n: 7, worth: '14.00' }] }
+  model.restart(theirs, { ...theirs, rate: '3.00' })
+  expect(model.values()).toMatchObject({ rate: '3.00', double: '6.00', goods: [{ id: '5', n: 7, worth: '21.00' }] })
+})
+
 describe('what the server computes', () => {
   const worth = fieldPlan('worth', 'money', { readOnly: true })
   const goods = linesPlan('goods', [fieldPlan('qty', 'digit'), worth], {})
@@ -505,4 +528,36 @@ describe('what the server computes', () => {
     model.show({ problems: [] }, new Map())
     expect(table.problemOf(table.rows()[1]!, 'qty')).toBeUndefined()
   })
+})
+
+it('computes without a follower that the same change hides, and again', () => {
+  const hidden = itemPlan(fieldPlan('c', 'digit', { decimals: 2, follows: parseExpression('a + 0.5') }), {
+    visible: parseExpression('isEmpty(a)'),
+  })
+  const follows = fieldPlan('e', 'digit', { value: parseExpression('c + b'), readOnly: true })
+  const goods = linesPlan('goods', [fieldPlan('n', 'digit'), money('worth', 'n * c')])
+  const model = modelOf({ items: [itemPlan(fieldPlan('a', 'digit')), itemPlan(money('b')), hidden, itemPlan(follows)], lines: [goods] })
+  model.lines.get('goods')?.insert(0, [{ n: 2 }])
+  const entries: [string, string][] = [
+    ['a', '12.25'],
+    ['b', '2'],
+    ['a', '1'],
+    ['a', '2'],
+  ]
+  for (const [name, value] of entries) {
+    model.enter(name, value)
+    const { c, e } = model.values()
+    expect([name, value, c ?? null, e ?? null, firstRow(model, 'goods').row['worth'] ?? null]).toEqual([name, value, null, null, null])
+  }
+})
+
+it('computes without a field that is hidden by what the choice of a reference fills', () => {
+  const thing = fieldPlan('thing', 'ref', {
+    ref: { entity: 'thing', title: 'Thing', label: 'name', multiple: false, display: 'thingName', fill: { a: 'size', e: 'price' } },
+  })
+  const hidden = itemPlan(money('c'), { visible: parseExpression('isEmpty(a)') })
+  const model = modelOf({ items: [itemPlan(thing), itemPlan(money('a')), hidden, itemPlan(money('e')), itemPlan(money('g', 'c * e'))] })
+  model.enter('c', '3.00')
+  model.enter('thing', '1', [{ value: '1', label: 'Lamp', fill: { a: '2.00', e: '12.25' } }])
+  expect(model.values()).toMatchObject({ a: '2.00', e: '12.25', g: null })
 })

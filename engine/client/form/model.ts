@@ -17,7 +17,7 @@ import { complete, expressionOf, followed, followersOf, presetOf } from '../../c
 import { computed, computeFormulas, isComputed, throughFormulas, withKnownFormulas, type ComputedField } from '../../core/record/formulas'
 import { conditionsOf } from '../../core/record/page'
 import { Problems, readField } from '../../core/record/problems'
-import { consequences, dependsOn } from '../../core/record/references'
+import { consequences, dependsOn, filledBy } from '../../core/record/references'
 import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
@@ -137,12 +137,18 @@ export function createFormModel(setup: FormSetup): FormModel {
   /** Fields that were shown at some time; hiding them again gives their value up. */
   const shown = new Set<string>()
 
+  /** A field was hidden, or written while it is: formulas that read it may have been left out. */
+  let hasGivenUp = false
+
   const isFresh = isNew && !setup.values
   if (isFresh) complete(fields, form.values, new Set(), read, environment)
   batch(() => {
     for (const { section, item } of planned) createField(section, item)
     for (const table of plan.lines)
-      lines.set(table.name, createLinesModel({ form, plan: table, context, readRecord: read, fresh, inForm: isKnown, isFresh }))
+      lines.set(
+        table.name,
+        createLinesModel({ form, plan: table, context, readRecord: read, fresh, inForm: isKnown, isFresh, onChanged: computeGivenUp }),
+      )
   })
 
   function createField(section: SectionPlan, item: FormItemPlan): void {
@@ -155,7 +161,9 @@ export function createFormModel(setup: FormSetup): FormModel {
       reactions: [
         (field) => {
           const visible = holds(section.visible, read, environment) && holds(item.visible, read, environment)
-          field.display = isStillUnwritten(plan) ? 'hidden' : displayOf(plan, visible)
+          const display = isStillUnwritten(plan) ? 'hidden' : displayOf(plan, visible)
+          if (display === 'none' && field.display !== 'none') hasGivenUp = true
+          field.display = display
         },
         (field) => {
           field.pattern = plan.readOnly || !holds(item.enabled, read, environment) ? 'disabled' : 'editable'
@@ -223,6 +231,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   }
 
   function enter(name: string, value: unknown, chosen: readonly Option[] = []): void {
+    const before = unsent()
     batch(() => {
       const typed = new Set<string>()
       assign(name, value, chosen, typed)
@@ -230,12 +239,58 @@ export function createFormModel(setup: FormSetup): FormModel {
       recheckMarked(typed)
     })
     giveUpHidden()
+    keepUnsent(before, name)
     form.notify('onFormInputChange')
   }
 
   /** What a field brings with it does not bring back what the same change hides. */
   function giveUpHidden(): void {
     for (const [name, { field }] of items) if (field.display === 'none' && !isBlank(read(name))) delete form.values[name]
+    computeGivenUp()
+  }
+
+  /**
+   * Formulas run by themselves when what they read changes, but for one case: Formily leaves out a reaction that is over but has not yet told
+   * the others, and one of those may be what gives up a hidden field that it reads.
+   */
+  function computeGivenUp(): void {
+    if (!hasGivenUp) return
+    hasGivenUp = false
+    const known = knownPlan()
+    const settled = values()
+    computeFormulas(known, settled, environment)
+    batch(() => {
+      writeComputed(known.fields, settled, form.values)
+      for (const [name, table] of lines) {
+        const rows = rowsOf(settled, name)
+        table.rows().forEach((row, index) => writeComputed(table.known.fields, rows[index] ?? {}, row))
+      }
+    })
+  }
+
+  function writeComputed(of: Fields, from: Values, into: Values): void {
+    for (const field of Object.values(of))
+      if (isComputed(field) && !sameValue(field, into[field.name], from[field.name])) into[field.name] = from[field.name]
+  }
+
+  /** Fields of a record that exists of which nothing is sent, because they are not shown, with what they hold. */
+  function unsent(): Map<string, unknown> {
+    if (isNew) return new Map()
+    return new Map([...items].filter(([, item]) => isUnsent(item)).map(([name]) => [name, read(name)]))
+  }
+
+  /** Those of them that are still not shown hold what they held, but for what the choice of a reference fills, which the server fills too. */
+  function keepUnsent(before: ReadonlyMap<string, unknown>, entered: string): void {
+    const item = items.get(entered)
+    const filled = filledBy(item ? [item.plan.field] : [], form.values)
+    for (const [name, value] of before) {
+      const item = items.get(name)
+      if (item && isUnsent(item) && !filled.has(name) && !sameValue(item.plan.field, read(name), value)) form.values[name] = value
+    }
+  }
+
+  function isUnsent({ plan, field }: FormItem): boolean {
+    return isTyped(plan.field) && field.display === 'hidden'
   }
 
   /** Fields that follow those that were typed, and fields that follow them in turn; one that was typed itself stays. */
@@ -279,6 +334,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     if (done.has(name)) return
     done.add(name)
     const item = items.get(name)
+    if (item?.field.display === 'none') hasGivenUp = true
     if (item) void item.field.onInput(value)
     else form.values[name] = value
     for (const [target, filled] of Object.entries(item ? consequences(item.plan.field, value, chosen) : {}))
@@ -292,7 +348,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   /** What is not shown is not sent: what it holds already is not filled anew. */
   function keepsIts(name: string): boolean {
     const item = items.get(name)
-    return item !== undefined && isTyped(item.plan.field) && item.field.display === 'hidden' && !isBlank(read(name))
+    return item !== undefined && isUnsent(item) && !isBlank(read(name))
   }
 
   function recheck({ plan, field }: FormItem): void {
@@ -457,13 +513,16 @@ export function createFormModel(setup: FormSetup): FormModel {
   function restart(next: Values, nextValues: Values): void {
     record = next
     isNew = false
+    // What was computed of another state stands there yet, and what it reads may be no other than before.
+    const settled = structuredClone(nextValues)
+    computeFormulas(knownPlan(), settled, environment)
     batch(() => {
       const target = form.values
-      for (const name of Object.keys(target)) if (!(name in nextValues)) delete target[name]
-      for (const [name, value] of Object.entries(nextValues)) {
-        if (!lines.has(name)) target[name] = structuredClone(value)
+      for (const name of Object.keys(target)) if (!(name in settled)) delete target[name]
+      for (const [name, value] of Object.entries(settled)) {
+        if (!lines.has(name)) target[name] = value
       }
-      for (const [name, table] of lines) table.replace(rowsOf(nextValues, name))
+      for (const [name, table] of lines) table.replace(rowsOf(settled, name))
     })
     mark([])
   }

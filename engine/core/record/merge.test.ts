@@ -20,6 +20,22 @@ describe('merging with what somebody else saved', () => {
     const merge = mergeChanges(writable, base, { ...base, partyId: '2', partyName: 'two' }, { ...base, version: 2 })
     expect(merge.values).toMatchObject({ partyId: '2', partyName: 'two' })
   })
+  it('carries what the choice of a reference has filled and nobody types, also where I insist on it', () => {
+    const chosen = {
+      ...party,
+      ref: { entity: 'party', title: 'party', label: 'name', multiple: false, display: 'partyName', fill: { grade: 'grade' } },
+    }
+    const fields = [fieldPlan('note'), chosen]
+    const graded = { ...base, grade: 'A' }
+    const mine = { ...graded, partyId: '2', partyName: 'two', grade: 'B' }
+    expect(mergeChanges({ fields, lines: [] }, graded, mine, { ...graded, version: 2, note: 'b' }).values).toMatchObject({
+      note: 'b',
+      grade: 'B',
+    })
+    const merge = mergeChanges({ fields, lines: [] }, graded, mine, { ...graded, version: 2, partyId: '3', grade: 'C' })
+    expect(merge.values).toMatchObject({ partyId: '3', grade: 'C' })
+    expect(resolveConflicts(merge, mine, new Set(['partyId']))).toMatchObject({ partyId: '2', grade: 'B' })
+  })
   it('is no conflict when both typed the same', () => {
     const merge = mergeChanges(writable, base, { ...base, amount: '5' }, { ...base, version: 2, amount: '5.00' })
     expect(merge.conflicts).toEqual([])
@@ -56,5 +72,11 @@ describe('merging with what somebody else saved', () => {
     const mine = { ...base, goods: [{ id: '9', qty: 2 }] }
     expect(mergeChanges(writable, base, mine, { ...base, version: 2 }).values['goods']).toEqual([{ id: '9', qty: 2 }])
     expect(mergeChanges(writable, base, mine, { ...base, version: 2, goods: [] }).conflicts).toHaveLength(1)
+  })
+  it('adds a row of mine anew that they have deleted, where I insist on mine', () => {
+    const two = { ...base, goods: [...base.goods, { id: '10', qty: 5 }] }
+    const mine = { ...two, goods: [{ id: '9', qty: 2 }, { id: '10', qty: 5 }, { qty: 7 }] }
+    const merge = mergeChanges(writable, two, mine, { ...two, version: 2, goods: [{ id: '10', qty: 6 }] })
+    expect(resolveConflicts(merge, mine, new Set(['goods']))['goods']).toEqual([{ qty: 2 }, { id: '10', qty: 5 }, { qty: 7 }])
   })
 })

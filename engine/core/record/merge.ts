@@ -1,8 +1,8 @@
-import { isBlank, sameValue } from '../fields'
+import { isBlank, isMultiple, sameValue, targetsOf } from '../fields'
 import type { FieldPlan, LinesPlan } from '../plan'
 import { sameRows, type Writable } from './changes'
 import { carry } from './references'
-import type { Values } from './values'
+import { rowsOf, type Values } from './values'
 
 /** A field that both sides changed, to different values. */
 export interface Conflict {
@@ -12,6 +12,8 @@ export interface Conflict {
   field?: FieldPlan
   mine: unknown
   theirs: unknown
+  /** Names that nobody types and that the choice of this reference fills. */
+  brings: readonly string[]
 }
 
 export interface Merge {
@@ -30,10 +32,14 @@ export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Va
   const merge: Merge = { values: { ...theirs }, kept: [], conflicts: [] }
   // Which row it is and of which kind are one thing.
   const kinds = new Set(fields.flatMap(({ mixed }) => mixed?.kind ?? []))
+  const typed = new Set(fields.map(({ name }) => name))
   for (const field of fields.filter(({ name }) => !kinds.has(name))) {
     const whose = decide((one, other) => isSameIn(field, one, other), base, mine, theirs)
-    if (whose === 'mine') carryWhole(field, mine, merge.values)
-    note(merge, whose, field, mine, theirs, field)
+    const brings = isMultiple(field)
+      ? []
+      : targetsOf(field).flatMap(({ fill = {} }) => Object.keys(fill).filter((name) => !typed.has(name)))
+    if (whose === 'mine') carryWhole(field, brings, mine, merge.values)
+    note(merge, whose, field, mine, theirs, { field, brings })
   }
   for (const table of lines) {
     const whose = decide((one, other) => sameRows(table, one, other), base, mine, theirs)
@@ -46,10 +52,10 @@ export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Va
 /** The merged values with those conflicts decided for me whose names are given. */
 export function resolveConflicts({ values, conflicts }: Merge, mine: Values, takeMine: ReadonlySet<string>): Values {
   const resolved = { ...values }
-  for (const { name, field } of conflicts) {
+  for (const { name, field, brings } of conflicts) {
     if (!takeMine.has(name)) continue
-    if (field) carryWhole(field, mine, resolved)
-    else resolved[name] = mine[name]
+    if (field) carryWhole(field, brings, mine, resolved)
+    else resolved[name] = withoutGone(rowsOf(mine, name), rowsOf(values, name))
   }
   return resolved
 }
@@ -60,9 +66,16 @@ function isSameIn(field: FieldPlan, one: Values, other: Values): boolean {
   return mixed === undefined || isBlank(one[name]) || one[mixed.kind] === other[mixed.kind]
 }
 
-/** With of which kind the row of a reference is. */
-function carryWhole(field: FieldPlan, from: Values, into: Values): void {
+/** Rows of mine that they have deleted are rows that there are not yet. */
+function withoutGone(mine: readonly Values[], theirs: readonly Values[]): Values[] {
+  const there = new Set(theirs.map((row) => row['id']))
+  return mine.map(({ id, ...row }) => (isBlank(id) || !there.has(id) ? row : { id, ...row }))
+}
+
+/** With of which kind the row of a reference is, and with what else its choice has filled. */
+function carryWhole(field: FieldPlan, brings: readonly string[], from: Values, into: Values): void {
   carry(field, from, into)
+  for (const name of brings) into[name] = from[name]
   if (field.mixed) into[field.mixed.kind] = from[field.mixed.kind]
 }
 
@@ -73,7 +86,14 @@ function decide(same: (one: Values, other: Values) => boolean, base: Values, min
   return same(base, theirs) ? 'mine' : 'both'
 }
 
-function note(merge: Merge, whose: Whose, { name, title }: FieldPlan | LinesPlan, mine: Values, theirs: Values, field?: FieldPlan): void {
+function note(
+  merge: Merge,
+  whose: Whose,
+  { name, title }: FieldPlan | LinesPlan,
+  mine: Values,
+  theirs: Values,
+  of: Pick<Conflict, 'field' | 'brings'> = { brings: [] },
+): void {
   if (whose === 'mine') merge.kept.push(name)
-  if (whose === 'both') merge.conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], field })
+  if (whose === 'both') merge.conflicts.push({ name, title, mine: mine[name], theirs: theirs[name], ...of })
 }
