@@ -104,6 +104,7 @@ export const messages = {
   'table.selectAll': '全选本页',
   'table.selectRow': '选择 {name}',
   'table.sort': '按{title}排序',
+  'table.openList': '{title} {text}，查看列表',
   'table.expand': '展开 {name}',
   'table.collapse': '收起 {name}',
   'table.expandColumn': '展开',

@@ -368,6 +368,8 @@ export interface ColumnPlan {
   as?: string
   /** Page opened by the cell. */
   link?: string
+  /** A list of another screen that the cell opens in a drawer. */
+  opens?: RowListPlan
   hidden: boolean
   /** What stands above its title and those of its neighbours. */
   group?: string

@@ -181,6 +181,7 @@ export const schemaMessages = {
   'check.list-page': '“{name}”不是列表页',
   'check.list-filter': '“{name}”不能按单个值筛选（范围、多选、包含、报表参数），且列表不从地址取它（params）',
   'check.list-selected': '“{name}”按所在行筛选（by），不能放在 {list}',
+  'check.column-list': '只有列表页的列能打开另一个列表',
   'check.split-page': '“{name}”不是记录页，不能显示在列表旁',
   'check.split-side': '列表旁已有取值列表（side），不能再分栏（split）：去掉其中之一',
   'check.print-view': '读模型“{name}”没有历史记录，不能设打印模板',

@@ -3,7 +3,7 @@
  * itself, so that it can be reloaded, sent to a colleague, and left by going back. Names of fields never begin so.
  */
 import { isBlank } from '../../core/fields'
-import type { ActionPlan } from '../../core/plan'
+import type { RowListPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 
 const LIST = '_list'
@@ -19,8 +19,8 @@ export interface DrawerList {
   search: string
 }
 
-/** The list that an action opens for a record. A value that the record has not finds nothing, rather than everything. */
-export function listOf({ screen, page, by }: Extract<ActionPlan['does'], { kind: 'list' }>, record: RecordValues | undefined): DrawerList {
+/** The list of what belongs to a record. A value that the record has not finds nothing, rather than everything. */
+export function listOf({ screen, page, by }: RowListPlan, record: RecordValues | undefined): DrawerList {
   const query = new URLSearchParams()
   for (const [theirs, ours] of Object.entries(by)) {
     const value = record?.[ours]

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { actionPlan, columnPlan, listPagePlan, screenPlan, searchPlan } from '../testing/plans'
 import { everything, renderPage, type PageSetup } from '../testing/renderPage'
@@ -99,4 +99,52 @@ it('has no button, and shows and asks for nothing, where the user may not open t
   expect((await screen.findByRole('alert')).textContent).toContain('无权查看')
   expect(screen.queryByRole('button', { name: '流水' })).toBeNull()
   expect(asked('/api/movement/list')).toEqual([])
+})
+
+describe('a number that opens the list it counts', () => {
+  const counted = fieldPlan('count', 'digit', { title: '流水数' })
+  const listed = listPagePlan({
+    rowActions: [],
+    toolbar: [],
+    batchActions: [],
+    columns: [
+      columnPlan(fieldPlan('no', 'text', { title: '单号' })),
+      columnPlan(counted, { opens: { screen: 'inventory/movement', page: 'list', by: { stockId: 'stock' } } }),
+    ],
+  })
+  const renderCounts = (setup: PageSetup = {}) =>
+    renderPage(<ListPage screen={screenPlan({ pages: { list: listed }, actions: {} })} page={listed} />, {
+      serve: ({ path }) =>
+        path === '/api/movement/list'
+          ? { records: [{ id: '70', reason: '盘点' }], total: 1, page: 1, pageSize: 20 }
+          : {
+              records: [
+                { id: '1', no: 'KC-1', count: 12, stock: '7' },
+                { id: '2', no: 'KC-2', count: 34, stock: null },
+                { id: '3', no: 'KC-3', count: null, stock: '9' },
+              ],
+              total: 3,
+              page: 1,
+              pageSize: 20,
+            },
+      screens: { 'inventory/movement': visits },
+      ...setup,
+    })
+
+  it('fixed by the row, and reads as text where the row has no such list', async () => {
+    const { asked, address } = renderCounts()
+    const numbers = await screen.findAllByRole('button', { name: /查看列表/ })
+    expect(numbers.map((number) => number.textContent)).toEqual(['12'])
+    expect(screen.getByText('34')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: '流水数 12，查看列表' }))
+    expect(await within(await drawer()).findByText('盘点')).toBeDefined()
+    expect(asked('/api/movement/list')[0]?.query.get('stockId')).toBe('7')
+    expect(new URLSearchParams(address().split('?')[1]).get('_list')).toBe('inventory/movement:list:stockId')
+  })
+
+  it('is a number and nothing else where the user may not open that list', async () => {
+    renderCounts({ rights: { ...everything, opens: (menu) => menu !== 'inventory_movement' } })
+    expect(await screen.findByText('12')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /查看列表/ })).toBeNull()
+  })
 })

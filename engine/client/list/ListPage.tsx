@@ -39,6 +39,7 @@ import { SearchForm } from './SearchForm'
 import { summaryOf } from './summary'
 import { Toolbar } from './Toolbar'
 import { onlyTop, treeRows } from './tree'
+import { useColumnLists } from './useColumnLists'
 import { useChoice } from './useChoice'
 import { isNarrow } from './useNarrow'
 import { useScrollMemory } from './useScrollMemory'
@@ -129,7 +130,8 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
   const choice = useChoice(page)
   const { openPage } = useActionScope()
 
-  const plans = useMemo(() => shownColumns(page.columns, settings), [page, settings])
+  const { columns: allowed, openList } = useColumnLists(page)
+  const plans = useMemo(() => shownColumns(allowed, settings), [allowed, settings])
   const context = useColumnsContext(screen, screen.states)
   const columns = useMemo(() => compileColumns(plans, context), [plans, context])
   const records = list.data?.records ?? none
@@ -232,6 +234,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
           current={choice?.chosen?.id}
           onCurrent={choice?.choose}
           onOpen={choice ? (record) => (isNarrow() ? choice.choose(record) : openRow?.(record)) : openRow}
+          onList={openList}
           onPage={(name, record) => openPage(name, ownMode(screen.pages[name]), record)}
           summary={summary}
           loading={list.isPending}

@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends TableRow> {
   onOpen?: (row: Row) => void
   /** A cell that opens a page without an address. */
   onPage?: (page: string, row: Row) => void
+  /** A cell that opens a list, by the key of its column. */
+  onList?: (column: string, row: Row) => void
   /** A cell is about to open a page at this address. */
   onLeaving?: (address: string) => void
   summary?: TableSummary
@@ -103,12 +105,13 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     onCurrent,
     onOpen,
     onPage,
+    onList,
     onLeaving,
     scroller,
     onScroll,
   } = props
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onLeaving })
+  const events = useTableEvents({ byId, selected, onSelect, expanded, onExpand, onCurrent, onOpen, onPage, onList, onLeaving })
   const { from, to, spaceBefore, spaceAfter, follow } = useVisibleRows({
     count: rows.length,
     rowHeight: rowHeights[density],

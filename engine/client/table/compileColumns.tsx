@@ -1,4 +1,4 @@
-import { textOf } from '../../core/fields'
+import { isBlank, textOf } from '../../core/fields'
 import type { ColumnPlan, BrowserScreenPlan } from '../../core/plan'
 import type { Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
@@ -8,6 +8,7 @@ import { cellOf, fieldTypeOf, isFieldType } from '../fields'
 import type { Cell, FieldContext } from '../fields/definition'
 import { formatText } from '../fields/formatText'
 import { namedCells } from '../fields/namedCells'
+import { say } from '../messages'
 import { addressOf } from '../pageAddress'
 import { columnClass, type TableColumn } from './tableColumn'
 import { toned, toneOf } from './tone'
@@ -30,7 +31,7 @@ const MIN_SUM_WIDTH = 160
 export function compileColumns(plans: readonly ColumnPlan[], context: ColumnsContext): TableColumn<RecordValues>[] {
   return plans.map((plan, index) => {
     const draw = chooseCell(plan, context)
-    const cell = linked(plan, context) ?? ((record: RecordValues) => draw(record[plan.key], record))
+    const cell = linked(plan, context) ?? opening(plan, context) ?? ((record: RecordValues) => draw(record[plan.key], record))
     return {
       key: plan.key,
       title: plan.title,
@@ -87,6 +88,22 @@ function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordVa
     const text = format(record[plan.key])
     const link = <PageLink text={text} page={page.name} href={addressOf(page, mode, record)} />
     return copyable ? <CopyableText text={text}>{link}</CopyableText> : link
+  }
+}
+
+/** A cell that opens a list of what belongs to the row; plain where the row has nothing that such a list is found by. */
+function opening(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
+  if (!plan.opens) return undefined
+  const ours = Object.values(plan.opens.by)
+  const format = plan.display ? formatText : textOf(plan.field, context)
+  return (record) => {
+    const text = format(record[plan.key])
+    if (isBlank(record[plan.key]) || ours.some((name) => isBlank(record[name]))) return text
+    return (
+      <button type="button" className="engine-link" data-list={plan.key} aria-label={say('table.openList', { title: plan.title, text })}>
+        {text}
+      </button>
+    )
   }
 }
 

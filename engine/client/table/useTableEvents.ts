@@ -13,6 +13,7 @@ interface TableEventsQuestion<Row extends TableRow> {
   onCurrent?: (row: Row, moved?: boolean) => void
   onOpen?: (row: Row) => void
   onPage?: (page: string, row: Row) => void
+  onList?: (column: string, row: Row) => void
   onLeaving?: (address: string) => void
 }
 
@@ -20,7 +21,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menu"]'
 
 /**
  * Listens once for a whole table; what a click means is written on the elements: `data-select`, `data-toggle`, `data-copy`, `data-page` for a
- * page without an address, and `data-nav` on links that stay in the program. Keys: up and down move from row to row, Home and End to the first and last, space selects, Enter
+ * page without an address, `data-list` for a list in a drawer, and `data-nav` on links that stay in the program. Keys: up and down move from row to row, Home and End to the first and last, space selects, Enter
  * opens, right and left open and close.
  */
 export function useTableEvents<Row extends TableRow>({
@@ -32,6 +33,7 @@ export function useTableEvents<Row extends TableRow>({
   onCurrent,
   onOpen,
   onPage,
+  onList,
   onLeaving,
 }: TableEventsQuestion<Row>) {
   const { navigate, notify } = useServices()
@@ -58,6 +60,9 @@ export function useTableEvents<Row extends TableRow>({
 
     const page = target.closest<HTMLElement>('[data-page]')?.dataset['page']
     if (row && page !== undefined) onPage?.(page, row)
+
+    const list = target.closest<HTMLElement>('[data-list]')?.dataset['list']
+    if (row && list !== undefined) onList?.(list, row)
 
     const link = target.closest<HTMLAnchorElement>('a[data-nav]')
     const plainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey

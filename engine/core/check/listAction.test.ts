@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileProduct, type ProductSources } from '../compile'
+import type { ListPagePlan } from '../plan'
 import { librarySources } from '../testing/library'
 import { checkProduct } from './index'
 
@@ -151,5 +152,35 @@ describe('a list split in two', () => {
     ],
   ])('refuses %s', (_what, split, place, pointer, text) => {
     expect(found(splitWith(split, place))).toEqual([{ pointer, found: text }])
+  })
+})
+
+describe('a cell that opens a list', () => {
+  const shelf = { screen: 'base/lending.book', by: { branchId: 'submittedById' } }
+  const withLink = (link: unknown) => splitWith(undefined, { columns: ['lendingNo', { field: 'total', link }] })
+  const foundAt = (sources: ProductSources, place: string) =>
+    checkProduct(sources)
+      .filter(({ pointer }) => pointer.startsWith(place))
+      .map(({ pointer, found }) => ({ pointer, found }))
+
+  it('is checked as a button that opens it, and brings with a row what fixes it', () => {
+    expect(foundAt(withLink(shelf), '/pages/list/columns')).toEqual([])
+    const screen = compileProduct(withLink(shelf)).screens['base/lending']!
+    const [, total] = (screen.pages['list'] as ListPagePlan).columns
+    expect(total).toMatchObject({ key: 'total', opens: { ...shelf, page: 'list' } })
+    expect(total?.link).toBeUndefined()
+    expect(screen.access.listFields).toContain('submittedById')
+    expect(foundAt(withLink({ ...shelf, by: { branch: 'id' } }), '/pages/list/columns')).toEqual([
+      { pointer: '/pages/list/columns/1/link/by/branch', found: '没有名为“branch”的 filter' },
+    ])
+  })
+
+  it('stands on a list page, whose rows bring it', () => {
+    const sources = splitWith(undefined)
+    const { edit } = sources.screens['base/lending']!.pages
+    Object.assign(edit as object, { tabs: { 书目: { lines: 'books', columns: ['bookTitle', { field: 'qty', link: shelf }] } } })
+    expect(foundAt(sources, '/pages/edit/tabs')).toEqual([
+      { pointer: '/pages/edit/tabs/书目/columns/1/link', found: '只有列表页的列能打开另一个列表' },
+    ])
   })
 })

@@ -1,4 +1,4 @@
-/** Lists of another screen that a row fixes: behind a button, or beside the rows. */
+/** Lists of another screen that a row fixes: behind a button, beside the rows, or behind a cell. */
 import type { Entity } from '../../spec/generated/entity'
 import type { ListPage, RecordPage, RowList, Screen, ScreenAction } from '../../spec/generated/screen'
 import { resolveGroups, type ProductSources } from '../compile'
@@ -41,7 +41,7 @@ export function checkSplit(context: Context, at: string, { split, side }: ListPa
 }
 
 /** The screen and its page are there, the list can be asked by what `by` says, and a row says it. */
-function checkRowList({ source, sources, report, names }: Context, at: string, list: Pick<RowList, 'screen' | 'page' | 'by'>): void {
+export function checkRowList({ source, sources, report, names }: Context, at: string, list: Pick<RowList, 'screen' | 'page' | 'by'>): void {
   const { by, page: pageName = 'list' } = list
   for (const [theirs, ours] of Object.entries(by)) report.known(source, `${at}/by/${theirs}`, 'field', ours, names)
   if (!report.known(source, `${at}/screen`, 'screen', list.screen, Object.keys(sources.screens))) return

@@ -16,7 +16,7 @@ import { checkCharts } from './charts'
 import { checkFigures } from './figures'
 import { checkRights, isUnasked, maskOf } from './masks'
 import { checkKindsBeside, isMixed } from './mixed'
-import { checkListAction, checkSplit } from './listAction'
+import { checkListAction, checkRowList, checkSplit } from './listAction'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
 import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
@@ -209,7 +209,7 @@ function namesOf(entity: ResolvedEntity, sources: ProductSources): string[] {
 function checkListPage(context: Context, at: string, page: ListPage): void {
   const { source, report, entity, names, screen } = context
   const row = typesOfRow(context.types, entity.fields)
-  checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row })
+  checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row, isList: true })
   checkTone(source, `${at}/tone`, page.tone, row, report)
   checkGroups(source, `${at}/groups`, page, report)
   checkFigures({ ...context, entityName: screen.entity }, `${at}/figures`, page)
@@ -277,13 +277,15 @@ interface Rows {
   types: ExpressionScopeTypes
   /** Pages that a cell may open; those of the screen unless said. */
   pages?: string[]
+  /** Of a list page, whose cells may open lists. */
+  isList?: boolean
 }
 
 function checkColumns(
   context: Context,
   pointer: string,
   columns: Column[],
-  { fields, names, types, pages = Object.keys(context.screen.pages) }: Rows,
+  { fields, names, types, pages = Object.keys(context.screen.pages), isList }: Rows,
 ): void {
   const { source, report } = context
   for (const [index, column] of columns.entries()) {
@@ -295,7 +297,9 @@ function checkColumns(
     if (typeof column === 'string') continue
     checkTone(source, `${at}/tone`, column.tone, types, report)
     if (column.total && !(field && schemaTypeOf(field).summable)) report.add(source, `${at}/total`, 'check.total-of-text', { name })
-    if (column.link !== undefined) report.known(source, `${at}/link`, 'page', column.link, pages)
+    if (typeof column.link === 'string') report.known(source, `${at}/link`, 'page', column.link, pages)
+    else if (column.link && isList) checkRowList(context, `${at}/link`, column.link)
+    else if (column.link) report.add(source, `${at}/link`, 'check.column-list', {})
   }
 }
 

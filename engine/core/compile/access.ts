@@ -67,6 +67,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
         ...lists.flatMap((page) => toneReads([page, ...page.columns])),
         ...lists.flatMap((page) => (page.expand ? ownFieldsOf(page.expand) : [])),
         ...lists.flatMap(({ split }) => (split?.kind === 'list' ? Object.values(split.by) : [])),
+        ...lists.flatMap((page) => page.columns.flatMap(({ opens }) => (opens ? Object.values(opens.by) : []))),
       ],
       entity,
     ),

@@ -4,6 +4,7 @@ import { effectiveField } from '../pending'
 import type { ColumnPlan, EntityPlan, FieldPlan } from '../plan'
 import { lookUp } from './lookUp'
 import { optional } from './optional'
+import { compileRowList } from './rowList'
 import { compileTone } from './tone'
 
 /** What a column name of a schema stands for: a field, or the display value of a reference. */
@@ -46,7 +47,8 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
     ...optional({
       sort: isSortable(field) ? said.field : undefined,
       as: said.as,
-      link: said.link,
+      link: typeof said.link === 'string' ? said.link : undefined,
+      opens: typeof said.link === 'object' ? compileRowList(said.link) : undefined,
       tone: compileTone(said.tone),
     }),
   }

@@ -799,7 +799,7 @@ export type Column =
       width?: Width1
       total?: Total1
       as?: Name23
-      link?: Name24
+      link?: Link
       hidden?: Hidden
       tone?: Tone
     }
@@ -820,9 +820,9 @@ export type Total1 = true
  */
 export type Name23 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
+ * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
-export type Name24 = string
+export type Link = Name3 | RowList
 /**
  * Off until the user switches it on.
  */
@@ -847,11 +847,11 @@ export type Count = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name25 = string
+export type Name24 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name26 = string
+export type Name25 = string
 /**
  * Behind the number; otherwise the field's.
  */
@@ -874,13 +874,13 @@ export type Kind1 = 'line' | 'bar' | 'pie'
 export type X =
   | Name3
   | {
-      field: Name27
+      field: Name26
       per: Per
     }
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name27 = string
+export type Name26 = string
 /**
  * What the rows of one point have in common.
  */
@@ -903,6 +903,10 @@ export type Count1 = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
+export type Name27 = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
 export type Name28 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
@@ -917,17 +921,13 @@ export type Name30 = string
  */
 export type Name31 = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name32 = string
-/**
  * Behind the number; otherwise the field's.
  */
 export type Unit3 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name32 = string
 /**
  * A condition or formula in the expression language: field names, and or not, == != < <= > >=, + - * /, in, a ? b : c, and the listed functions.
  */
@@ -947,7 +947,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name33 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -981,7 +981,7 @@ export type ExportLines = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name34 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1003,7 +1003,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name35 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1057,7 +1057,7 @@ export type Live = Name3[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name36 = string
 export type Section =
   | FormItem[]
   | {
@@ -1072,8 +1072,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name38
-      brings?: Name39
+      as?: Name37
+      brings?: Name38
     }
 /**
  * Columns of the grid of three it takes.
@@ -1094,11 +1094,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name37 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name38 = string
 /**
  * In display order.
  *
@@ -1109,7 +1109,7 @@ export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | Calcu
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name39 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1119,11 +1119,11 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name40 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name41 = string
 /**
  * What users see.
  */
@@ -1147,7 +1147,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
+export type Name42 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1163,7 +1163,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name44 = string
+export type Name43 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1499,7 +1499,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name34
+  tree?: Name33
   side?: Side
   split?: Split
   toolbar?: Toolbar
@@ -1514,6 +1514,14 @@ export interface ListPage {
  */
 export interface Parameters {
   [k: string]: Name3
+}
+/**
+ * A list of another screen, of what belongs to a row.
+ */
+export interface RowList {
+  screen: Screen1
+  page?: Page
+  by: By
 }
 /**
  * Title → columns that stand beside one another in `columns` and have this title above them. Exports put it before theirs.
@@ -1533,8 +1541,8 @@ export interface Figures1 {
 export interface Figure2 {
   title: Title
   count?: Count
-  sum?: Name25
-  avg?: Name26
+  sum?: Name24
+  avg?: Name25
   unit?: Unit2
   when?: Expression7
   filter?: Filter
@@ -1566,7 +1574,7 @@ export interface Chart {
   kind: Kind1
   x: X
   series: Series
-  by?: Name33
+  by?: Name32
   when?: Expression9
 }
 /**
@@ -1578,11 +1586,11 @@ export interface Series {
 export interface ChartSeries2 {
   title?: Title5
   count?: Count1
-  sum?: Name28
-  avg?: Name29
-  min?: Name30
-  max?: Name31
-  last?: Name32
+  sum?: Name27
+  avg?: Name28
+  min?: Name29
+  max?: Name30
+  last?: Name31
   unit?: Unit3
 }
 /**
@@ -1600,24 +1608,16 @@ export interface Side {
   title?: Field3
 }
 /**
- * A list of another screen, of what belongs to a row.
- */
-export interface RowList {
-  screen: Screen1
-  page?: Page
-  by: By
-}
-/**
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name35
+  related: Name34
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name36
+  link?: Name35
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1646,7 +1646,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name37
+  like?: Name36
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1677,9 +1677,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name40
+  lines: Name39
   columns: Columns3
-  import?: Name41
+  import?: Name40
   pick?: Pick
   visible?: Visible
 }
@@ -1687,7 +1687,7 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name42
+  field: Name41
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1704,13 +1704,13 @@ export interface Fill1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name35
+  related: Name34
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name36
+  link?: Name35
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1723,7 +1723,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name43
+  widget: Name42
   visible?: Visible
 }
 export interface CustomPage {
@@ -1731,7 +1731,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name44
+  widget: Name43
   actions?: Actions2
   onEnter?: OnEnter
 }

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { menuNameOf } from '../../core/permission'
+import type { ColumnPlan, ListPagePlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
+import { usePageAddress, useRights, useServices } from '../context'
+import { listOf, withList } from '../data/listDrawer'
+
+/** The columns of a list whose cells open a list of another screen, plain for who may not open that, and what opens it. */
+export function useColumnLists({ columns }: ListPagePlan) {
+  const { opens } = useRights()
+  const { navigate } = useServices()
+  const { pathname, search } = usePageAddress()
+  const shown = useMemo(() => {
+    const isShut = ({ opens: list }: ColumnPlan): boolean => list !== undefined && !opens(menuNameOf(list.screen))
+    return columns.some(isShut) ? columns.map((column) => (isShut(column) ? plain(column) : column)) : columns
+  }, [columns, opens])
+  return {
+    columns: shown,
+    openList: (key: string, record: RecordValues): void => {
+      const list = shown.find((column) => column.key === key)?.opens
+      if (list) navigate(pathname + withList(search, listOf(list, record)))
+    },
+  }
+}
+
+function plain({ opens: _opens, ...column }: ColumnPlan): ColumnPlan {
+  return column
+}
