@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
+import { Ajv2020 } from 'ajv/dist/2020'
 
 /** A JSON schema, or a part of one. */
 type Schema = Record<string, unknown>
@@ -75,13 +75,7 @@ export function keywordHoles(schemas: readonly ({ $id: string } & Schema)[]): st
 function validator(schemas: readonly Schema[]): (place: Place, value: unknown) => boolean {
   const ajv = new Ajv2020({ discriminator: true, strict: false, formats: { regex: true } })
   for (const schema of schemas) ajv.addSchema(schema)
-  const compiled = new Map<string, ValidateFunction>()
-  return (place, value) => {
-    const address = addressOf(place)
-    const validate = compiled.get(address) ?? ajv.compile({ $ref: encodeURI(address) })
-    compiled.set(address, validate)
-    return validate(value)
-  }
+  return (place, value) => ajv.getSchema(encodeURI(addressOf(place)))?.(value) === true
 }
 
 /** A part of a schema and all parts below it. */
