@@ -410,6 +410,22 @@ describeOnEach('the business rules', (platform) => {
   })
 
   describe('of master data', () => {
+    it('refuse the approval of an enterprise to who has edited it or submitted it again, and leave it to another', async () => {
+      const [one, manager] = [await platform().as('multi01'), await platform().as('bm01')]
+      const approve = (id: string, who = one) => who.tryTo(at.enterprise, 'approve', id, { enterpriseRoles: ['SUPPLIER'] })
+      const fourEyes = { status: 417, body: { detail: expect.stringContaining('双人原则') as string } }
+      const [rejected] = (await one.list(at.enterprise, { status: 'REJECTED' })).records
+      const [waiting] = (await one.list(at.enterprise, { status: 'PENDING', effectiveStatus: 'PENDING' })).records
+      const { id, version } = await one.act(at.enterprise, 'submit', rejected?.id ?? '')
+      expect(await approve(id)).toMatchObject(fourEyes)
+      expect((await manager.ask('PATCH', `${at.enterprise}/${id}`, { version })).status).toBe(403)
+
+      const { id: edited, version: before } = await one.read(at.enterprise, waiting?.id ?? '')
+      expect((await one.ask('PATCH', `${at.enterprise}/${edited}`, { version: before, legalPerson: '改动' })).status).toBe(200)
+      expect(await approve(edited)).toMatchObject(fourEyes)
+      expect(await approve(edited, manager)).toMatchObject({ status: 200, body: { status: 'ACTIVE' } })
+    })
+
     it('refuse an enterprise without licence, a wrong name, and the end of one with obligations', async () => {
       const [op, manager, admin] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('admin')]
       const { id } = await op.add(at.enterprise, {
