@@ -5,7 +5,7 @@
  *                                            ▲                                    └─► FAILED
  *                                            └────────────── retryExport ──────────────────┘
  */
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { formatDecimal } from '../../../engine/core/decimal'
 import { mayDo } from '../../../engine/core/permission'
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
@@ -18,6 +18,7 @@ import type { Services } from '../../../engine/server/services'
 import { systemUser, type SessionUser } from '../../../engine/server/session'
 import { inTransaction, inWrite } from '../../../engine/server/write/transaction'
 import type { ExportTaskRow } from '../generated/exportTask'
+import type { Tables } from '../generated/tables'
 import { typed, type ActionRule, type Tools } from '../rules/types'
 
 export const exportQueue = 'export'
@@ -158,7 +159,8 @@ async function makeFile(services: Services, findUser: FindUser, task: ExportTask
 /** Not a change of the task: no version, no history. */
 async function showProgress({ database }: Services, id: string, rows: number, of: number): Promise<void> {
   const progress = formatDecimal(String(Math.floor((rows * 10_000) / of) / 10_000), 4)
-  await database.kysely.updateTable('export_task').set({ row_count: rows, progress }).where('id', '=', id).execute()
+  const kysely: Kysely<Tables> = database.kysely
+  await kysely.updateTable('export_task').set({ row_count: rows, progress }).where('id', '=', id).execute()
 }
 
 /** Undefined: our fault, and worth another try. */

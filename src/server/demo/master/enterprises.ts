@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import { creditCodeCheck } from '../../../rules/creditCode'
+import type { Tables } from '../../generated/tables'
 import type { World } from '../world'
 
 interface DemoEnterprise {
@@ -137,12 +139,9 @@ async function register({ office, services, names }: World, enterprise: DemoEnte
     agreed: true,
   }
   const { enterpriseNo } = (await office.system.ask('registerEnterprise', { body })) as { enterpriseNo: string }
-  const row = await services.database.kysely
-    .selectFrom('enterprise')
-    .select('id')
-    .where('enterprise_no', '=', enterpriseNo)
-    .executeTakeFirstOrThrow()
-  names.remember('enterprise', enterprise.name, String(row['id']))
+  const kysely: Kysely<Tables> = services.database.kysely
+  const { id } = await kysely.selectFrom('enterprise').select('id').where('enterprise_no', '=', enterpriseNo).executeTakeFirstOrThrow()
+  names.remember('enterprise', enterprise.name, id)
 }
 
 function identityOf({ name, full, roles, abroad }: DemoEnterprise, number: number) {
