@@ -149,15 +149,21 @@ function indexOf(table: string, columns: string[]): TableDefinition['indexes'][n
   return { name: partName(table, columns, 'idx'), columns }
 }
 
-/** PostgreSQL has none for lists, for read models, and for a text that is no key; the write pipeline checks those. */
+/**
+ * PostgreSQL has none for lists, for read models, and for a text that is no key; the write pipeline checks those. A view over lines shows the
+ * rows of a table, which has one.
+ */
 function foreignKeyOf(plan: ProductPlan, table: string, field: FieldPlan): TableDefinition['foreignKeys'] {
   const target = plan.entities[field.ref?.entity ?? '']
-  if (!field.ref || !target || target.view !== undefined || isMultiple(field)) return []
+  if (!field.ref || !target || isMultiple(field)) return []
+  const { linesOf } = target
+  const shown = linesOf && plan.entities[linesOf.entity]?.lines[linesOf.lines]?.table
+  if (target.view !== undefined && shown === undefined) return []
   const { by = 'id' } = field.ref
   const isKey = by === 'id' || by === target.serial?.field || isKeyOf(target, by)
   if (!isKey) return []
   const columns = [toColumn(field.name)]
-  return [{ name: partName(table, columns, 'fkey'), columns, references: { table: target.table, columns: [toColumn(by)] } }]
+  return [{ name: partName(table, columns, 'fkey'), columns, references: { table: shown ?? target.table, columns: [toColumn(by)] } }]
 }
 
 /** The last line of defence of balances and quantities: no mistake of a program and no race brings one beyond its limits. */
