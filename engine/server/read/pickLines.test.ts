@@ -169,7 +169,8 @@ const users: Record<'clerk' | 'stranger', SessionUser> = {
 
 beforeAll(async () => {
   const product = JSON.parse(JSON.stringify(sources)) as ProductSources
-  expect(checkProduct(product)).toEqual([])
+  const problems = checkProduct(product)
+  if (problems.length > 0) throw new Error(JSON.stringify(problems))
   const plan = compileProduct(product)
   for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
   const stamp = { version: 1, created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' }
