@@ -8,7 +8,7 @@ import { createFormModel, type FormModel } from '../../engine/client/form/model'
 import { pageLines } from '../../engine/client/record/pageLines'
 import { checkProduct } from '../../engine/core/check'
 import { compileProduct, type ProductSources } from '../../engine/core/compile'
-import { isTyped } from '../../engine/core/fields'
+import { isBlank, isTyped } from '../../engine/core/fields'
 import type { ProductPlan, RecordPagePlan, ScreenPlan } from '../../engine/core/plan'
 import { asSent, enteredOf, type Changes } from '../../engine/core/record/changes'
 import { mergeChanges, resolveConflicts } from '../../engine/core/record/merge'
@@ -241,11 +241,11 @@ function ofTwin(said: Values, record: RecordValues, twin: RecordValues): Values 
   return { ...said, rows: rowsOf(said, 'rows').map((row) => ('id' in row ? { ...row, id: ids.get(row['id']) } : row)) }
 }
 
-/** What was said without these names. */
-function withoutNames({ values, clear }: Changes, names: ReadonlySet<string>): Changes {
+/** What was said, but these names stay as they are: what is empty stays empty, though a reference would fill it. */
+function withoutNames({ values, clear }: Changes, names: ReadonlySet<string>, now: RecordValues): Changes {
   return {
     values: Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name))),
-    clear: clear.filter((name) => !names.has(name)),
+    clear: [...clear.filter((name) => !names.has(name)), ...[...names].filter((name) => isBlank(now[name]))],
   }
 }
 
@@ -277,7 +277,7 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   const isGone = (row: Values): boolean => 'id' in row && !rowsOf(theirsNow, 'rows').some(({ id }) => id === row['id'])
   if (insists && rowsOf(my, 'rows').some(isGone)) return merged ?? theirsNow
   const twinOfTheirs = await desk.change(twin.id, { ...ofTwin(saidByOther, base, twin), version: twin['version'] })
-  const saidAfter = ofTwin(asSent(insists ? said : withoutNames(said, met)), base, twin)
+  const saidAfter = ofTwin(asSent(insists ? said : withoutNames(said, met, theirsNow)), base, twin)
   const serial = await desk.change(twin.id, { ...saidAfter, version: twinOfTheirs.body['version'] })
   expect(serial.status).toBe(merged ? 200 : 422)
   if (merged) expect(shown(desk, serial.body)).toEqual(shown(desk, merged))
