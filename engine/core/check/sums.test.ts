@@ -15,6 +15,8 @@ const at = (pointer: string, found: string) => ({ source: 'entities/book', point
 it('accepts a sum of what points here: records, or rows of their line tables', () => {
   expect(withSum(ofRows)).toEqual([])
   expect(withSum({ ...ofRows, where: { status: 'DONE' }, atMost: 'price' })).toEqual([])
+  const params = { title: 'bookTitle', left: 'limit - sum', wanted: 'amount' }
+  expect(withSum({ ...ofRows, atMost: 'price', refusal: 'book.none-left', params })).toEqual([])
   expect(withSum({ entity: 'lending', by: 'bookId', field: 'deposit' }, { decimals: 2 })).toEqual([])
 })
 
@@ -27,6 +29,9 @@ it('names what is not there', () => {
   ])
   expect(withSum({ ...ofRows, where: { state: 'DONE' } })).toEqual([at('/sumOf/where/state', '没有名为“state”的 field')])
   expect(withSum({ ...ofRows, atMost: 'stock' })).toMatchObject([at('/sumOf/atMost', expect.stringContaining('stock'))])
+  expect(withSum({ ...ofRows, atMost: 'price', params: { left: 'limit - taken' } })).toMatchObject([
+    at('/sumOf/params/left', expect.stringContaining('taken')),
+  ])
 })
 
 it('refuses what cannot be added up here', () => {

@@ -43,10 +43,10 @@ function checkSum({ name, entity, fields, table, at, field, sum }: Sum, sources:
   // The engine alone says what it is.
   for (const word of ['value', 'query', 'follows', 'default', 'required', 'system'] as const)
     if (field[word] !== undefined) report.add(source, `${at}/${word}`, 'check.sum-alone', { key: word }, { key: true })
-  if (sum.atMost !== undefined) {
-    const types = { ...typesOfFields(entity.fields, sources), ...typesOfFields(fields, sources) }
-    checkSource(source, `${place}/atMost`, sum.atMost, types, ['number'], report)
-  }
+  const types = { ...typesOfFields(entity.fields, sources), ...typesOfFields(fields, sources) }
+  if (sum.atMost !== undefined) checkSource(source, `${place}/atMost`, sum.atMost, types, ['number'], report)
+  for (const [figure, expression] of Object.entries(sum.params ?? {}))
+    checkSource(source, `${place}/params/${figure}`, expression, { ...types, ...figuresOfSum }, ['any'], report)
   if (!report.known(source, `${place}/entity`, 'entity', sum.entity, Object.keys(sources.entities))) return
   const declared = sources.entities[sum.entity]
   if (!declared) return
@@ -63,6 +63,9 @@ function checkSum({ name, entity, fields, table, at, field, sum }: Sum, sources:
   if (by && !(lines ? by.type === 'text' : points)) report.add(source, `${place}/by`, 'check.sum-by', { name: sum.by })
   else if (table !== undefined) checkOneTable(source, place, table, sum, sources, report)
 }
+
+/** What the engine knows when a sum would pass its limit. */
+const figuresOfSum = { amount: 'number', sum: 'number', limit: 'number' } as const
 
 /** Rows of two tables may have the same id, so a text that names rows names those of one table. */
 function checkOneTable(source: string, place: string, table: string, sum: SumOf, sources: ProductSources, report: Report): void {

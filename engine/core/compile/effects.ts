@@ -93,7 +93,7 @@ export function compileSums(name: string, entity: ResolvedEntity, sources: Produ
   return tables.flatMap(({ fields, lines }) =>
     Object.entries(fields).flatMap(([field, declared]) => {
       if (!('sumOf' in declared) || !declared.sumOf) return []
-      const { entity: of, lines: ofLines, by, field: summed, where, atMost, refusal } = declared.sumOf
+      const { entity: of, lines: ofLines, by, field: summed, where, atMost, refusal, params } = declared.sumOf
       return [
         {
           entity: name,
@@ -104,6 +104,7 @@ export function compileSums(name: string, entity: ResolvedEntity, sources: Produ
             field: summed,
             ...optional({ lines: ofLines, where: compileOptionalWhere(where, statesOf(of, sources, name)) }),
           },
+          params: expressionsOf(params),
           ...optional({ lines, atMost: compileOptional(atMost), refusal }),
         },
       ]

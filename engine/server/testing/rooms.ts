@@ -109,7 +109,15 @@ const sources: ProductSources = {
         delivered: {
           type: 'digit',
           title: 'Delivered',
-          sumOf: { entity: 'delivery', by: 'purchaseId', field: 'total', where: { status: 'DONE' }, atMost: 'ordered' },
+          sumOf: {
+            entity: 'delivery',
+            by: 'purchaseId',
+            field: 'total',
+            where: { status: 'DONE' },
+            atMost: 'ordered',
+            refusal: 'purchase.delivered',
+            params: { purchase: 'purchaseNo', left: 'limit - sum', qty: 'amount' },
+          },
         },
         open: { type: 'digit', title: 'Open', value: 'ordered - delivered', stored: true },
       },
@@ -284,7 +292,7 @@ const extensions: ProductExtensions = {
   handlers: {},
   formats: {},
   shapes: {},
-  refusals: {},
+  refusals: { 'purchase.delivered': { number: 100501, text: '{purchase} waits for {left}, not {qty}' } },
 }
 
 const allRights: SubMenu[] = Object.values(roomsPlan.screens).map((screen) => ({

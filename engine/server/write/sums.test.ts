@@ -111,6 +111,23 @@ describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
     expect(await now()).toMatchObject({ delivered: 8 })
   })
 
+  it('are refused in the words of the product, with the figures that it names', async () => {
+    await arrive((await deliver(10, 2)).id)
+    const { id } = await rooms.add(deliveries, { purchaseId: purchase.id, items: [{ qty: 3 }] })
+    expect(await arrive(id)).toMatchObject({
+      status: 417,
+      body: { code: 100501, detail: expect.stringMatching(/^PU.* waits for 2, not 3$/), params: { left: 2, qty: 3 } },
+    })
+  })
+
+  it('are refused for the row that is wanted too much of, where the whole is too much as well', async () => {
+    await arrive((await deliver(10, 1)).id)
+    expect(await arrive((await deliver(9)).id)).toMatchObject({
+      status: 417,
+      body: { params: { title: 'Arrived', sum: '10', limit: '10' } },
+    })
+  })
+
   it('may be taken back although the limit has sunk below them', async () => {
     const { id } = await deliver(8)
     await arrive(id)

@@ -2,7 +2,7 @@
  * Fields that are kept as sums of other records, or of their rows (`sumOf`): each change of what is summed up adds its difference to the
  * record that it points to, under that record's lock. What points to another one from now on is taken from the one and added to the other.
  */
-import { addDecimals, compareDecimals, negateDecimal, toDecimal, type Decimal } from '../../core/decimal'
+import { addDecimals, compareDecimals, isDecimal, negateDecimal, toDecimal, type Decimal } from '../../core/decimal'
 import type { SumPlan } from '../../core/effectsPlan'
 import { isEmptyValue, textOf } from '../../core/fields'
 import { messageText } from '../messages'
@@ -129,7 +129,10 @@ async function addToSums(context: WriteContext, entity: EntityPlan, id: string, 
   })
   const names = changed.map(({ name }) => name)
   computeFormulas(entity, after, context.environment, formulasOver(entity, names))
-  for (const place of changed) refuseBeyond(context, entity, stored, after, place)
+  // A row that is wanted too much of says more than the record that it is a part of.
+  const isOfRow = ({ part }: { part: Part }): boolean => part.sum.lines !== undefined
+  for (const place of [...changed.filter(isOfRow), ...changed.filter((each) => !isOfRow(each))])
+    refuseBeyond(context, entity, stored, after, place)
   const { dry } = context.flow
   if (dry) {
     for (const { part, field, values } of changed) {
@@ -189,6 +192,13 @@ function refuseBeyond(
     sum: shown(before),
     limit: shown(limit),
   }
-  if (sum.refusal !== undefined) throw refusalOf(extensions.refusals, { code: sum.refusal, params: figures })
+  if (sum.refusal !== undefined) {
+    const known: Values = { amount: delta, sum: before, limit }
+    const params = Object.entries(sum.params).map(([name, expression]) => {
+      const value = evaluate(expression, (asked) => (Object.hasOwn(known, asked) ? known[asked] : read(asked)), context.environment)
+      return [name, isDecimal(value) ? asStored(field, value) : value]
+    })
+    throw refusalOf(extensions.refusals, { code: sum.refusal, params: { ...figures, ...Object.fromEntries(params) } })
+  }
   throw refused(messageText('refused.sum', figures), undefined, figures)
 }

@@ -1323,6 +1323,13 @@ export interface SumOf {
   where?: Where1
   atMost?: Expression4
   refusal?: Refusal
+  params?: Params
+}
+/**
+ * Figure of the refusal → expression over this record's (or row's) own fields, with `amount` that would be added, `sum` so far and `limit`.
+ */
+export interface Params {
+  [k: string]: Expression
 }
 /**
  * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below", "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
