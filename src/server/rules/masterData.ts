@@ -178,13 +178,11 @@ async function refuseUnlessBorrower(tools: Tools, record: Client): Promise<void>
   }
 }
 
-/** Ends the working relation: nothing may be open, and the client's lines are closed with it. */
-export const terminateClient: ActionRule<'client', 'terminate'> = async (tools, { record: client, form }) => {
+/** Ends the working relation: nothing may be open. The client's lines are closed with it. */
+export const terminateClient: ActionRule<'client', 'terminate'> = async (tools, { record: client }) => {
   const key = { borrowerId: client.enterpriseId, fundingPartyId: client.fundingPartyId }
   const loans = await tools.find('loan', { ...key, status: openLoanStates })
   if (loans.length > 0) tools.refuseIf(no('client.has-obligations', { count: loans.length }))
-  const lines = await tools.find('customerLine', { ...key, status: ['ACTIVE', 'FROZEN', 'EXPIRED'] })
-  for (const line of lines) await tools.perform('customerLine', line.id, 'close', { opinion: form.opinion })
 }
 
 /** The price before, against which the schema's formula takes the change (domain 20, collateralPrice). */
@@ -197,17 +195,10 @@ export const saveCollateralPrice: SaveRule<'collateralPrice'> = async (tools, { 
   price.previousPrice = earlier?.priceCny ?? null
 }
 
-const replaced = { opinion: '新价格生效' }
-
-/**
- * A newer price takes the place of those of its source that are not newer; one that comes late, when a newer one is in force, has lapsed
- * already (decision A13).
- */
+/** A price that comes late, when a newer one of its source is in force, has lapsed already; else it takes the place of the older ones (decision A13). */
 export const approveCollateralPrice: ActionRule<'collateralPrice', 'approve'> = async (tools, { record }) => {
   const { goodsId, priceSource, priceDate } = record
   const inForce = await tools.find('collateralPrice', { goodsId, priceSource, status: 'EFFECTIVE' }, { lock: true })
-  for (const price of inForce.filter((other) => other.priceDate <= priceDate))
-    await tools.perform('collateralPrice', price.id, 'lapse', replaced)
   return { to: inForce.some((other) => other.priceDate > priceDate) ? 'EXPIRED' : 'EFFECTIVE' }
 }
 
@@ -216,9 +207,5 @@ export const approveCustomerPrice: ActionRule<'customerPrice', 'approve'> = asyn
   const { borrowerId, fundingPartyId, goodsId, effectiveDate } = record
   const inForce = await tools.find('customerPrice', { borrowerId, fundingPartyId, goodsId, status: 'EFFECTIVE' }, { lock: true })
   const begun = inForce.filter((other) => other.effectiveDate <= tools.today)
-  if (effectiveDate <= tools.today) {
-    for (const price of begun.filter((other) => other.effectiveDate <= effectiveDate))
-      await tools.perform('customerPrice', price.id, 'lapse', replaced)
-  }
   return { to: begun.some((other) => other.effectiveDate > effectiveDate) ? 'EXPIRED' : 'EFFECTIVE' }
 }
