@@ -120,9 +120,13 @@ async function awaitsStockIn(tools: Tools, loan: Loan): Promise<boolean> {
   return (await tools.find('stockIn', { loanId: loan.id, status: { not: 'CANCELLED' } }, { limit: 1 })).length === 0
 }
 
-/** Goods that are being received wait for nobody's decision (decisions D5 and A1). */
+/**
+ * Goods that are being received wait for nobody's decision (decisions D5 and A1). Those on their way are held, so that nobody begins to receive
+ * them before they are cancelled with the loan's approval.
+ */
 async function refuseWhileReceiving(tools: Tools, loan: Loan, action: string): Promise<void> {
-  const [stockIn] = await tools.find('stockIn', { loanId: loan.id, status: ['RECEIVING', 'RECEIVED'] }, { limit: 1 })
+  const open = await tools.find('stockIn', { loanId: loan.id, status: ['DRAFT', 'NOTIFIED', 'RECEIVING', 'RECEIVED'] }, { lock: true })
+  const stockIn = open.find(({ status }) => status === 'RECEIVING' || status === 'RECEIVED')
   if (stockIn) tools.refuseIf(no('loan.stock-in-under-way', { stockInNo: stockIn.stockInNo, action }))
 }
 
