@@ -127,7 +127,7 @@ export interface InvoicedLine {
   qty: Decimal
 }
 
-/** Guard of submit, approve and issue: an invoice takes no more than its order has left, in money and in goods (domain 40, invoiceStatus). */
+/** Guard of submit and approve; when it is issued, the sums of the order say the same under their lock: an invoice takes no more than its order has left, in money and in goods (domain 40, invoiceStatus). */
 export function refuseBeyondOrder(
   invoice: { totalAmount: Decimal; lines: readonly InvoicedLine[] },
   order: { totalAmount: Decimal; invoicedAmount: Decimal; lines: readonly OrderLine[] },

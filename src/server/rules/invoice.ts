@@ -36,10 +36,8 @@ function refuseUnlessOpen(tools: Tools, order: SaleOrder): void {
 /** Gives the invoice its number, day, drawer and file; its order counts it from now on (domain 40, invoiceStatus.issue). */
 export function issueInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'issue'> {
   return async (tools, { record: invoice, form }) => {
-    // The order is held, so that of several invoices over it each sees what the one before has left.
-    const order = await tools.load('saleOrder', invoice.saleOrderId, { lock: true })
-    refuseUnlessOpen(tools, order)
-    tools.refuseIf(refuseBeyondOrder(invoice, order))
+    // The order is held, so that it is not closed meanwhile; that it has enough left, its sums say.
+    refuseUnlessOpen(tools, await tools.load('saleOrder', invoice.saleOrderId, { lock: true }))
     const paper = isPaper(invoice.invoiceKind)
     const issued = {
       invoiceNo: numberOf(tools, 'invoiceNo', invoice, form.invoiceNo) ?? digitalInvoiceNo(invoice.invoiceApplyNo, tools.today, 'invoice'),
