@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseAdjustment, refuseAllocation, refuseLoanApproval, refuseLoanSubmission, refuseReceipt } from './guards'
+import { refuseAdjustment, refuseBelowLines, refuseBeyondQuota, refuseLoanApproval, refuseLoanSubmission, refuseReceipt } from './guards'
 
 const loan = { appliedAmount: '635250.00', lines: [{ goodsName: '婴配奶粉', financeAmount: '635250.00' }] }
 const limits = { available: '635250.00', minSingleAmount: '10000.00', maxSingleAmount: '635250.00' }
@@ -25,11 +25,20 @@ it('approves what was applied for and what the goods still allow, and not a cent
 })
 
 it('E-08 gives out at most approved × oversell ratio', () => {
-  const quota = { approvedAmount: '1000.00', oversellRatio: '1.2000' }
-  expect(refuseAllocation(['700.00', '500.00'], quota)).toBeUndefined()
-  expect(refuseAllocation(['700.00', '500.01'], quota)).toEqual({
+  const quota = { approvedAmount: '1000.00', oversellRatio: '1.2000', allocatedAmount: '700.00' }
+  expect(refuseBeyondQuota('500.00', quota)).toBeUndefined()
+  expect(refuseBeyondQuota('500.01', quota)).toEqual({
     code: 'customer-line.beyond-quota',
     params: { allocated: '1200.01', limit: '1200.00' },
+  })
+})
+
+it('E-08 covers with a quota what it has given out', () => {
+  const quota = { approvedAmount: '1000.00', oversellRatio: '1.2000' }
+  expect(refuseBelowLines({ ...quota, allocatedAmount: '1200.00' })).toBeUndefined()
+  expect(refuseBelowLines({ ...quota, allocatedAmount: '1200.01' })).toEqual({
+    code: 'quota.below-lines',
+    params: { limit: '1200.00', allocated: '1200.01' },
   })
 })
 

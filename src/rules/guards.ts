@@ -44,15 +44,29 @@ export function refuseLoanApproval(approved: Decimal, applied: Decimal, lines: F
   return above(approved, applied) ? no('loan.approved-above-applied', { approved, applied }) : refuseBeyondGoods(approved, lines)
 }
 
-/** Σ customer lines ≤ approved amount × oversell ratio (E-08). */
-export function refuseAllocation(lineAmounts: Decimal[], quota: { approvedAmount: Decimal; oversellRatio: Decimal }): Refusal | undefined {
-  const allocated = roundDecimal(sumDecimals(lineAmounts), 2)
+interface AllocatedQuota {
+  approvedAmount: Decimal
+  oversellRatio: Decimal
+  /** Σ of its customer lines, which the engine keeps below the limit as lines are added (E-08). */
+  allocatedAmount: Decimal
+}
+
+/** What a quota that becomes smaller may give must cover the lines on it (E-08). */
+export function refuseBelowLines(quota: AllocatedQuota): Refusal | undefined {
   const limit = allocationLimit(quota)
+  const allocated = quota.allocatedAmount
+  return above(allocated, limit) ? no('quota.below-lines', { limit, allocated }) : undefined
+}
+
+/** A line that is not on the quota yet, and will be when this has been approved, must find room there (E-08). */
+export function refuseBeyondQuota(lineAmount: Decimal, quota: AllocatedQuota): Refusal | undefined {
+  const limit = allocationLimit(quota)
+  const allocated = roundDecimal(addDecimals(quota.allocatedAmount, lineAmount), 2)
   return above(allocated, limit) ? no('customer-line.beyond-quota', { allocated, limit }) : undefined
 }
 
-export function allocationLimit(quota: { approvedAmount: Decimal; oversellRatio: Decimal }): Decimal {
-  return roundDecimal(multiplyDecimals(quota.approvedAmount, quota.oversellRatio), 2)
+function allocationLimit({ approvedAmount, oversellRatio }: AllocatedQuota): Decimal {
+  return roundDecimal(multiplyDecimals(approvedAmount, oversellRatio), 2)
 }
 
 /** Guard of quota.adjust: never below what is used and reserved, a temporary amount needs its day. */

@@ -42,6 +42,8 @@ export interface QuotaRow {
   tempExpireDate: string | null
   /** 分配上限倍数, 倍 */
   oversellRatio: Decimal
+  /** 已分配额度 */
+  allocatedAmount: Decimal
   /** 所属部门 */
   departmentId: string
   /** 资金方 */

@@ -1,6 +1,5 @@
 import { minDecimal, type Decimal } from '../../../engine/core/decimal'
-import { availableForFinancing, availableOfLine, availableOfQuota } from '../../rules/availableQuota'
-import { allocationLimit, no, refuseAdjustment, refuseAllocation } from '../../rules/guards'
+import { no, refuseAdjustment, refuseBelowLines, refuseBeyondQuota } from '../../rules/guards'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Quota } from '../generated/quota'
@@ -11,14 +10,14 @@ export async function financingAvailable(tools: Tools, lineId: string): Promise<
   const { line, quota } = await limitsOf(tools, lineId)
   if (!isInForce(line, tools.today)) tools.refuseIf(no('customer-line.not-in-force', { lineNo: line.lineNo }))
   if (!isInForce(quota, tools.today)) tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
-  return availableForFinancing(quota, line, tools.today)
+  return minDecimal(quota.availableAmount, line.availableAmount)
 }
 
 /** E-08 for who only asks: a limit that is not in force has nothing available, and is no reason to refuse. */
 export async function availableToday(tools: Tools, lineId: string) {
   const { line, quota } = await limitsOf(tools, lineId)
-  const lineAvailable = isInForce(line, tools.today) ? availableOfLine(line) : nothing
-  const quotaAvailable = isInForce(quota, tools.today) ? availableOfQuota(quota, tools.today) : nothing
+  const lineAvailable = isInForce(line, tools.today) ? line.availableAmount : nothing
+  const quotaAvailable = isInForce(quota, tools.today) ? quota.availableAmount : nothing
   return { line, lineAvailable, quotaAvailable, available: minDecimal(lineAvailable, quotaAvailable) }
 }
 
@@ -41,46 +40,42 @@ function refuseUnlessGrantable(tools: Tools, quota: Quota): void {
 }
 
 /** Renewed to less than is given on already, a quota is refused when it is asked for and, because time has passed, when it is approved. */
-export const approveQuota: ActionRule<'quota', 'approve'> = async (tools, { record }) => {
+export const approveQuota: ActionRule<'quota', 'approve'> = (tools, { record }) => {
   refuseUnlessGrantable(tools, record)
-  await refuseBelowLines(tools, record)
+  tools.refuseIf(refuseBelowLines(record))
 }
 
-export const adjustQuota: ActionRule<'quota', 'adjust'> = async (tools, { record: quota, form }) => {
+export const adjustQuota: ActionRule<'quota', 'adjust'> = (tools, { record: quota, form }) => {
   const isSaid = form.tempAmount !== undefined || form.tempExpireDate !== undefined
   // A temporary amount of which nothing is said may have lapsed long ago.
   const temporary = isSaid || (quota.tempExpireDate ?? '') >= tools.today ? quota : {}
   tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, temporary, tools.today))
-  await refuseBelowLines(tools, quota)
-}
-
-/** E-08: what a quota may give covers all lines on it. */
-async function refuseBelowLines(tools: Tools, quota: Quota): Promise<void> {
-  const lines = await linesOfQuota(tools, quota.id)
-  const refusal = refuseAllocation(
-    lines.map((line) => line.lineAmount),
-    quota,
-  )
-  if (refusal) tools.refuseIf(no('quota.below-lines', { limit: allocationLimit(quota), allocated: refusal.params?.['allocated'] }))
+  tools.refuseIf(refuseBelowLines(quota))
 }
 
 /** Guard of renew for both: a new last day after today. */
 function refuseRenewalDate(tools: Tools, { endDate }: Quota | CustomerLine): void {
   if (endDate <= tools.today) tools.refuseIf(no('quota.renewal-date', { today: tools.today }))
 }
-export const renewQuota: ActionRule<'quota', 'renew'> = async (tools, { record }) => {
+export const renewQuota: ActionRule<'quota', 'renew'> = (tools, { record }) => {
   refuseRenewalDate(tools, record)
   refuseUnlessGrantable(tools, record)
-  await refuseBelowLines(tools, record)
+  tools.refuseIf(refuseBelowLines(record))
 }
-export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = (tools, { record }) => {
+export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = async (tools, { record }) => {
   refuseRenewalDate(tools, record)
-  return refuseUnlessAllocated(tools, record)
+  // An expired line takes its share again when this is approved.
+  tools.refuseIf(refuseBeyondQuota(record.lineAmount, await refuseUnlessGranted(tools, record)))
 }
 
 /** Who manages the clients is told when a limit ends (domain 40, quotaStatus.expire). */
 export const expireQuota: ActionRule<'quota', 'expire'> = async (tools, { record }) =>
-  tellManagers(tools, 'quota', record.id, await linesOfQuota(tools, record.id))
+  tellManagers(
+    tools,
+    'quota',
+    record.id,
+    await tools.find('customerLine', { quotaId: record.id, status: ['AUDITING', 'ACTIVE', 'FROZEN'] }),
+  )
 
 export const expireCustomerLine: ActionRule<'customerLine', 'expire'> = (tools, { record }) =>
   tellManagers(tools, 'customerLine', record.id, [record])
@@ -111,35 +106,29 @@ export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values
   if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))
 }
 
-/** Guard of submit and approve: quota in force, and all lines on it together within what it may give (checked under its lock). */
-async function refuseUnlessAllocated(tools: Tools, line: CustomerLine): Promise<void> {
+/**
+ * Guard of submit and approve: quota and client in force. The quota is held, so that it stays so; that all lines on it are within what it may
+ * give, its sum says. Answers the quota.
+ */
+async function refuseUnlessGranted(tools: Tools, line: CustomerLine): Promise<Quota> {
   tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))
   const quota = await tools.load('quota', line.quotaId, { lock: true })
   if (quota.effectiveStatus !== 'ACTIVE' || quota.endDate < tools.today)
     tools.refuseIf(no('quota.not-in-force', { quotaNo: quota.quotaNo }))
   if (line.endDate < tools.today) tools.refuseIf(no('quota.dates', { endDate: line.endDate }))
   await refuseUnlessClient(tools, line)
-  await refuseBeyondQuota(tools, line, quota)
+  return quota
 }
-export const submitCustomerLine: ActionRule<'customerLine', 'submit'> = (tools, { record }) => refuseUnlessAllocated(tools, record)
+export const submitCustomerLine: ActionRule<'customerLine', 'submit'> = async (tools, { record }) => {
+  await refuseUnlessGranted(tools, record)
+}
 
-export const approveCustomerLine: ActionRule<'customerLine', 'approve'> = (tools, { record }) => refuseUnlessAllocated(tools, record)
+export const approveCustomerLine: ActionRule<'customerLine', 'approve'> = async (tools, { record }) => {
+  await refuseUnlessGranted(tools, record)
+}
 
-export const adjustCustomerLine: ActionRule<'customerLine', 'adjust'> = async (tools, { record: line }) => {
+export const adjustCustomerLine: ActionRule<'customerLine', 'adjust'> = (tools, { record: line }) =>
   tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))
-  await refuseBeyondQuota(tools, line, await tools.load('quota', line.quotaId, { lock: true }))
-}
-
-/** All lines on a quota together within what it may give. */
-async function refuseBeyondQuota(tools: Tools, line: CustomerLine, quota: Quota): Promise<void> {
-  const others = (await linesOfQuota(tools, quota.id)).filter((other) => other.id !== line.id)
-  tools.refuseIf(refuseAllocation([...others.map((other) => other.lineAmount), line.lineAmount], quota))
-}
-
-/** Lines that take a share of the quota: those under approval and those in force, frozen or not. */
-function linesOfQuota(tools: Tools, quotaId: string): Promise<CustomerLine[]> {
-  return tools.find('customerLine', { quotaId, status: ['AUDITING', 'ACTIVE', 'FROZEN'] })
-}
 
 /** The borrower's client file with the line's funding party; refuses when there is none in force. */
 export async function refuseUnlessClient(
