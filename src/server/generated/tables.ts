@@ -666,6 +666,7 @@ export interface Tables {
     temp_amount: QuotaRow['tempAmount']
     temp_expire_date: QuotaRow['tempExpireDate']
     oversell_ratio: QuotaRow['oversellRatio']
+    allocated_amount: QuotaRow['allocatedAmount']
     department_id: QuotaRow['departmentId']
     funding_party_id: QuotaRow['fundingPartyId']
     reserved_amount: QuotaRow['reservedAmount']
