@@ -6,7 +6,7 @@ import type { ChartAnswer } from '../../core/wire'
 import { messages, say } from '../messages'
 import { ChartCanvas } from './ChartCanvas'
 import { chartOption, type ChartLook } from './chartOption'
-import { chartTable, leftOut, type ChartTable } from './chartTable'
+import { chartTable, isDrawable, leftOut, type ChartTable } from './chartTable'
 import type { PressableGroup } from './Charts'
 
 interface ChartProps {
@@ -27,7 +27,7 @@ export function Chart({ plan, answer, titles, groupOf }: ChartProps) {
   const look = useLook(groupOf !== undefined && table?.groups.some(({ value }) => groupOf(value) !== undefined) === true)
   const option = useMemo(() => table && chartOption(plan, table, look), [plan, table, look])
   const giveUp = useCallback(() => setUndrawable(true), [])
-  const isEmpty = table?.groups.length === 0
+  const isEmpty = table !== undefined && !isDrawable(plan, table)
   const isTable = asTable || undrawable
   const left = answer && table && leftOut(plan, answer, { groups: table.groups.length, lines: table.lines.length })
 

@@ -3,7 +3,7 @@ import type { ChartPlan, ChartSeriesPlan } from '../../core/plan'
 import type { ChartAnswer } from '../../core/wire'
 import { dictionaries, fields, searchPlan } from '../testing/plans'
 import { chartOption, type ChartLook } from './chartOption'
-import { chartTable, groupText } from './chartTable'
+import { chartTable, groupText, isDrawable } from './chartTable'
 import { groupFilter } from './groupFilter'
 
 const look: ChartLook = {
@@ -82,6 +82,18 @@ describe('a picture', () => {
         ],
       },
     ])
+  })
+  it('of a whole has no parts where the whole is nothing, and no name beside a part that is nothing', () => {
+    const nothing = { x: 'A', values: { amount: '0.00' } }
+    const isDrawn = (kind: ChartPlan['kind'], points: ChartAnswer['points']) =>
+      isDrawable(plan({ kind }), chartTable(plan({ kind }), answer(points), { dictionaries }))
+    expect(isDrawn('pie', [nothing, { x: 'B', values: { amount: null } }])).toBe(false)
+    expect(isDrawn('pie', [nothing, { x: 'B', values: { amount: '0.01' } }])).toBe(true)
+    expect([isDrawn('bar', [nothing]), isDrawn('bar', [])]).toEqual([true, false])
+    const option = drawn(plan({ kind: 'pie' }), answer([nothing, { x: 'B', values: { amount: '1.00' } }]))
+    const [{ data: [first, second] = [] } = {}] = option['series'] as { data?: object[] }[]
+    expect(first).toMatchObject({ label: { show: false } })
+    expect(second).not.toHaveProperty('label')
   })
 })
 

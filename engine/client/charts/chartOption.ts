@@ -56,7 +56,11 @@ function pie({ groups, cells }: ChartTable, look: ChartLook): PieSeriesOption {
     cursor: cursor(look),
     itemStyle: { borderColor: look.background, borderWidth: 1 },
     label: { color: look.text },
-    data: groups.map(({ title }, index) => ({ name: title, value: place(cells[index]?.[0]?.value) ?? 0 })),
+    data: groups.map(({ title }, index) => {
+      const value = place(cells[index]?.[0]?.value) ?? 0
+      // Of a part of nothing only the name would be drawn, over those of others.
+      return { name: title, value, ...(value > 0 ? {} : { label: { show: false }, labelLine: { show: false } }) }
+    }),
   }
 }
 

@@ -74,6 +74,11 @@ export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: 
   }
 }
 
+/** Whether there is anything to see. A whole of nothing has no parts, which would be drawn as if they were equal. */
+export function isDrawable({ kind }: Pick<ChartPlan, 'kind'>, { groups, cells }: ChartTable): boolean {
+  return groups.length > 0 && (kind !== 'pie' || cells.some((row) => Number(row[0]?.value ?? 0) > 0))
+}
+
 /** What one group says, line by line, as a tooltip has it. */
 export function groupText({ groups, lines, cells }: ChartTable, index: number): string {
   const said = lines.flatMap(({ title, series: { unit = '' } }, line) => {

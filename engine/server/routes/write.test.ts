@@ -51,6 +51,8 @@ describe('routes', () => {
         'POST /api/desk/lending/archive/{id} lending_archive',
         'POST /api/desk/lending/batch/submit lending_submit',
         'POST /api/desk/lending/batch/approve lending_approve',
+        'POST /api/desk/lending/print/note lending_print',
+        'POST /api/desk/lending/print/slip lending_print',
         'POST /api/desk/lending/attach/{id} lending_attach',
         'DELETE /api/desk/lending/attach/{id} lending_attach',
         'POST /api/desk/note note_add',
