@@ -49,6 +49,7 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
       title={sayPrint('print.preview')}
       rootClassName="engine-print-preview"
       width="min(100vw, 1200px)"
+      style={{ top: 24 }}
       onCancel={close}
       footer={
         <>

@@ -77,7 +77,10 @@ function rowsOf({ across, items }: FieldsPart, record: RecordValues, context: Co
 }
 
 /** In px, of the column that counts the rows. */
-const INDEX_WIDTH = 40
+const INDEX_WIDTH = 72
+
+/** In px: two characters of a title stand beside each other on every paper. */
+const LEAST_WIDTH = 72
 
 function tableOf(columns: readonly ColumnPlan[], given: unknown, context: ColumnsContext): Block {
   const rows = Array.isArray(given) ? (given as RecordValues[]) : []
@@ -85,14 +88,15 @@ function tableOf(columns: readonly ColumnPlan[], given: unknown, context: Column
     const format = textOf(field, context)
     return display ? (row: RecordValues) => formatText(row[key]) : (row: RecordValues) => format(shownOf(field, row))
   })
-  const whole = columns.reduce((sum, { width }) => sum + width, INDEX_WIDTH)
+  const widthOf = ({ width }: ColumnPlan): number => Math.max(width, LEAST_WIDTH)
+  const whole = columns.reduce((sum, column) => sum + widthOf(column), INDEX_WIDTH)
   const share = (width: number): number => (100 * width) / whole
   const sums = summaryOf(columns, rows, undefined, context)?.page
   return {
     kind: 'table',
     columns: [
       { title: say('table.index'), width: share(INDEX_WIDTH), align: 'center' },
-      ...columns.map(({ title, width, align }) => ({ title, width: share(width), align })),
+      ...columns.map((column) => ({ title: column.title, width: share(widthOf(column)), align: column.align })),
     ],
     rows: rows.map((row, index) => [String(index + 1), ...texts.map((text) => text(row))]),
     sums: sums && [sayPrint('print.sum'), ...columns.map(({ key }) => sums[key] ?? '')],
