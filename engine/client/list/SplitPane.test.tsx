@@ -257,6 +257,22 @@ describe('where it is narrow (acceptance L2)', () => {
     expect(document.activeElement).toBe(await rowOf('KC-0002'))
   })
 
+  it('keeps what somebody has chosen when the window becomes narrow, and leaves what nobody has', async () => {
+    resize(1280)
+    const { address } = render(toRecord)
+    await pane('KC-0001')
+    resize(375)
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+    expect(rowIn(address())).toBeNull()
+
+    resize(1280)
+    await userEvent.click((await rowOf('KC-0002')).querySelector('td:nth-child(3)')!)
+    await pane('KC-0002')
+    resize(375)
+    expect((await pane('KC-0002')).dataset['alone']).toBe('true')
+    expect(rowIn(address())).toBe('2')
+  })
+
   it('goes into the history, so that going back leads to the list; beside one another a choice does not', async () => {
     const page = render(toRecord)
     const navigate = vi.spyOn(page.services, 'navigate')

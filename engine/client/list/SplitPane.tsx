@@ -71,7 +71,7 @@ export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
 
 /**
  * The first row is chosen where none is, and in place of one that was there and is gone its neighbour. A row that the address names stays,
- * even when the list shows others.
+ * even when the list shows others. One that nobody has chosen gives way to the list when the window becomes narrow.
  */
 function useChosen(
   { chosen, choose }: Choice,
@@ -81,8 +81,11 @@ function useChosen(
 ): void {
   const { active } = usePageAddress()
   const seen = useRef<{ id: string; at: number }>(undefined)
+  const unasked = useRef<string>(undefined)
   useEffect(() => {
     if (!records || !active) return
+    if (chosen && chosen.id !== unasked.current) unasked.current = undefined
+    else if (chosen && isNarrow) return choose(undefined)
     const at = chosen ? records.findIndex(({ id }) => id === chosen.id) : -1
     if (chosen && at >= 0) {
       // An address can choose what is far down.
@@ -92,7 +95,9 @@ function useChosen(
     }
     if (chosen && seen.current?.id !== chosen.id) return
     const next = chosen ? (seen.current?.at ?? 0) : 0
-    choose(isNarrow ? undefined : records[Math.min(next, records.length - 1)])
+    const row = isNarrow ? undefined : records[Math.min(next, records.length - 1)]
+    unasked.current = row?.id
+    choose(row)
   }, [chosen, records, active, choose, isNarrow, place])
 }
 
