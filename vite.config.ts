@@ -5,6 +5,7 @@ import { runnerImport, type Plugin, type UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { refuseChunkCircles } from './scripts/vite/chunkCircles.ts'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
+import { narrowImport } from './scripts/vite/narrowImport.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
 
@@ -23,7 +24,16 @@ export default defineConfig(({ isSsrBuild }) => {
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
-    plugins: [react(), compiledSchemas(), keepOutOfFirstLoad(/[\\/](@formily|echarts|zrender)[\\/]/), refuseChunkCircles(), precompress()],
+    plugins: [
+      react(),
+      compiledSchemas(),
+      // Every input of antd reads a context of its forms, which are not used here and bring a validator of 80 kB.
+      narrowImport(/[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/, '@rc-component/form', '@rc-component/form/es/FormContext'),
+      narrowImport(/[\\/]antd[\\/]es[\\/]modal[\\/]Modal\.js$/, '../skeleton', `${root}src/app/LaterSkeleton.tsx`),
+      keepOutOfFirstLoad(/[\\/](@formily|echarts|zrender|async-validator)[\\/]/),
+      refuseChunkCircles(),
+      precompress(),
+    ],
     server: { host: '127.0.0.1', fs: { allow: [root] } },
     // The server writes the nonce of each answer in place of it (engine/server/webRoot.ts); src/app/cspNonce.ts reads it.
     html: { cspNonce: '__CSP_NONCE__' },
@@ -47,7 +57,7 @@ function browserProgram(): UserConfig {
               { name: 'echarts', test: nodeModules('echarts', 'zrender'), priority: 2, entriesAware: true },
               // One chunk for what all pages use, others for what only forms, only the playground, … use. Small ones are not merged: what
               // is merged may import what imports it.
-              { name: 'antd', test: nodeModules('antd', '@ant-design', '@rc-component', 'dayjs'), priority: 1, entriesAware: true },
+              { name: 'antd', test: antdModules, priority: 1, entriesAware: true },
               // What the packages above stand on. In a page's own chunk it would make a circle, page → package → page, that ends in
               // "is not a function" when the page is opened.
               { name: 'vendor', test: /[\\/]node_modules[\\/]/, priority: 0, entriesAware: true },
@@ -138,6 +148,8 @@ async function compiledSchemas(): Promise<Plugin[]> {
   }
   return [module.schemas(root), restartOnChange]
 }
+
+const antdModules = new RegExp(`${nodeModules('antd', '@ant-design', '@rc-component', 'dayjs').source}|LaterSkeleton\\.tsx$`)
 
 function nodeModules(...names: string[]): RegExp {
   return new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`)

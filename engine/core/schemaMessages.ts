@@ -1,6 +1,6 @@
 /** The texts of the schema check and the compiler, beside those that both sides of the wire say. */
 import { EngineError } from './error'
-import { messages, textsOf, type MessageParams } from './messages'
+import { messageText, textsOf, type messages, type MessageParams } from './messages'
 
 export const schemaMessages = {
   'compile.unknown-name': '{where}：没有名为“{name}”的 {what}',
@@ -203,7 +203,17 @@ export const schemaMessages = {
 
 export type SchemaCode = keyof typeof schemaMessages | keyof typeof messages
 
-export const schemaText = textsOf({ ...messages, ...schemaMessages })
+// Pure, so that a program that checks no schemas leaves all these texts out.
+const ownText = /* @__PURE__ */ textsOf(schemaMessages)
+
+/** The text of a code with its holes filled, as `messageText`. */
+export function schemaText(code: SchemaCode, params?: MessageParams): string {
+  return isOwn(code) ? ownText(code, params) : messageText(code, params)
+}
+
+function isOwn(code: SchemaCode): code is keyof typeof schemaMessages {
+  return Object.hasOwn(schemaMessages, code)
+}
 
 /** A failure of the compiler that it can name. */
 export function schemaError(code: SchemaCode, params: MessageParams = {}): EngineError {

@@ -1,41 +1,19 @@
-import { EyeOutlined } from '@ant-design/icons'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useProgram } from '../programContext'
-import './preview.css'
+
+// Few preview anything.
+const PreviewBanner = lazy(() => import('./PreviewBanner'))
 
 /** Over everything that a preview shows, so that nobody takes it for his own account; around nothing else. */
 export function PreviewFrame({ children }: { children: ReactNode }) {
   const { preview } = useProgram()
   if (!preview) return children
   return (
-    <div className="app-preview">
-      <aside className="app-preview-banner" aria-label="预览">
-        <EyeOutlined aria-hidden />
-        <p>
-          <strong>正在预览角色「{preview.roleName}」，只读</strong>
-          <span>
-            数据限于您自己的范围，
-            <Remaining until={preview.until} />
-          </span>
-        </p>
-        <button type="button" onClick={() => void preview.leave()}>
-          退出预览
-        </button>
-      </aside>
-      <div className="app-preview-page">{children}</div>
-    </div>
+    <Suspense fallback={null}>
+      <div className="app-preview">
+        <PreviewBanner preview={preview} />
+        <div className="app-preview-page">{children}</div>
+      </div>
+    </Suspense>
   )
-}
-
-function Remaining({ until }: { until: string }) {
-  const [minutes, setMinutes] = useState(() => minutesTo(until))
-  useEffect(() => {
-    const timer = setInterval(() => setMinutes(minutesTo(until)), 15_000)
-    return () => clearInterval(timer)
-  }, [until])
-  return minutes > 0 ? `${minutes} 分钟后结束` : '即将结束'
-}
-
-function minutesTo(until: string): number {
-  return Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000))
 }
