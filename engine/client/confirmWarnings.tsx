@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../core/wire'
-import { messages } from './messages'
+import { messages } from './laterMessages'
 import type { Notify } from './notify'
 
 /** One question for all that is to be confirmed; resolves with whether it is. */

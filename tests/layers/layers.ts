@@ -36,7 +36,7 @@ const formilyImporter = 'engine/client/form/formily.ts'
 /** What would make the engine one for this product only. */
 const productWords = /loan|borrow|lender|lending|credit|quota|pledge|collateral|mortgage|financ|redempt|repay|disburs|warehouse|receivable/i
 const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
-const messageCatalogue = /^engine\/\w+\/(schemaM|printM|m)essages\.ts$/
+const messageCatalogue = /^engine\/\w+\/(schemaM|printM|laterM|m)essages\.ts$/
 const testFile = /\.test\.tsx?$|\/testing\//
 
 /**

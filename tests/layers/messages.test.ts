@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { messages as clientMessages } from '../../engine/client/messages'
+import { messages as clientMessages } from '../../engine/client/laterMessages'
 import { printMessages } from '../../engine/client/printMessages'
 import { messages as coreMessages } from '../../engine/core/messages'
 import { schemaMessages } from '../../engine/core/schemaMessages'
@@ -15,6 +15,7 @@ const catalogues = [
   'engine/core/schemaMessages.ts',
   'engine/server/messages.ts',
   'engine/client/messages.ts',
+  'engine/client/laterMessages.ts',
   'engine/client/printMessages.ts',
   'src/rules/refusals.ts',
 ]

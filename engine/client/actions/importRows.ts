@@ -1,5 +1,5 @@
 import { importCodes, importExtraField } from '../../core/wire'
-import { messages } from '../messages'
+import { messages } from '../laterMessages'
 import type { RequestResult } from '../request'
 
 /** Answer of an import: HTTP 200 whatever came of it. */

@@ -1,7 +1,7 @@
 import type { ActionPlan, BrowserScreenPlan, CalculationPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { Button } from '../actions/Button'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { CalculationBody } from './CalculationBody'
 import { useCalculation, type CalculationProps } from './useCalculation'
 

@@ -2,7 +2,7 @@ import { isShare, textOf, type Titles } from '../../core/fields'
 import type { ChartPlan, ChartSeriesPlan } from '../../core/plan'
 import type { ChartAnswer } from '../../core/wire'
 import { countField } from '../fields/countField'
-import { messages, say } from '../messages'
+import { messages, say } from '../laterMessages'
 
 /** A chart as a table: a row for each group, a column for each line. It is what is drawn, and what is read where nothing is. */
 export interface ChartTable {

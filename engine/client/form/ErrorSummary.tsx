@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FieldProblem } from '../../core/wire'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { observer } from './formily'
 import type { FormModel } from './model'
 import { watchProblem } from './openProblems'

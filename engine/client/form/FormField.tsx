@@ -1,6 +1,6 @@
 import { displayOf, isGiven } from '../../core/fields'
 import { fieldTypeOf } from '../fields'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { afterPress } from './afterPress'
 import { observer, toJS } from './formily'
 import type { FormView } from './formView'

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useBlocker, type Location } from 'react-router-dom'
-import { messages } from '../messages'
+import { messages } from '../laterMessages'
 import type { FormModel } from './model'
 
 interface LeaveGuardProps {

@@ -4,7 +4,7 @@ import type { BrowserScreenPlan, PickPlan } from '../../core/plan'
 import type { Read } from '../../core/record/scope'
 import { Button } from '../actions/Button'
 import { useServices } from '../context'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import type { LinesModel } from './linesModel'
 
 const PickDialog = lazy(() => import('./PickDialog').then((module) => ({ default: module.PickDialog })))

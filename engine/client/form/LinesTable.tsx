@@ -20,7 +20,7 @@ import {
 } from 'react'
 import type { ColumnPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { observer } from './formily'
 import type { FormView } from './formView'
 import { LineRow } from './LineRow'

@@ -1,4 +1,4 @@
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import type { LiveState } from './useLive'
 
 /** Beside the buttons of a form that the server computes: where that stands. It takes no room of its own, so nothing moves. */

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../core/decimal'
 import { formatDateTime } from '../../core/dateTime'
 import type { BucketChange, EffectsAnswer } from '../../core/wire'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import type { PreviewState } from './usePreview'
 import './preview.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { TabPlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { Tabs, type Tab } from '../record/Tabs'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { usePageAddress, useServices } from '../context'
 import { withList, type DrawerList } from '../data/listDrawer'
 import { useDialogClose } from '../dialogClose'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { InnerList, useInnerList } from './InnerList'
 
 /** The whole window where it is narrow. */

@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react'
 import type { RowListPlan } from '../../core/plan'
 import { usePageAddress } from '../context'
 import { withChosen, type ChosenRow } from '../data/chosenRow'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { InnerList, useInnerList } from './InnerList'
 
 interface RowListProps {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { usePreference } from '../data/usePreference'
-import { messages } from '../messages'
+import { messages } from '../laterMessages'
 
 /** In percent of the whole, what is left of the splitter. */
 const LEAST = 20

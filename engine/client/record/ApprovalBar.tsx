@@ -10,7 +10,7 @@ import { refusalOf } from '../actions/refusal'
 import { useAction } from '../actions/useAction'
 import { useEnvironment, useServices } from '../context'
 import { valueChecks } from '../form/valueChecks'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { newKey } from '../newKey'
 import './record.css'
 

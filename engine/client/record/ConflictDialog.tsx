@@ -7,7 +7,7 @@ import { useRights } from '../context'
 import type { FormView } from '../form/formView'
 import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../../core/record/merge'
 import { rowsOf, type Values } from '../../core/record/values'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 
 interface ConflictDialogProps {
   view: FormView

@@ -7,7 +7,7 @@ import { useServices } from '../context'
 import { formatText } from '../fields/formatText'
 import { Tag } from '../fields/controls/Tag'
 import { ListNotice } from '../list/ListNotice'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { bodyOrThrow } from '../request'
 import './record.css'
 

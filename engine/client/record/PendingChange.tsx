@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../core/dateTime'
 import type { PendingChange as Pending } from '../../core/pending'
 import { formatText } from '../fields/formatText'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import './record.css'
 
 /** A change that waits for an approval: what stands and what is asked for, side by side, who asks for it and why. */

@@ -12,7 +12,7 @@ import { useEnvironment, usePageAddress, useRights, useServices } from '../conte
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../data/openers'
 import { useSectionState } from '../data/useSectionState'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import type { Given } from '../form/given'
 import { addressOf, asAddressed, givenOf, notTakenOf, recordOf } from '../pageAddress'
 import { decisionsOf } from './ApprovalBar'

@@ -1,5 +1,5 @@
 import { Button } from '../actions/Button'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { RequestError } from '../request'
 import './record.css'
 

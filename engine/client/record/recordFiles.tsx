@@ -3,7 +3,7 @@ import type { BrowserScreenPlan } from '../../core/plan'
 import { usePermission, useServices } from '../context'
 import type { InputProps } from '../fields/definition'
 import type { StoredFile } from '../../core/fields'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { attachmentTarget, removeAttachment } from './attachmentApi'
 
 const FilesControl = lazy(() => import('../upload/FilesControl').then((module) => ({ default: module.FilesControl })))

@@ -1,5 +1,5 @@
 import { FileExcelOutlined, FileImageOutlined, FileOutlined, FilePdfOutlined, FileWordOutlined, FileZipOutlined } from '@ant-design/icons'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { kindOf } from './fileKind'
 
 const icons = {

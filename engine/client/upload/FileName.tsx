@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { previewType } from './fileKind'
 
 const FilePreview = lazy(() => import('./FilePreview').then((module) => ({ default: module.FilePreview })))

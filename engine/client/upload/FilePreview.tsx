@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { previewType } from './fileKind'
 import './upload.css'
 

@@ -8,7 +8,7 @@
 import { useMemo } from 'react'
 import { MAX_FILE_BYTES } from '../../core/wire'
 import { useServices } from '../context'
-import { messages, say } from '../messages'
+import { messages, say } from '../laterMessages'
 import { wordsOf } from './accepts'
 import { DropArea } from './DropArea'
 import { postTo, type UploadTarget } from './postFile'

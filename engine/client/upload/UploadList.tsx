@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { say } from '../messages'
+import { say } from '../laterMessages'
 import { FileIcon } from './FileIcon'
 import { FileName } from './FileName'
 import { Progress } from './Progress'

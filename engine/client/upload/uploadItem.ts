@@ -1,4 +1,4 @@
-import { messages, say } from '../messages'
+import { messages, say } from '../laterMessages'
 import type { Failure, RequestResult } from '../request'
 
 /** `ready`: chosen, and not sent before somebody says so. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '../../core/wire'
-import { messages, say } from '../messages'
+import { messages, say } from '../laterMessages'
 import { newKey } from '../newKey'
 import { accepts, wordsOf } from './accepts'
 import { kindOf, shownName } from './fileKind'

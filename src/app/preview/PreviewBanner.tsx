@@ -4,7 +4,7 @@ import type { Preview } from './preview'
 import './preview.css'
 
 /** Whose page this is, until when, and the way out. */
-export default function PreviewBanner({ preview }: { preview: Preview }) {
+export function PreviewBanner({ preview }: { preview: Preview }) {
   return (
     <aside className="app-preview-banner" aria-label="预览">
       <EyeOutlined aria-hidden />

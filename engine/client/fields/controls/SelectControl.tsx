@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { messages } from '../../messages'
+import { messages } from '../../laterMessages'
 import type { Choice, InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
 
