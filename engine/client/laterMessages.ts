@@ -67,11 +67,6 @@ const ownMessages = {
   'calculate.current': '以当前数据计算，不保存',
   'calculate.outdated': '条件已修改，结果是修改前的',
 
-  'figures.label': '数字概览',
-  'figures.failed': '数字加载失败',
-  'figures.press': '只看{title}',
-  'figures.unpress': '不再只看{title}',
-
   'charts.label': '图表',
   'charts.failed': '图表加载失败',
   'charts.empty': '没有可以画成图的数据',

@@ -106,6 +106,11 @@ export const messages = {
   'pending.meanwhile': '变更批准前仍为“{state}”',
 
   'widget.unknown': '未注册的页面组件“{name}”（{file}），已注册：{known}',
+
+  'figures.label': '数字概览',
+  'figures.failed': '数字加载失败',
+  'figures.press': '只看{title}',
+  'figures.unpress': '不再只看{title}',
 } as const
 
 export type MessageName = keyof typeof messages
