@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { refuseChunkCircles } from './scripts/vite/chunkCircles.ts'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
 import { narrowImport } from './scripts/vite/narrowImport.ts'
+import { refusePackageTwins } from './scripts/vite/packageTwins.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
 
@@ -21,6 +22,9 @@ export default defineConfig(({ isSsrBuild }) => {
   return isSsrBuild ? serverProgram : browserProgram()
 })
 
+/** Imported dynamically, yet fetched on every first visit: a list, and the controls of its search form as soon as the browser is idle. */
+const fetchedAtOnce = /[\\/](ListPage|SelectControl|DateControl)\.tsx$/
+
 function browserProgram(): UserConfig {
   return {
     root: `${root}src/app`,
@@ -30,7 +34,8 @@ function browserProgram(): UserConfig {
       // Every input of antd reads a context of its forms, which are not used here and bring a validator of 80 kB.
       narrowImport(/[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/, '@rc-component/form', '@rc-component/form/es/FormContext'),
       narrowImport(/[\\/]antd[\\/]es[\\/]modal[\\/]Modal\.js$/, '../skeleton', `${root}src/app/LaterSkeleton.tsx`),
-      keepOutOfFirstLoad(/[\\/](@formily|echarts|zrender|async-validator)[\\/]/),
+      keepOutOfFirstLoad(/[\\/](@formily|echarts|zrender|async-validator)[\\/]|[\\/]laterMessages\.ts$/, fetchedAtOnce),
+      refusePackageTwins(fetchedAtOnce),
       refuseChunkCircles(),
       precompress(),
     ],

@@ -5,8 +5,6 @@ import { messages as firstMessages } from './messages'
 const ownMessages = {
   comma: '，',
 
-  'input.noChoices': '没有匹配的选项',
-  'input.clear': '清空',
   'input.unknownWidget': '未注册的控件“{name}”（字段 {field}），已注册：{known}',
 
   'files.add': '上传文件',

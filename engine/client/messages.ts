@@ -14,6 +14,8 @@ export const messages = {
   'input.choose': '请选择',
   'input.chooseDate': '请选择日期',
   'input.chooseTime': '请选择时间',
+  'input.noChoices': '没有匹配的选项',
+  'input.clear': '清空',
   'input.optionsFailed': '选项加载失败，请重试',
   'input.json': '该字段需要专用控件编辑（字段 {field}）',
   'input.rangeStart': '开始日期',

@@ -8,6 +8,7 @@ import { build, createServer, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refuseChunkCircles } from './chunkCircles.ts'
 import { keepOutOfFirstLoad } from './firstLoad.ts'
+import { refusePackageTwins } from './packageTwins.ts'
 import { precompress } from './precompress.ts'
 import { workerFiles } from './workerFiles.ts'
 
@@ -48,6 +49,30 @@ it('lets a late package be loaded by a page that needs it', async () => {
     'late/a.js': 'export const a = Math.random()',
   })
   await expect(buildHere({ plugins: [keepOutOfFirstLoad(/\/late\//)] })).resolves.toBeDefined()
+})
+
+it('counts a page that every visit begins with, though it is imported dynamically', async () => {
+  await write({
+    ...page,
+    'main.js': `import('./list')`,
+    'list.js': `import { a } from './late/a'; console.log(a)`,
+    'late/a.js': 'export const a = Math.random()',
+  })
+  await expect(buildHere({ plugins: [keepOutOfFirstLoad(/\/late\//, /\/list\.js$/)] })).rejects.toThrow(`${root}/list.js`)
+})
+
+it('stops a build that loads a package from two folders with the first page', async () => {
+  const version = (name: string): string => `export const ${name} = Math.random()`
+  await write({
+    ...page,
+    'main.js': `import { a } from './node_modules/one/index.js'; import { b } from './node_modules/two/index.js'; console.log(a, b)`,
+    'node_modules/one/index.js': version('a'),
+    'node_modules/two/index.js': `export { b } from './node_modules/one/index.js'`,
+    'node_modules/two/node_modules/one/index.js': version('b'),
+  })
+  await expect(buildHere({ plugins: [refusePackageTwins()] })).rejects.toThrow(`${root}/node_modules/two/node_modules/one`)
+  await write({ 'node_modules/two/index.js': `export { a as b } from '../one/index.js'` })
+  await expect(buildHere({ plugins: [refusePackageTwins()] })).resolves.toBeDefined()
 })
 
 it.each([

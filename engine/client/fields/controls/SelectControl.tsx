@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { messages } from '../../laterMessages'
+import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
 
