@@ -5,7 +5,7 @@ import { actionOf, type WriteContext } from '../write/context'
 import { findRecord, type Selection } from '../write/load'
 import { writerId } from '../write/store'
 import { MOST_RUNS } from './limits'
-import { holdsWhen, scopesOf, type StepScope } from './paths'
+import { holdsWhen, noRun, scopesOf, type StepScope } from './paths'
 import { actionFor, liveTwin, targetsOf } from './targets'
 
 /**
@@ -43,6 +43,8 @@ async function walk(
   const scope: StepScope = { entity, record, before: record, form: {}, user: writerId(context.user), run: noRun }
   for (const step of entity.effects[action.name]?.follow ?? [])
     for (const inner of scopesOf(scope, step.each)) {
+      // A chain that is too long is refused when it is carried out; a row beyond this many is locked when the chain comes to it.
+      if (found.size >= MOST_RUNS) return
       if (step.kind === 'create') {
         const twin = holdsWhen(context, step.when, inner) ? await liveTwin(context, step, inner, { lock: false }) : undefined
         if (twin) found.set(refKey({ entity: step.entity, id: twin.id }), { entity: step.entity, id: twin.id })
@@ -50,7 +52,8 @@ async function walk(
       }
       for (const target of await targetsOf(context, step, inner, { lock: false })) {
         const key = refKey(target)
-        if (found.has(key) || found.size >= MOST_RUNS) continue
+        if (found.size >= MOST_RUNS) return
+        if (found.has(key)) continue
         const on = await findRecord(context, target.entity, target.id)
         if (!on || !holdsWhen(context, step.when, inner, { on })) continue
         found.set(key, target)
@@ -59,6 +62,3 @@ async function walk(
       }
     }
 }
-
-/** Nothing is booked while one looks ahead. */
-const noRun = { id: '', rootId: '', booked: 0 }

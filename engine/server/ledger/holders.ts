@@ -8,7 +8,7 @@ import { conditionSql } from '../expressionSql'
 import { sourceOf } from '../source'
 import type { WriteContext } from '../write/context'
 import { findRecords, loadRecord } from '../write/load'
-import { holdsWhen, resolvePath, scopesOf, valueOf, type StepScope } from './paths'
+import { holdsWhen, noRun, resolvePath, scopesOf, valueOf, type StepScope } from './paths'
 
 /** Units of a held bucket that should belong to a record. */
 export interface Holding extends HoldOrder {
@@ -42,8 +42,6 @@ async function holdingsOf(context: WriteContext, ledger: string, holder: HolderP
   }
   return found
 }
-
-const noRun = { id: '', rootId: '', booked: 0 }
 
 /** The database leaves out those that do not hold where it can answer the condition. */
 async function* holdingRecords(context: WriteContext, { entity, each, when }: HolderPlan): AsyncIterable<RecordValues> {

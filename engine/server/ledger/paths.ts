@@ -22,6 +22,9 @@ export interface StepScope {
   row?: { lines: string; values: Values }
 }
 
+/** The run of a scope that nothing is booked from: what looks ahead or looks back only reads. */
+export const noRun: Run = { id: '', rootId: '', booked: 0 }
+
 /** The record, and `it`, `before`, `form`, `user`, and what the step adds (`of`, `on`, `held`). */
 export function valueOf(
   context: WriteContext,
