@@ -6,6 +6,7 @@ import { throughFormulas } from '../../core/record/formulas'
 import type { LinePlace } from '../../core/record/problems'
 import { filledBy, narrowedBy } from '../../core/record/references'
 import { readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
+import { asStored } from '../../core/record/stored'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { Said, SaidRow } from './body'
 import type { WriteContext } from './context'
@@ -36,6 +37,7 @@ export async function newValues(
   for (const { values, rows, read, empty } of begun) {
     complete(entity.fields, values, empty, read, environment)
     for (const row of rows) completeRow(context, entity, row, values)
+    if (!trusted) checkBounds(context, entity, {}, values, problems)
   }
   return begun.map(({ values }) => values)
 }
@@ -93,7 +95,27 @@ export async function changedValues(
   }
   await followReferences(context, holders, problems)
   for (const row of added) completeRow(context, entity, row, values)
+  checkBounds(context, entity, before, values, problems)
   return values
+}
+
+/**
+ * Numbers that references and defaults have filled in must be as large as their fields take, like typed ones, which were checked when they were
+ * read. The table would refuse them, too, but could not name the field.
+ */
+function checkBounds(context: WriteContext, entity: EntityPlan, before: Values, values: Values, problems: Problems): void {
+  const check = (fields: Fields, from: Values, to: Values, place?: LinePlace): void => {
+    for (const field of changedFields(Object.values(fields), from, to)) {
+      if (field.decimals === undefined || !field.stored || field.value !== undefined) continue
+      const value = readValue(field, asStored(field, to[field.name]), context.writing.checks)
+      if (value instanceof Unfit) problems.unfit(field, value, place)
+    }
+  }
+  check(entity.fields, before, values)
+  for (const lines of Object.values(entity.lines)) {
+    const stored = new Map(rowsOf(before, lines.name).map((row) => [row['id'], row]))
+    rowsOf(values, lines.name).forEach((row, index) => check(lines.fields, stored.get(row['id']) ?? {}, row, { lines, index }))
+  }
 }
 
 /**

@@ -92,6 +92,19 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       expect(body).toMatchObject({ contact: 'by phone', dueDate: '2026-11-30', totalFee: '1.00' })
     })
 
+    it('names the fields that its references fill with more than they take, as if it had been typed, in a row and in a change too', async () => {
+      const rich = await desk.addMember('Rich', { deposit: '400.01' })
+      const plain = await desk.addMember('Plain', { deposit: '400' })
+      const dear = await desk.addBook('Dear', 1, { price: '10000' })
+      const said = (memberId: string) => ({ branchId: north, memberId, items: [{ bookId: dear, qty: 1 }] })
+      const problem = await desk.refusal('clerk', 'POST', lendings, said(rich))
+      expect([problem.status, rulesOf(problem)]).toEqual([422, { guarantee: 'max', 'items.0.price': 'max' }])
+      const { body } = await desk.call('clerk', 'POST', lendings, { ...said(plain), items: [] })
+      const path = `${lendings}/${String(body['id'])}`
+      const change = await desk.refusal('clerk', 'PATCH', path, { version: 1, memberId: rich, items: said(rich).items })
+      expect([change.status, rulesOf(change)]).toEqual([422, { guarantee: 'max', 'items.0.price': 'max' }])
+    })
+
     it('leaves empty what a reference would fill when it is named in clear, in a row too, and in a change', async () => {
       const member = await desk.addMember('Silent', { newsletter: true, email: 'silent@desk' })
       const book = await desk.addBook('Unpriced', 5, { price: '12.5' })
