@@ -5,17 +5,15 @@ import { useEnvironment, useServices } from '../context'
 import { say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
+import { linksWithRoom } from './actionsWidth'
 import { MoreMenu } from './MoreMenu'
 import { entriesOf, type ActionEntry } from './refusal'
 import { useAction } from './useAction'
 import '../engine.css'
 
-/** Links in a row; the rest is behind 更多. */
-export const maxLinks = 3
-
 /**
- * The actions of a row: where not all have room, links for those that are possible now, the others behind 更多. One at a time: while one
- * is under way, the others of the row wait.
+ * The actions of a row: where not all have room, links for the first of those that are possible now, the others behind 更多. One at a time:
+ * while one is under way, the others of the row wait.
  */
 export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
   const { notify } = useServices()
@@ -25,7 +23,8 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const entries = entriesOf(actions, record, { screen, environment: environment() })
 
   const possible = entries.filter(({ refusal }) => refusal === undefined)
-  const links = entries.length > maxLinks ? possible.slice(0, maxLinks) : entries
+  const all = linksWithRoom(titlesOf(entries), entries.length) === entries.length
+  const links = all ? entries : possible.slice(0, linksWithRoom(titlesOf(possible), entries.length))
   const others = entries.filter((entry) => !links.includes(entry))
 
   function press({ action, refusal }: ActionEntry): void {
@@ -62,3 +61,7 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
     </span>
   )
 })
+
+function titlesOf(entries: readonly ActionEntry[]): string[] {
+  return entries.map(({ action }) => action.title)
+}

@@ -1,17 +1,40 @@
 import type { ActionPlan } from '../../core/plan'
 import { messages } from '../messages'
-import { maxLinks } from './ActionMenu'
 
+/** Links in a row at most; the rest is behind 更多. */
+const MOST_LINKS = 3
 /** In px, of antd's text size. */
-const CHARACTER = 14
+const WIDE_CHARACTER = 14
+const CHARACTER = 8
 const GAP = 12
 const CARET = 12
 const PADDING = 20
+/** In px: three links of two Chinese characters each, or one of four and one of two. */
+const ROOM = 112
 
-/** Width of the column of row actions: that of the widest links that can stand beside one another, and 更多. */
+const MORE = widthOf([messages['action.more']]) + CARET
+
+/**
+ * How many of these links stand in a row, the first of them the most important. Long titles leave less room, so that the column, which
+ * stays in sight, does not cover what the row is judged by.
+ * @param of how many there are in all: when they all fit, the place of 更多 is theirs too
+ */
+export function linksWithRoom(titles: readonly string[], of: number): number {
+  if (titles.length === of && of <= MOST_LINKS && widthOf(titles) <= ROOM + GAP + MORE) return of
+  const fitting = [...titles.keys()].filter((last) => last < MOST_LINKS && widthOf(titles.slice(0, last + 1)) <= ROOM)
+  return Math.min(titles.length, Math.max(1, fitting.length))
+}
+
+/** Width of the column of row actions: that of the links that can stand beside one another, and 更多. */
 export function actionsWidth(actions: readonly ActionPlan[]): number {
-  const widths = actions.map(({ title }) => title.length * CHARACTER).toSorted((a, b) => b - a)
-  const links = widths.slice(0, maxLinks)
-  if (widths.length > maxLinks) links.push(messages['action.more'].length * CHARACTER + CARET)
-  return Math.max(80, links.reduce((sum, width) => sum + width + GAP, -GAP) + PADDING)
+  const titles = actions.map(({ title }) => title).toSorted((a, b) => widthOf([b]) - widthOf([a]))
+  if (linksWithRoom(titles, titles.length) === titles.length) return Math.max(80, widthOf(titles) + PADDING)
+  const links = Math.max(widthOf(titles.slice(0, 1)), Math.min(ROOM, widthOf(titles.slice(0, MOST_LINKS))))
+  return links + GAP + MORE + PADDING
+}
+
+/** Of links beside one another. */
+function widthOf(titles: readonly string[]): number {
+  const widths = titles.map((title) => [...title].reduce((sum, character) => sum + (character > '\u2e80' ? WIDE_CHARACTER : CHARACTER), 0))
+  return widths.reduce((sum, width) => sum + width + GAP, -GAP)
 }
