@@ -221,6 +221,4 @@ const ownMessages = {
 /** All texts of the engine's pages, for modules that are loaded later; what is loaded with the first page says those of `messages.ts`. */
 export const messages = { ...firstMessages, ...ownMessages }
 
-export type MessageName = keyof typeof messages
-
-export const say: (name: MessageName, params?: Readonly<Record<string, string | number>>) => string = textsOf(messages)
+export const say = textsOf(messages)

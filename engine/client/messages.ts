@@ -1,3 +1,5 @@
+import { textsOf } from '../core/messages'
+
 /** What the engine's pages say from the first one on; the rest stands in laterMessages.ts. `{name}` is a hole, filled by `say`. */
 export const messages = {
   empty: '-',
@@ -115,8 +117,4 @@ export const messages = {
   'figures.unpress': '不再只看{title}',
 } as const
 
-export type MessageName = keyof typeof messages
-
-export function say(name: MessageName, params: Readonly<Record<string, string | number>> = {}): string {
-  return messages[name].replace(/\{(\w+)\}/g, (hole, param: string) => (Object.hasOwn(params, param) ? String(params[param]) : hole))
-}
+export const say = textsOf(messages)
