@@ -242,6 +242,23 @@ describe.each(testDatabaseKinds)('refused between documents on %s', (kind) => {
     })
   })
 
+  it('what is given to a closed document is refused also when the same action asks for it to be opened again', async () => {
+    const { card, cardNo } = await addCard()
+    const order = await addOrder(card, '10')
+    await branch.act('boss', 'order', 'approve', order)
+    await branch.act('clerk', 'order', 'close', order)
+    const { orderNo } = await branch.read('order', order)
+    const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, amount: '3' })
+    const message = `Order ${String(orderNo)} 已终结，不能再占用 ${cardNo} 的Reserved`
+    expect(await refused('clerk', 'payout', 'promiseAnew', payout)).toEqual({ status: 417, message })
+    // As if it had been asked for before.
+    await branch.act('clerk', 'order', 'askAnew', order, { payingAmount: '1' })
+    expect(await refused('clerk', 'payout', 'promise', payout)).toEqual({ status: 417, message })
+    await branch.act('boss', 'order', 'allow', order)
+    await branch.act('clerk', 'payout', 'promise', payout)
+    expect(await branch.holds('card', card)).toEqual([`order ${order} reserved 3`])
+  })
+
   it('a voucher that does not balance is a mistake of ours, and nothing is stored', async () => {
     const slipId = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
     const feeNoteId = await branch.add('feeNote', { noteNo: name('Fees') })

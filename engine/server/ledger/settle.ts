@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { byEntity, refKey, type Hold, type RecordRef } from '../../core/ledger/book'
+import { asSeen } from '../../core/pending'
+import type { EntityPlan } from '../../core/plan'
 import { differenceOf } from '../../core/record/difference'
+import type { RecordValues } from '../../core/wire'
 import type { WriteContext } from '../write/context'
 import { messageText } from '../messages'
 import { refused } from '../problem'
@@ -97,11 +100,15 @@ async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef
   return undefined
 }
 
-/** Notes whether a record's life is over after its state has changed. */
-export function noteState({ flow, writing }: WriteContext, entityName: string, id: string, record: Record<string, unknown>): void {
-  const ended = hasEnded(writing.entity(entityName), record)
-  const ref = { entity: entityName, id }
-  flow.ledger.noteState(ref, ended)
-  if (ended) flow.ended.set(refKey(ref), ref)
+/**
+ * Notes how the record of an action stands after it, so that it is not read again when holds are given to it. Like for those that come later,
+ * it lives or is over as others see it: a change that only waits does not bring it back to life.
+ * @param changed the action has changed its state: where its life is over now, it must hold nothing any more
+ */
+export function noteState({ flow }: WriteContext, entity: EntityPlan, record: RecordValues, changed: boolean): void {
+  const ref = { entity: entity.name, id: record.id }
+  flow.ledger.noteState(ref, hasEnded(entity, asSeen(entity, record)))
+  if (!changed) return
+  if (hasEnded(entity, record)) flow.ended.set(refKey(ref), ref)
   else flow.ended.delete(refKey(ref))
 }

@@ -150,7 +150,7 @@ export class LedgerState implements BookContext {
     return this.#ended.get(refKey(owner)) === true
   }
 
-  /** A record's state has changed in this transaction. */
+  /** Whether a record is over that this transaction has locked or created. */
   noteState(owner: RecordRef, ended: boolean): void {
     this.#ended.set(refKey(owner), ended)
   }

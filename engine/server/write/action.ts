@@ -101,7 +101,7 @@ export async function perform(
   for (const field of action.ask)
     if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
   const state = stateOf(entity, before)
-  if (to !== undefined) noteState(context, entity.name, id, after)
+  noteState(context, entity, after, to !== undefined)
   if (state && to !== undefined) context.flow.effects?.change({ entity: entity.name, id, from: state.code, to })
   const undone = await undoneRun(context, entity, id, action, undoes)
   const run = await addHistory(context, entity, before, {

@@ -9,6 +9,7 @@ import type { Values } from '../../core/record/values'
 import { fieldsOf, fixedValues, holds, testsOf, type Where } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { withStored } from '../masks'
+import { hasEnded } from '../ledger/state'
 import { numberRows } from '../numbers/serial'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
@@ -203,6 +204,8 @@ async function insert(
   // As late as possible: what is refused takes no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
+  // Nobody else sees it yet, so nobody has to lock and read it to give it something to hold.
+  context.flow.ledger.noteState({ entity: entity.name, id }, hasEnded(entity, values))
   for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
     const table = entity.lines[name]
     if (table) await insertLines(context, table, id, inserted)

@@ -4,17 +4,35 @@ import type { ProductSources } from '../../../core/compile'
 type Entities = ProductSources['entities']
 type Actions = NonNullable<Entities[string]['actions']>
 
+const promised = { type: 'allowance.RESERVE', of: 'orderId.cardId', for: 'orderId', amount: 'amount' }
+
 /** Actions that break what the schema check proves of others. */
 const mistakes: Record<string, Actions> = {
   order: {
     forget: { title: '遗忘', from: ['APPROVED'], to: 'CLOSED' },
+    // Until somebody allows it, others see the order as closed.
+    askAnew: {
+      title: 'Ask anew',
+      from: ['CLOSED'],
+      to: 'AUDITING',
+      ask: { payingAmount: true },
+      pending: ['payingAmount'],
+      system: 'also',
+    },
+    allow: { title: 'Allow', from: ['AUDITING'], to: 'APPROVED', onPending: 'apply' },
+    dismiss: { title: 'Dismiss', from: ['AUDITING'], to: 'CLOSED', onPending: 'drop' },
   },
   payout: {
     // Nothing asks whether the order still lives.
     promise: {
       title: 'Promise',
       preview: true,
-      moves: [{ type: 'allowance.RESERVE', of: 'orderId.cardId', for: 'orderId', amount: 'amount' }],
+      moves: [promised],
+    },
+    promiseAnew: {
+      title: 'Promise anew',
+      moves: [promised],
+      then: [{ perform: 'askAnew', on: 'orderId', form: { payingAmount: 'amount' } }],
     },
   },
   release: {
