@@ -26,7 +26,7 @@ import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
 import { dictionariesOf, type Services } from '../services'
 import type { WriteContext } from '../write/context'
 import { inRead } from '../write/transaction'
-import { routeOptions } from './route'
+import { routeOptions, writeOptions } from './route'
 import { saveAccess, write } from './write'
 
 /** What a form holds as text; its largest line table has a tenth of it. */
@@ -70,7 +70,7 @@ function registerImport(app: FastifyInstance, services: Services, screen: Screen
       .type(xlsxType)
       .send(Buffer.from(content))
   })
-  app.post(url, routeOptions(screen, 'import', action.permission, action.name), async (request, reply) => {
+  app.post(url, writeOptions(screen, 'import', action.permission, action.name), async (request, reply) => {
     const sent = await receive(request)
     try {
       const sheet = await readImportSheet(sent.content, form)

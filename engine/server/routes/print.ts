@@ -16,7 +16,7 @@ import type { WriteContext } from '../write/context'
 import { addHistory } from '../write/history'
 import { loadRecord } from '../write/load'
 import { fieldProblem, invalid } from '../problem'
-import { bodyOf, fromScreen, routeOptions } from './route'
+import { bodyOf, fromScreen, routeOptions, writeOptions } from './route'
 import { write } from './write'
 
 /** Answers shorter than this are not worth compressing. */
@@ -38,7 +38,7 @@ export function printRoutes(app: FastifyInstance, reading: Reading, screen: Scre
         return { print, records: await reader.read(ids, user), by: user.name, at: services.clock.now() }
       },
     )
-    app.post(url, routeOptions(screen, 'printed', button.permission, print.name), (request, reply) => {
+    app.post(url, writeOptions(screen, 'printed', button.permission, print.name), (request, reply) => {
       const ids = idsIn(bodyOf(request))
       return write(services, request, reply, false, async (context) => {
         for (const id of ids) await note(context, screen, print, id)

@@ -49,6 +49,24 @@ export function routeOptions(screen: ScreenPlan, operation: Operation, permissio
   return { config: { permission, screen: screen.id, operation, part } }
 }
 
+/** The only parameters that an address takes. */
+export function closedQuery(properties: Record<string, { type: 'string'; pattern: string }>): object {
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+const noQuery = closedQuery({})
+
+/** Of a route that writes or tries to: a parameter that it does not know is refused, since a misspelt one must not be passed over. */
+export function writeOptions(
+  screen: ScreenPlan,
+  operation: Operation,
+  permission: string | undefined,
+  part?: string,
+  query: object = noQuery,
+): RouteShorthandOptions {
+  return { ...routeOptions(screen, operation, permission, part), schema: { querystring: query } }
+}
+
 /** A JSON object, or nothing at all. @throws HttpProblem 400 for other JSON */
 export function bodyOf(request: FastifyRequest): Record<string, unknown> {
   const { body } = request

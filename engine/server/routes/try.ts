@@ -24,7 +24,7 @@ import type { WriteContext } from '../write/context'
 import { loadRecord } from '../write/load'
 import { create, update } from '../write/save'
 import { inDryRun } from '../write/transaction'
-import { fromScreen, idParameter, jsonType, routeOptions } from './route'
+import { fromScreen, idParameter, jsonType, writeOptions } from './route'
 import { saveAccess } from './write'
 
 /** A form asks at most three times a second, and rests now and then. */
@@ -41,7 +41,7 @@ export function registerTryRoutes(app: FastifyInstance, services: Services): voi
       const { action } = does
       app.post<WithId>(
         `${screen.base}/try/${name}/${idParameter}`,
-        { ...routeOptions(screen, 'try', permission, name), onRequest: limited },
+        { ...writeOptions(screen, 'try', permission, name), onRequest: limited },
         (request, reply) =>
           answer(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, request.body)),
       )
@@ -55,7 +55,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   const { add, edit } = screen.actions
   if (add?.does.kind === 'add' && isLive(screen, add.does.page)) {
     const access = saveAccess(services, screen, add.does.page)
-    app.post(`${screen.base}/try`, { ...routeOptions(screen, 'try', add.permission, 'add'), onRequest }, (request, reply) =>
+    app.post(`${screen.base}/try`, { ...writeOptions(screen, 'try', add.permission, 'add'), onRequest }, (request, reply) =>
       answer(services, request, reply, (context) => trySave(context, screen, () => create(context, access, request.body))),
     )
   }
@@ -63,7 +63,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
     const access = saveAccess(services, screen, edit.does.page)
     app.post<WithId>(
       `${screen.base}/try/${idParameter}`,
-      { ...routeOptions(screen, 'try', edit.permission, 'edit'), onRequest },
+      { ...writeOptions(screen, 'try', edit.permission, 'edit'), onRequest },
       (request, reply) =>
         answer(services, request, reply, (context) =>
           trySave(context, screen, async () => {

@@ -97,6 +97,15 @@ describe('routes', () => {
     expect(await desk.refusal('boss', 'PATCH', '/api/desk/shelf/1', {})).toMatchObject({ status: 405 })
   })
 
+  it('refuse a parameter that they do not know, instead of passing over one that is misspelt', async () => {
+    const routes = (await writingRoutes()).filter(({ path }) => !path.includes('/attach/'))
+    for (const { method, path } of routes) {
+      const problem = await desk.refusal('boss', method, `${path.replace('{id}', '1')}?previw=1`, {})
+      expect([path, problem]).toMatchObject([path, { status: 422, errors: [{ path: 'previw', rule: 'unknown' }] }])
+      expect(problem.errors?.[0]?.detail).toBe('没有名为“previw”的参数')
+    }
+  })
+
   it('take JSON alone', async () => {
     const response = await desk.app.inject({
       method: 'POST',

@@ -29,9 +29,12 @@ import { remove } from '../write/remove'
 import { acceptedBy, create, update, type SaveAccess } from '../write/save'
 import { inWrite } from '../write/transaction'
 import { confirmedIn } from '../write/warnings'
-import { fromScreen, idParameter, jsonType, routeOptions } from './route'
+import { closedQuery, fromScreen, idParameter, jsonType, writeOptions } from './route'
 
 const MAX_BATCH = 200
+
+const previewQuery = closedQuery({ [previewParameter]: { type: 'string', pattern: '^[0-9a-f]{64}$' } })
+const versionQuery = closedQuery({ version: { type: 'string', pattern: '^\\d{1,15}$' } })
 
 type WithId = { Params: { id: string } }
 
@@ -52,7 +55,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   const { base } = screen
   if (add?.does.kind === 'add') {
     const access = saveAccess(services, screen, add.does.page)
-    app.post(base, routeOptions(screen, 'add', add.permission), (request, reply) =>
+    app.post(base, writeOptions(screen, 'add', add.permission), (request, reply) =>
       write(services, request, reply, false, async (context) =>
         writtenRecord(context, screen, await create(context, access, request.body)),
       ),
@@ -60,7 +63,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   }
   if (edit?.does.kind === 'edit') {
     const access = saveAccess(services, screen, edit.does.page)
-    app.patch<WithId>(`${base}/${idParameter}`, routeOptions(screen, 'edit', edit.permission), (request, reply) =>
+    app.patch<WithId>(`${base}/${idParameter}`, writeOptions(screen, 'edit', edit.permission), (request, reply) =>
       write(services, request, reply, false, async (context) => {
         await update(context, access, request.params.id, request.body)
         return writtenRecord(context, screen, request.params.id)
@@ -72,7 +75,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
     const from = { ...fromScreen(screen), writable: screen.access.writable, page: saveAccess(services, screen, page).page }
     app.post<WithId>(
       `${base}/${change.name}/${idParameter}`,
-      routeOptions(screen, 'action', edit.permission, change.name),
+      writeOptions(screen, 'action', edit.permission, change.name),
       (request, reply) =>
         write(services, request, reply, change.keyed, async (context) => {
           const { id } = request.params
@@ -83,11 +86,14 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   }
   const { delete: removal } = screen.actions
   if (removal?.does.kind === 'delete' && services.plan.entities[screen.entity]?.view === undefined) {
-    app.delete<WithId>(`${base}/${idParameter}`, routeOptions(screen, 'delete', removal.permission), (request, reply) =>
-      write(services, request, reply, false, async (context) => {
-        await remove(context, screen.entity, request.params.id, versionOf(request), screen.where)
-        return JSON.stringify({ id: request.params.id })
-      }),
+    app.delete<WithId>(
+      `${base}/${idParameter}`,
+      writeOptions(screen, 'delete', removal.permission, undefined, versionQuery),
+      (request, reply) =>
+        write(services, request, reply, false, async (context) => {
+          await remove(context, screen.entity, request.params.id, versionOf(request), screen.where)
+          return JSON.stringify({ id: request.params.id })
+        }),
     )
   }
 }
@@ -95,10 +101,12 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
 function registerAction(app: FastifyInstance, services: Services, screen: ScreenPlan, { name, permission, does }: ActionPlan): void {
   if (does.kind !== 'action') return
   const { action } = does
-  app.post<WithId>(`${screen.base}/${name}/${idParameter}`, routeOptions(screen, 'action', permission, name), (request, reply) =>
+  const query = action.preview ? previewQuery : undefined
+  app.post<WithId>(`${screen.base}/${name}/${idParameter}`, writeOptions(screen, 'action', permission, name, query), (request, reply) =>
     write(services, request, reply, action.keyed, async (context) => {
       const { id } = request.params
-      const confirmed = action.preview && confirmedPreview(request)
+      // The preview that was shown before this was confirmed.
+      const { [previewParameter]: confirmed } = request.query as { [previewParameter]?: string }
       if (confirmed !== undefined) context.flow.effects = new Effects()
       await perform(context, { entity: screen.entity, id, action: action.name, body: request.body, from: fromScreen(screen) })
       if (confirmed !== undefined) await refuseChanged(context, { entity: screen.entity, id }, confirmed)
@@ -107,20 +115,13 @@ function registerAction(app: FastifyInstance, services: Services, screen: Screen
   )
 }
 
-/** The preview that was shown before this was confirmed. @throws HttpProblem 422 for what is none */
-function confirmedPreview(request: FastifyRequest): string | undefined {
-  const { [previewParameter]: hash } = request.query as Record<string, unknown>
-  if (hash === undefined || (typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash))) return hash
-  throw invalid([fieldProblem(previewParameter, 'type', messageText('question.wrong-value', { name: previewParameter }))])
-}
-
 function registerBatches(app: FastifyInstance, services: Services, screen: ScreenPlan): void {
   const names = new Set(Object.values(screen.pages).flatMap((page) => (page.kind === 'list' ? page.batchActions : [])))
   for (const name of names) {
     const { does, permission } = screen.actions[name] ?? {}
     if (does?.kind !== 'action' && does?.kind !== 'delete') continue
     const keyed = does.kind === 'action' && does.action.keyed
-    app.post(`${screen.base}/batch/${name}`, routeOptions(screen, 'batch', permission, name), (request, reply) =>
+    app.post(`${screen.base}/batch/${name}`, writeOptions(screen, 'batch', permission, name), (request, reply) =>
       write(services, request, reply, keyed, (context) =>
         performBatch(context, screen, does.kind === 'action' ? does.action : undefined, request.body),
       ),
@@ -198,9 +199,8 @@ async function nameOf(context: WriteContext, screen: ScreenPlan, id: string): Pr
 
 /** In the body, as the pages send it, or in the query, as tools do that send no body with DELETE. */
 function versionOf(request: FastifyRequest): number | undefined {
-  const { version } = request.query as { version?: unknown }
-  if (typeof version === 'string' && /^\d{1,15}$/.test(version)) return Number(version)
-  return readVersion(objectBody(request.body ?? { version }))
+  const { version } = request.query as { version?: string }
+  return version === undefined ? readVersion(objectBody(request.body ?? {})) : Number(version)
 }
 
 /** What adding or editing on this page may say. */

@@ -263,10 +263,11 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
     for (const { id } of [one, other]) expect((await counter.post('clerk', `order/reopen/${id}`, { reason: 'x' })).status).toBe(200)
   })
 
-  it('takes no hash that is none', async () => {
+  it('takes no hash that is none, and no parameter that is almost its name', async () => {
     const { id, version } = await addOrder(1)
     const body = { version, amount: '1.00' }
     expect((await counter.post('clerk', `order/approve/${id}?preview=x`, body)).status).toBe(422)
+    expect((await counter.post('clerk', `order/approve/${id}?previw=${'0'.repeat(64)}`, body)).status).toBe(422)
     expect((await counter.post('clerk', `order/approve/${id}?preview=${'0'.repeat(64)}`, body)).status).toBe(409)
   })
 
