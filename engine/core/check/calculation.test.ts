@@ -36,7 +36,9 @@ const action: Calculate = {
 }
 
 /** The library with a calculation about a lending, behind a button and in a tab. */
-function withCalculation(change: { endpoint?: Partial<Extra>; action?: Partial<Calculate>; toolbar?: string[] } = {}): ProductSources {
+function withCalculation(
+  change: { endpoint?: Partial<Extra>; action?: Partial<Calculate>; toolbar?: string[]; batchActions?: string[] } = {},
+): ProductSources {
   const sources = librarySources()
   const screen = sources.screens['base/lending']!
   screen.endpoints.extra = { ...screen.endpoints.extra, cost: { ...cost, ...change.endpoint } }
@@ -45,6 +47,7 @@ function withCalculation(change: { endpoint?: Partial<Extra>; action?: Partial<C
   const { list, detail } = screen.pages
   list!.rowActions?.push('cost')
   list!.toolbar?.push(...(change.toolbar ?? []))
+  if (change.batchActions) list!.batchActions = change.batchActions
   ;(detail as { tabs: object }).tabs = { 费用: { calculate: 'cost' } }
   return sources
 }
@@ -134,6 +137,7 @@ describe('a calculation', () => {
       { action: { given: { lendingId: 'deposit' } } },
       ['/actions/cost/given/lendingId', '“lendingId”不能取自 deposit：不是同一种值'],
     ],
+    ['several records at once', { batchActions: ['cost'] }, ['/pages/list/batchActions/0', '“cost”一次只计算一条记录，不能用于批量操作']],
     ['a place without a record', { toolbar: ['cost'] }, ['/pages/list/toolbar/2', '“cost”取自一条记录的值（given），不能放在 toolbar']],
   ])('is refused for %s', (_what, change, expected) => {
     expect(found(withCalculation(change))).toEqual([expected])

@@ -37,7 +37,7 @@ export function checkPending(name: string, own: Entity, entity: ResolvedEntity, 
     }
     const staysThere = typeof action.to === 'string' && (action.from === undefined || action.from.includes(action.to))
     if (typeof action.to !== 'string' || staysThere) report.add(source, at, 'check.pending-state', { name: key }, { key: true })
-    for (const keyword of ['free', 'undo', 'moves', 'then'] as const) {
+    for (const keyword of ['free', 'undo', 'moves', 'then', 'refresh'] as const) {
       if (action[keyword] !== undefined)
         report.add(source, place(key, keyword), 'check.pending-effects', { name: key, keyword }, { key: true })
     }

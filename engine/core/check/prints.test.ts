@@ -105,3 +105,14 @@ it('refuses templates that no button prints, and several rows without a template
     { pointer: '/pages/list/batchActions/0', found: '没有打印模板（prints），不能批量打印' },
   ])
 })
+
+it('refuses a secret on paper, and templates of what keeps no history', () => {
+  const sources = sourcesWith({ slip: { ...slip, parts: [{ text: '{secretNote}' }, ...slip.parts] } })
+  sources.entities['lending']!.fields['secretNote'] = { type: 'text', title: '密注', maxLength: 10, secret: true }
+  expect(checkProduct(sources)).toMatchObject([{ pointer: '/prints/slip/parts/0/text', found: '“secretNote”是保密字段，不能显示或查询' }])
+  const seen = sourcesWith({ slip })
+  seen.entities['lending']!.view = 'lent'
+  expect(checkProduct(seen)).toContainEqual(
+    expect.objectContaining({ pointer: '/prints', found: '读模型“lending”没有历史记录，不能设打印模板' }),
+  )
+})

@@ -16,6 +16,9 @@ const close = `${request}/actions/close/then`
 const copies = 'ledgers/copies'
 const quota = 'ledgers/quota'
 
+/** A step that takes holds over. */
+const taking = (said: object): object => ({ take: 'quota.booked', of: 'cardId', from: 'id', amount: 'total', ...said })
+
 /** What is changed, to what, where that is told, and how. */
 it.each<[string, string, unknown, string, string, string?]>([
   ['a ledger', `${approve}/0/type`, 'qouta.BOOK', `${approve}/0/type`, '没有名为“qouta”的 ledger', 'quota'],
@@ -273,6 +276,103 @@ it.each<[string, string, unknown, string, string, string?]>([
   ],
   ['the type there', `${quota}/also/0/types`, { BOOK: 'quota.BUUK' }, `${quota}/also/0/types/BOOK`, '没有名为“BUUK”的 type', 'BOOK'],
   ['who holds older units', `${quota}/holders/0/of`, 'branchId', `${quota}/holders/0/of`, '“branch”不是账本 quota 的余额'],
+  [
+    'what keeps how much was taken, where it is no number',
+    approve,
+    [taking({ keep: 'branchId' })],
+    `${approve}/0/keep`,
+    '“branchId”不是可写的数值字段，不能保存数量',
+  ],
+  [
+    'the row that keeps it where there is none',
+    approve,
+    [taking({ keep: 'it.qty' })],
+    `${approve}/0/keep`,
+    '这里没有行可读：写明 each，才能用 it',
+  ],
+  [
+    'the field of a row that keeps it',
+    approve,
+    [taking({ each: 'items', keep: 'it.qtty' })],
+    `${approve}/0/keep`,
+    '没有名为“qtty”的 field',
+    'qty',
+  ],
+  ['whose holds are taken', approve, [taking({ from: 'cardIdd' })], `${approve}/0/from`, '没有名为“cardIdd”的 field', 'cardId'],
+  ['of which balance they are taken', approve, [taking({ of: 'branchId' })], `${approve}/0/of`, '“branch”不是账本 quota 的余额'],
+  ['how much is taken', approve, [taking({ amount: 'totl' })], `${approve}/0/amount`, '没有名为“totl”的字段', 'total'],
+  [
+    'how much is freed',
+    `${request}/actions/serve/free`,
+    [{ hold: 'quota.booked', amount: 'hold' }],
+    `${request}/actions/serve/free/0/amount`,
+    '没有名为“hold”的字段',
+    'held',
+  ],
+  [
+    'one of the amounts of a movement',
+    'entities/count/actions/finish/moves',
+    [{ type: 'copies.FOUND', of: 'titleId', amount: { amount: 'fund' } }],
+    'entities/count/actions/finish/moves/0/amount/amount',
+    '没有名为“fund”的字段',
+    'found',
+  ],
+  [
+    'a balance where there is none to read',
+    'entities/count/actions/finish/then/1/when',
+    'of.onShelf > 0',
+    'entities/count/actions/finish/then/1/when',
+    '这里没有余额可读，不能用 of',
+  ],
+  [
+    'an entity that is no balance',
+    `${approve}/0/of`,
+    { crd: { cardNo: 'requestNo' } },
+    `${approve}/0/of/crd`,
+    '没有名为“crd”的 balance',
+    'card',
+  ],
+  ['the value of a key', `${approve}/0/of`, { card: { cardNo: 'total' } }, `${approve}/0/of/card/cardNo`, '表达式的结果类型是 number'],
+  [
+    'a condition that the database cannot be asked',
+    'entities/parcel/fields/requestId',
+    { type: 'ref', title: 'Request', to: 'request', value: 'null' },
+    `${close}/1/on/parcel/requestId`,
+    '“requestId”是计算值，不能用于查询',
+  ],
+  ['a balance that cannot change', 'entities/club/appendOnly', true, `${quota}/balances/club`, '“club”不可修改，不能作为余额'],
+  [
+    'a reference in a journal of the engine',
+    `${quota}/balances/club`,
+    'clubId',
+    `${quota}/balances/club`,
+    '流水由系统保管，club 处写 true',
+  ],
+  [
+    'the figure of a refusal',
+    `${quota}/limits/0/params`,
+    { left: 'ceilng' },
+    `${quota}/limits/0/params/left`,
+    '没有名为“ceilng”的字段',
+    'ceiling',
+  ],
+  [
+    'what older units belong to',
+    `${quota}/holders/0/bucket`,
+    'bocked',
+    `${quota}/holders/0/bucket`,
+    '没有名为“bocked”的 held bucket',
+    'booked',
+  ],
+  ['whose records hold them', `${quota}/holders/0/entity`, 'requst', `${quota}/holders/0/entity`, '没有名为“requst”的 entity', 'request'],
+  ['how much they hold', `${quota}/holders/0/amount`, 'totl', `${quota}/holders/0/amount`, '没有名为“totl”的字段', 'total'],
+  [
+    'a reference to several, along which nothing can be carried',
+    'entities/card/fields/clubId/to',
+    ['club', 'branch'],
+    `${quota}/also/0/on`,
+    '“clubId”不是按主键指向单条记录的引用，路径不能经过它',
+  ],
 ])('reports %s', (_what, path, value, pointer, found, suggestion) => {
   const findings = checkProduct(changedStacks(path, value)).map(({ source, pointer: at, ...told }) => ({ ...told, place: source + at }))
   expect(findings).toContainEqual(expect.objectContaining({ place: pointer, found, ...(suggestion === undefined ? {} : { suggestion }) }))
@@ -283,6 +383,28 @@ it('reports a number of an amount of several', () => {
   expect(checkProduct(sources)).toContainEqual(
     expect.objectContaining({ pointer: '/actions/approve/moves/0/amount', found: '“BOOK”有多项金额，逐项写明', allowed: 'first, second' }),
   )
+})
+
+it('reports what is carried by more amounts than there are', () => {
+  const sources = changedStacks(`${quota}/types/BOOK/by`, { booked: { first: 1, second: 1 } })
+  sources.ledgers!['quota']!.also = [{ balance: 'card', on: 'clubId', types: { UNBOOK: 'quota.BOOK' } }]
+  expect(checkProduct(sources)).toContainEqual(
+    expect.objectContaining({
+      source: quota,
+      pointer: '/also/0/types/UNBOOK',
+      found: '“quota.BOOK”的金额不在“quota.UNBOOK”的金额之中，无法随带',
+      allowed: 'amount',
+    }),
+  )
+})
+
+it('reports a type of movements that the dictionary of the journal does not name', () => {
+  const sources = changedStacks('entities/copyMovement/fields/kind', { type: 'select', title: 'Kind', dictionary: 'moves', required: true })
+  const items = Object.fromEntries(Object.keys(sources.ledgers!['copies']!.types).map((type) => [type, type]))
+  sources.dictionaries['moves'] = { language: 1, title: 'Moves', items }
+  expect(checkProduct(sources)).toEqual([])
+  delete sources.dictionaries['moves'].items['LEND']
+  expect(checkProduct(sources)).toMatchObject([{ source: copies, pointer: '/types/LEND', found: '没有名为“LEND”的 code' }])
 })
 
 it('reports a template that nothing uses', () => {
