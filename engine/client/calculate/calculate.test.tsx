@@ -86,7 +86,7 @@ describe('a calculation behind a button', () => {
     expect(page.getByText('以当前数据计算，不保存')).toBeDefined()
 
     // An answered value belongs to its row, wherever that is.
-    await userEvent.click(within(page.getByRole('group', { name: '第 1 行操作' })).getByText('在下方插入'))
+    await userEvent.click(within(page.getByRole('group', { name: '第 1 行操作' })).getByRole('button', { name: '在下方插入' }))
     expect(answers()).toEqual(['5.00', '-', '-'])
     expect(page.getByText('条件已修改，结果是修改前的')).toBeDefined()
   })

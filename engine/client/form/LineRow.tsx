@@ -17,6 +17,13 @@ interface LineRowProps {
   hasActions: boolean
 }
 
+/** Their titles are short, because they stay in sight beside what is typed; their names are whole. */
+const rowButtons = [
+  { does: 'insert', danger: false },
+  { does: 'copy', danger: false },
+  { does: 'remove', danger: true },
+] as const
+
 export const LineRow = memo(function LineRow({ view, lines, columns, row, index, hasActions }: LineRowProps) {
   return (
     <tr data-row={index}>
@@ -29,15 +36,18 @@ export const LineRow = memo(function LineRow({ view, lines, columns, row, index,
       {hasActions && (
         <td className="engine-lines-actions">
           <div role="group" aria-label={say('lines.rowActions', { row: index + 1 })}>
-            <button type="button" className="engine-link" data-do="insert">
-              {say('lines.insert')}
-            </button>
-            <button type="button" className="engine-link" data-do="copy">
-              {say('lines.copy')}
-            </button>
-            <button type="button" className="engine-link engine-link-danger" data-do="remove">
-              {say('lines.remove')}
-            </button>
+            {rowButtons.map(({ does, danger }) => (
+              <button
+                key={does}
+                type="button"
+                className={danger ? 'engine-link engine-link-danger' : 'engine-link'}
+                data-do={does}
+                title={say(`lines.${does}Full`)}
+                aria-label={say(`lines.${does}Full`)}
+              >
+                {say(`lines.${does}`)}
+              </button>
+            ))}
           </div>
         </td>
       )}

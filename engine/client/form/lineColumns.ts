@@ -14,7 +14,7 @@ export interface LineColumn {
 
 /**
  * The columns of a line table while it is edited: those of the page, where the name of a reference is where it is chosen, and before them
- * what has no column but must be filled, or else no row could ever be completed. Hidden columns are shown: there is no switch to bring them back.
+ * what has no column but must be filled, or else no row could ever be completed. What a reference would say twice is left out. Hidden columns are shown: there is no switch to bring them back.
  */
 export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixedRows: boolean): LineColumn[] {
   const named = new Set(shown.map(({ field }) => field.name))
@@ -23,8 +23,16 @@ export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixe
   )
   const added = fixedRows ? [] : missing.map((field) => asColumn(field))
   const columns = [...added, ...shown].map((plan) => toLineColumn(plan))
-  // The name and the id of one reference are one input.
-  return columns.filter(({ field, editable }, index) => !editable || columns.findIndex((each) => each.field.name === field.name) === index)
+  const names = new Set(columns.flatMap(({ field, editable }) => (editable ? namesFrom(field) : [])))
+  // The name and the id of one reference are one input, and so is what the choice writes beside it as its name.
+  return columns.filter(({ field, editable }, index) =>
+    editable ? columns.findIndex((each) => each.field.name === field.name) === index : !names.has(field.name),
+  )
+}
+
+/** Our fields that the choice of a reference fills with what its input shows already. */
+function namesFrom(field: FieldPlan): string[] {
+  return targetsOf(field).flatMap(({ label, fill = {} }) => Object.keys(fill).filter((target) => fill[target] === label))
 }
 
 function toLineColumn(plan: ColumnPlan): LineColumn {
