@@ -116,7 +116,7 @@ export function PageAddressProvider({ address, children }: { address: PageAddres
   return <AddressContext value={address}>{children}</AddressContext>
 }
 
-/** Around a page that stands inside another one, as in a drawer: it has an address of its own there, and the section stays. */
+/** Gives a page that stands inside another one, for example in a drawer, an address of its own. */
 export function InnerAddressProvider({ address, children }: { address: PageAddress; children: ReactNode }) {
   return <AddressContext value={address}>{children}</AddressContext>
 }

@@ -1,7 +1,7 @@
 import { textsOf } from '../core/messages'
 import { messages as firstMessages } from './messages'
 
-/** What only parts say that come after the first page: forms, record pages, dialogs, charts … */
+/** Texts of the parts that are loaded after the first page: forms, record pages, dialogs, charts … */
 const ownMessages = {
   comma: '，',
 
@@ -221,7 +221,7 @@ const ownMessages = {
   'history.change': '{title}：{before} → {after}',
 } as const
 
-/** All texts of the engine's pages, for modules that are loaded later; what is loaded with the first page says those of `messages.ts`. */
+/** All texts of the engine's pages. Only modules that are loaded later import them; those of the first page import `messages.ts`. */
 export const messages = { ...firstMessages, ...ownMessages }
 
 export const say = textsOf(messages)

@@ -1,6 +1,6 @@
 import { textsOf } from '../core/messages'
 
-/** What the engine's pages say from the first one on; the rest stands in laterMessages.ts. `{name}` is a hole, filled by `say`. */
+/** The texts that the first page needs; all others are in laterMessages.ts, which is loaded later. `{name}` is a hole, filled by `say`. */
 export const messages = {
   empty: '-',
   ok: '确定',

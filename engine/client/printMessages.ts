@@ -1,6 +1,6 @@
 import { textsOf } from '../core/messages'
 
-/** What printing says: on paper, and around it. It comes with what prints, which few visitors do. */
+/** Texts of the print preview and of the paper. They are loaded with the preview, which few users open. */
 export const printMessages = {
   'print.state': '状态',
   'print.day': '打印日期',

@@ -149,6 +149,6 @@ export interface SumPlan {
   }
   atMost?: Expression
   refusal?: string
-  /** Figures of the refusal, over the record or row, and `amount`, `sum` and `limit`. */
+  /** Figures that the refusal shows; they may read the record or row, and `amount`, `sum` and `limit`. */
   params: Record<string, Expression>
 }

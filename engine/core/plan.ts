@@ -314,18 +314,18 @@ export interface FigurePlan {
   tone?: TonePlan[]
 }
 
-/** A picture of groups of rows. */
+/** A chart of the rows of a table, which are grouped by a field. */
 export interface ChartPlan {
   name: string
   title: string
   kind: 'line' | 'bar' | 'pie'
-  /** Its values make the groups. */
+  /** The field that rows are grouped by. */
   x: FieldPlan
-  /** Of a date or time: what is one group. */
+  /** For a date or time: the period that makes a group. */
   per?: ChartPeriod
-  /** Its values make a line each, of the one number there is then. */
+  /** Each value of this field makes a line of its own; then there is only one series. */
   by?: FieldPlan
-  /** At least one; the first decides which groups are drawn. */
+  /** At least one. When there are too many groups, those with the largest values of the first series are drawn. */
   series: ChartSeriesPlan[]
   when?: Expression
 }
@@ -499,7 +499,7 @@ export interface ListPagePlan extends PageBase {
   area?: string
   /** The values of a field beside the rows; `filter` is what choosing one asks. */
   side?: SidePlan
-  /** Beside the rows what the chosen one is about: a record page of this screen, or a list. */
+  /** A split list shows its chosen row beside the rows: on a record page of this screen, or as a list of what belongs to it. */
   split?: { kind: 'record'; page: string } | ({ kind: 'list' } & RowListPlan)
   /** Parent field of a tree list; a tree is answered whole, without paging. */
   tree?: string
@@ -541,7 +541,7 @@ export interface SidePlan {
   heading: string
 }
 
-/** A list of another screen, of what belongs to a record; `by`: its filter → field of the record. */
+/** A list of another screen that shows what belongs to a record; `by`: filter of the list → field of the record. */
 export interface RowListPlan {
   screen: string
   page: string
@@ -617,21 +617,21 @@ export interface AnsweredFigurePlan {
   tone?: TonePlan[]
 }
 
-/** A template as the button knows it. */
+/** What the print button has to know of a template. */
 export interface PrintChoice {
   name: string
   title: string
-  /** Records that it is possible for; absent: all. */
+  /** Records that it can be printed for; undefined: all. */
   when?: Expression
 }
 
-/** How a record goes on paper. */
+/** A print template. */
 export interface PrintPlan extends PrintChoice {
   paper: PaperPlan
-  /** What each copy is called; none: one that has no name. */
+  /** Names of the copies; empty: one copy without a name. */
   copies: string[]
   parts: PrintPartPlan[]
-  /** What is read of a record for it: fields and display values, and of line tables these columns. */
+  /** What has to be read of a record: names of fields and display values, and by line table the names of its columns. */
   reads: { fields: string[]; lines: Record<string, string[]> }
 }
 
@@ -743,7 +743,7 @@ export interface ScreenPlan {
   access: ScreenAccess
 }
 
-/** What the browser gets of a screen: all but the server's field lists, and what is printed, which comes with its records. */
+/** What the browser gets of a screen: all but the server's field lists, and the print templates, which it gets together with the records to print. */
 export type BrowserScreenPlan = Omit<ScreenPlan, 'access' | 'prints'>
 
 /** The field lists of a screen's endpoints; nothing outside them is read, written, filtered or sorted. */

@@ -34,24 +34,24 @@ export interface ChartsAnswer {
 }
 
 export interface ChartAnswer {
-  /** In the order in which groups are drawn: of a period from the first on, otherwise the largest first. */
+  /** In the order in which groups are drawn: periods by time, other groups from the largest to the smallest. */
   points: ChartPoint[]
-  /** How many groups and lines there are, also of those that are beyond `chartBounds` and left out. */
+  /** The number of all groups and lines, including those beyond `chartBounds`, which are left out of `points`. */
   groups: number
   lines: number
-  /** Of a pie: what the groups that are left out come to; null where there are none. */
+  /** For a pie: the sum of the groups that are left out; null when none are. */
   rest?: string | null
 }
 
 /** The numbers of one group, or of one group and line. */
 export interface ChartPoint {
-  /** The value of the group, `YYYY-MM-DD`, `YYYY-MM` or `YYYY` of a period; null: rows without one. */
+  /** The value of the group; for a period `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; null for rows without a value. */
   x: unknown
-  /** What a reference is called. */
+  /** The label of the record that a reference points to. */
   title?: string | null
   by?: unknown
   byTitle?: string | null
-  /** By series: a count, or a decimal; null: no row has a value. */
+  /** By the name of the series: a count, or a decimal; null when no row has a value. */
   values: Record<string, number | string | null>
 }
 
@@ -71,7 +71,7 @@ export interface Option {
   fill?: Record<string, unknown>
 }
 
-/** What is to be printed: how, of which records, in the order they were asked for, who prints and when. */
+/** A template and the records to print with it, in the order they were asked for; who prints, and when. */
 export interface PrintAnswer {
   print: PrintPlan
   records: RecordValues[]
@@ -80,7 +80,7 @@ export interface PrintAnswer {
   at: string
 }
 
-/** Records that go on paper at once. */
+/** The most records that are printed at once. */
 export const MAX_PRINTED = 50
 
 export interface HistoryEntry {

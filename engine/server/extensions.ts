@@ -19,7 +19,7 @@ import type {
 } from './documents'
 import type { Clock, SessionUser } from './session'
 
-/** A select over whatever tables. */
+/** A select from any tables. Their columns are not known to the engine, so they have no types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type DynamicSelect = SelectQueryBuilder<any, any, any>
 
@@ -50,7 +50,10 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
   ): Promise<Found<D[E]>[]>
   /** Creates a record as the system would: defaults, number, computed fields, save rule, audit. */
   create<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
-  /** Writes fields of another record, system ones too, raises the version and records the change. What becomes of its own, an action's rule answers. */
+  /**
+   * Writes fields of a record, system fields too, raises its version and notes the change in its history. Not for the record whose action the
+   * rule belongs to: what that becomes is what the rule answers.
+   */
   set<E extends EntityName<D>>(entity: E, id: string, values: D[E]['change']): Promise<void>
   /** Adds a row to an append-only entity. */
   append<E extends EntityName<D>>(entity: E, values: D[E]['new']): Promise<D[E]['record']>
@@ -141,7 +144,7 @@ export type ViewParams = Readonly<Record<string, unknown>>
 /** A read model: a select that yields the view entity's fields under their names (camelCase), and an `id`. `params` are checked against the entity's. */
 export type View<T = AnySchema> = (context: { kysely: Kysely<T>; today: string; params: ViewParams }) => DynamicSelect
 
-/** A read model of the engine's own tables, which are the same in every product. */
+/** A read model of the engine's own tables. It is used by every product, so it cannot know the product's types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type EngineView = View<any>
 

@@ -3,17 +3,17 @@ import type { AnySchema } from './database/database'
 
 /** Rows of a table between two ids, few enough for one statement. */
 export interface IdRange {
-  /** Not this one, but from here on. */
+  /** The range begins after this id. */
   after: string
   through: string
 }
 
-/** So many that a statement takes a moment: others get their turn in between, also where there is only one connection. */
+/** Few enough that a statement is short: others get their turn in between, even on a database with a single connection. */
 const BATCH = 500
 
 /**
  * All rows of a table, range by range, in the order of their ids.
- * @param chosen which rows count, by their columns; absent: all @param signal asked between two ranges
+ * @param chosen condition on the columns of the rows; undefined: all rows @param signal checked between two ranges
  */
 export async function* idRanges(
   kysely: Kysely<AnySchema>,

@@ -7,12 +7,12 @@ import type { EntityPlan, FieldPlan, ProductPlan } from '../core/plan'
 import { rowsOf, type Fields, type Values } from '../core/record/values'
 import type { Accepted } from './write/body'
 
-/** Whether an account has the right that a mask names; without an account nobody has. */
+/** Whether an account, by its rights, sees values of a mask whole. */
 export type SeesWhole = (subMenus: SubMenus) => boolean
 
 /**
- * The right is one of a screen that shows all rows of the entity: one that shows some of them only says nothing about the others. Rows of a
- * line table are seen as their document.
+ * Tells who sees the values of a mask whole: who has its right on a screen that shows all rows of the entity. A screen with a `where` shows some
+ * of them only, so its right does not count. For rows of a line table the rights of their document count.
  */
 export function seesWhole(
   plan: Pick<ProductPlan, 'screens'>,
@@ -33,7 +33,7 @@ export function maskedSql({ keep: [start, end] }: MaskPlan, value: RawBuilder<un
   return sql`(case when char_length(${value}) >= ${fewest} then left(${value}, ${sql.lit(start)}) || ${hidden} || right(${value}, ${sql.lit(end)}) when ${value} is not null then ${hidden} end)`
 }
 
-/** A value that is answered from memory, as the account may see it. */
+/** A value that was read whole, as the account may see it: masked unless it has the right. */
 export function shownTo(
   plan: Pick<ProductPlan, 'screens'>,
   entity: EntityPlan,
@@ -45,8 +45,8 @@ export function shownTo(
 }
 
 /**
- * A body with what came back as it was shown replaced by what is stored, so that a form may send what it was given. Rows are found by their ids.
- * Whatever else looks like a masked value is refused where it is read.
+ * Replaces masked texts in a body by the stored values when they are exactly what the form was shown, so that a form can send them back unchanged.
+ * Rows are matched by their ids. Any other text that looks masked is refused when the body is read.
  */
 export function withStored({ fields, lines }: Accepted, body: Values, stored: Values): Values {
   const rows = Object.values(lines).flatMap(({ table, cells }): [string, unknown][] => {

@@ -12,8 +12,8 @@ import { useAction } from './useAction'
 import '../engine.css'
 
 /**
- * The actions of a row: where not all have room, links for the first of those that are possible now, the others behind 更多. One at a time:
- * while one is under way, the others of the row wait.
+ * The actions of a row. When not all of them fit, the first ones that are possible now are links, and the others are behind 更多. Only one runs
+ * at a time: while it does, the others are disabled.
  */
 export const ActionMenu = memo(function ActionMenu({ actions, record }: { actions: readonly ActionPlan[]; record: RecordValues }) {
   const { notify } = useServices()

@@ -20,7 +20,7 @@ const ActionDialogs = lazy(() => import('./ActionDialogs').then((module) => ({ d
 
 const DecisionHead = lazy(() => import('./DecisionHead').then((module) => ({ default: module.DecisionHead })))
 
-// Few pages open a list over themselves.
+// Loaded when it is needed: few pages open a list in a drawer.
 const ListDrawer = lazy(() => import('../list/ListDrawer').then((module) => ({ default: module.ListDrawer })))
 
 export interface ActionScopeProps {
@@ -42,7 +42,7 @@ interface ActionScopeValue extends Performer {
   head: (target: ActionTarget) => ReactNode
 }
 
-/** Without a value around a page that has its own address. */
+/** Has no value around a page of its own; a page that stands inside another one finds the scope of that page here. */
 export const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
 export function ActionScope({ screen, question, onChanged, onImported, onLeaving, children }: ActionScopeProps) {
@@ -58,7 +58,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   useLayoutEffect(() => {
     latest.current = { question, onChanged, onLeaving, dictionaries, address }
   })
-  // Of the scopes of a page the outermost shows what its address says.
+  // Scopes can be nested. Only the outermost one opens the drawer that the address names, otherwise it would open once for each scope.
   const isOutermost = use(ScopeContext) === undefined
   const list = useMemo(() => (isOutermost ? listIn(address.search) : undefined), [isOutermost, address.search])
 

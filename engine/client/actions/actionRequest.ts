@@ -66,7 +66,10 @@ export function previewOf(
     request({ method: 'POST', url: `${base}/try/${name}/{id}`, values: { ...form, id, version }, quiet: true, signal })
 }
 
-/** Fields and rows that the dialog of an action asks for; both are empty when the dialog only shows what will be booked. Undefined: the action has no dialog. */
+/**
+ * Fields and rows that the dialog of an action asks for; undefined when the action has no dialog. Both are empty for a dialog that only shows
+ * what will be booked.
+ */
 export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): { fields: FieldPlan[]; lines?: AskedLinesPlan } | undefined {
   if (does.kind === 'request') return does.ask.length > 0 ? { fields: does.ask } : undefined
   if (does.kind !== 'action') return undefined

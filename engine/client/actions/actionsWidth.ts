@@ -15,9 +15,9 @@ const ROOM = 112
 const MORE = widthOf([messages['action.more']]) + CARET
 
 /**
- * How many of these links stand in a row, the first of them the most important. Long titles leave less room, so that the column, which
- * stays in sight, does not cover what the row is judged by.
- * @param of how many there are in all: when they all fit, the place of 更多 is theirs too
+ * How many of these links are shown in the row itself, counted from the first. Their column stays visible when the table is scrolled
+ * sideways, so it must stay narrow, or it would cover the columns that the user needs to decide: the longer the titles, the fewer links.
+ * @param of number of all actions: when all of them fit, 更多 is not needed and its room can be used as well
  */
 export function linksWithRoom(titles: readonly string[], of: number): number {
   if (titles.length === of && of <= MOST_LINKS && widthOf(titles) <= ROOM + GAP + MORE) return of
@@ -25,7 +25,7 @@ export function linksWithRoom(titles: readonly string[], of: number): number {
   return Math.min(titles.length, Math.max(1, fitting.length))
 }
 
-/** Width of the column of row actions: that of the links that can stand beside one another, and 更多. */
+/** Width of the column of row actions: enough for the links that `linksWithRoom` shows, and for 更多 behind them. */
 export function actionsWidth(actions: readonly ActionPlan[]): number {
   const titles = actions.map(({ title }) => title).toSorted((a, b) => widthOf([b]) - widthOf([a]))
   if (linksWithRoom(titles, titles.length) === titles.length) return Math.max(80, widthOf(titles) + PADDING)
@@ -33,7 +33,7 @@ export function actionsWidth(actions: readonly ActionPlan[]): number {
   return links + GAP + MORE + PADDING
 }
 
-/** Of links beside one another. */
+/** Width in px of links in one line, with the gaps between them. */
 function widthOf(titles: readonly string[]): number {
   const widths = titles.map((title) => [...title].reduce((sum, character) => sum + (character > '\u2e80' ? WIDE_CHARACTER : CHARACTER), 0))
   return widths.reduce((sum, width) => sum + width + GAP, -GAP)

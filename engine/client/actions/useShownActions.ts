@@ -4,8 +4,8 @@ import { menuNameOf } from '../../core/permission'
 import { useRights } from '../context'
 
 /**
- * The actions of these names that the user may ever press here. A button without its permission is not on the page (acceptance P3), nor one
- * that shows what he may not read.
+ * The actions of these names that the user has the right to use here. A button is left out when the user lacks its permission (acceptance P3), or
+ * may not open what it shows.
  */
 export function useShownActions(screen: BrowserScreenPlan, names: readonly string[]): ActionPlan[] {
   const { can, opens } = useRights()

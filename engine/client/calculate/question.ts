@@ -14,8 +14,8 @@ export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
 }
 
 /**
- * Values that the form of a calculation begins with: those of the record, without fields that only an answer fills; of its rows the cells
- * that can be typed. Without a record each table begins with one empty row.
+ * The first values of the form of a calculation: those of the record, without fields that only an answer fills, and of its rows the cells that
+ * can be typed. When there is no record, each table begins with one empty row.
  */
 export function beginningOf({ lines, alone = [] }: CalculationPlan, record: RecordValues | undefined): Values {
   const rows = lines.map(({ of, table }) => [table.name, rowsToBegin(table, rowsOf(record ?? {}, of))] as const)

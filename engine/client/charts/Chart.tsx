@@ -11,14 +11,17 @@ import type { PressableGroup } from './Charts'
 
 interface ChartProps {
   plan: ChartPlan
-  /** Absent while it is on its way. */
+  /** Undefined while it is being loaded. */
   answer: ChartAnswer | undefined
   titles: Titles
-  /** What pressing a group does; absent where nothing can be filtered. */
+  /**
+   * Answers, for the value of a group, whether the list below is filtered by it and what a click on it does; undefined for a group that
+   * cannot be filtered by. The function is undefined where there is no list to filter.
+   */
   groupOf: ((value: unknown) => PressableGroup | undefined) | undefined
 }
 
-/** A picture, and the same as a table, which is there for readers of the screen even while the picture is shown. */
+/** One chart, as a picture or as a table. The table is always there, hidden while the picture is shown, because screen readers need it. */
 export function Chart({ plan, answer, titles, groupOf }: ChartProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -106,12 +109,12 @@ function TableOf({ plan, table, groupOf }: { plan: ChartPlan; table: ChartTable;
   )
 }
 
-/** From the tokens of the theme, so that it changes with it. */
+/** Colours and fonts come from the tokens of the theme, so that charts change with it. */
 function useLook(pressable: boolean): ChartLook {
   const { token } = theme.useToken()
   return useMemo(
     () => ({
-      // The seventh of a hue stands off light and dark grounds alike.
+      // Of the ten shades of a colour, the seventh has enough contrast on light and on dark backgrounds.
       colors: [
         token.colorPrimary,
         token.orange7,

@@ -3,13 +3,13 @@ import type { ChartOption, Drawing } from './drawChart'
 
 interface ChartCanvasProps {
   option: ChartOption
-  /** Told the index of the group that was pressed. */
+  /** Called with the index of a group when it is clicked. */
   onPress: (group: number) => void
-  /** Told when there is nothing to draw with: no canvas, or what draws could not be loaded. Always the same function. */
+  /** Called when the chart cannot be drawn: the browser has no canvas, or echarts could not be loaded. Must keep its identity between renders. */
   onUndrawable: () => void
 }
 
-/** The picture; readers of the screen have the table beside it. */
+/** The picture. It is hidden from screen readers, which read the table beside it. */
 export function ChartCanvas({ option, onPress, onUndrawable }: ChartCanvasProps) {
   const place = useRef<HTMLDivElement>(null)
   const press = useRef(onPress)

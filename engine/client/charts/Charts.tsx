@@ -1,9 +1,9 @@
 /**
- * Charts above a table. The table is there without them: they come by themselves and may fail by themselves.
+ * Charts above a table. They are loaded separately, so the table neither waits for them nor fails with them.
  *
- *   Charts        asks for all of them at once
- *    └─ Chart     one of them, as a picture or as a table
- *        └─ ChartCanvas   loads what draws
+ *   Charts        loads the data of all charts in one request
+ *    └─ Chart     one chart, as a picture or as a table
+ *        └─ ChartCanvas   loads echarts and draws
  */
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import type { BrowserScreenPlan, ChartPlan, SearchPlan } from '../../core/plan'
@@ -20,17 +20,17 @@ import { groupFilter } from './groupFilter'
 import './charts.css'
 
 export interface ChartsProps {
-  /** Whose pages and states the table has. */
+  /** The screen that the table belongs to. */
   screen: BrowserScreenPlan
   states: BrowserScreenPlan['states']
   charts: readonly ChartPlan[]
-  /** Where they are asked for, and what is said with the question. */
+  /** The request for the data: its address, its values, and the key under which the answer is cached. */
   question: { url: string; values: Record<string, unknown>; key: QueryKey }
-  /** Absent where nothing can be filtered. */
+  /** The list below; undefined where there is none that could be filtered. */
   list?: ChartedList
 }
 
-/** The list below, which shows the rows of a group that is pressed. */
+/** The list below the charts. A click on a group of a chart filters it by that group. */
 export interface ChartedList {
   search: readonly SearchPlan[]
   filters: Filters
@@ -79,7 +79,7 @@ export function Charts({ screen, states, charts, question, list }: ChartsProps) 
   )
 }
 
-/** What pressing a group of this value does to the list; undefined where the list cannot be asked for it. */
+/** Whether the list is filtered by the group of this value, and what a click on the group does; undefined when the list has no such filter. */
 function groupIn({ search, filters, onFilter }: ChartedList, chart: ChartPlan, value: unknown): PressableGroup | undefined {
   const filter = groupFilter(chart, value, search)
   return filter && { pressed: asksFor(filter, filters), onPress: () => onFilter(pressedFilters(filter, filters)) }

@@ -3,9 +3,9 @@ import type { ChartPlan } from '../../core/plan'
 import { groupText, measureOf, type ChartTable } from './chartTable'
 import type { ChartOption } from './drawChart'
 
-/** How a chart looks where it stands. */
+/** How charts look in the current theme. */
 export interface ChartLook {
-  /** Of the lines, one after the other. */
+  /** Colours of the lines, bars or slices, in their order. */
   colors: string[]
   text: string
   quiet: string
@@ -13,11 +13,14 @@ export interface ChartLook {
   background: string
   font: string
   moves: boolean
-  /** Groups can be pressed. */
+  /** A click on a group filters the list. */
   pressable: boolean
 }
 
-/** What echarts is told. Numbers are floats here for their places alone; what is read comes from the table. */
+/**
+ * The options with which echarts draws a chart. Amounts become floats here, but only to place points and bars; every text that is shown
+ * comes from the table, which keeps exact decimals.
+ */
 export function chartOption(plan: ChartPlan, table: ChartTable, look: ChartLook): ChartOption {
   const { kind } = plan
   const textStyle = { color: look.text, fontFamily: look.font, fontSize: 12 }
@@ -35,7 +38,7 @@ export function chartOption(plan: ChartPlan, table: ChartTable, look: ChartLook)
       pageIconInactiveColor: look.border,
     },
     tooltip: {
-      // Markup of a tooltip would need styles that the content policy does not let in.
+      // An HTML tooltip would need inline styles, which the content security policy forbids.
       renderMode: 'richText',
       trigger: kind === 'pie' ? 'item' : 'axis',
       confine: true,
@@ -58,7 +61,7 @@ function pie({ groups, cells }: ChartTable, look: ChartLook): PieSeriesOption {
     label: { color: look.text },
     data: groups.map(({ title }, index) => {
       const value = place(cells[index]?.[0]?.value) ?? 0
-      // Of a part of nothing only the name would be drawn, over those of others.
+      // A slice of 0 has no area, but its label would still be drawn, on top of the labels of other slices.
       return { name: title, value, ...(value > 0 ? {} : { label: { show: false }, labelLine: { show: false } }) }
     }),
   }
@@ -70,7 +73,7 @@ function plot(
   look: ChartLook,
 ): Pick<ChartOption, 'grid' | 'xAxis' | 'yAxis' | 'series'> {
   const { kind, per, by } = plan
-  // Days stand as far apart as they are.
+  // On an axis of days the distance between points is the time between them, so days without a value leave a gap.
   const isTimed = kind === 'line' && per === 'day'
   const measures = [...new Set(lines.map(({ series }) => measureOf(series)))]
   const label = { color: look.quiet, hideOverlap: true }
@@ -97,7 +100,7 @@ function plot(
       type: 'value' as const,
       name: measure === '%' ? '' : measure,
       nameTextStyle: { color: look.quiet },
-      // A price says little beside its distance from nothing.
+      // A line does not have to begin at 0: on such an axis the changes of a price would be too small to see.
       scale: kind === 'line',
       axisLabel: {
         ...label,
@@ -114,7 +117,7 @@ function plot(
         const stack = by && adds ? { stack: 'all' } : {}
         return { type: 'bar' as const, name: title, yAxisIndex, data, barMaxWidth: 40, cursor: cursor(look), ...stack }
       }
-      // Which line is which is to be seen without its colour, too.
+      // Lines have different symbols, so that they can be told apart without their colours.
       const symbol = symbols[index % symbols.length] ?? 'circle'
       return {
         type: 'line' as const,
@@ -139,6 +142,6 @@ function place(value: number | string | null | undefined): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** 1.2万, 85%. */
+/** Numbers on the axes: 1.2万 and 85%. */
 const large = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 2 })
 const share = new Intl.NumberFormat('zh-CN', { style: 'percent', maximumFractionDigits: 2 })

@@ -4,17 +4,17 @@ import type { ChartAnswer } from '../../core/wire'
 import { countField } from '../fields/countField'
 import { messages, say } from '../laterMessages'
 
-/** A chart as a table: a row for each group, a column for each line. It is what is drawn, and what is read where nothing is. */
+/** The data of a chart as a table: a row for each group, a column for each line. The picture is drawn from it, and it is shown itself. */
 export interface ChartTable {
   groups: ChartGroup[]
   lines: ChartLine[]
-  /** By group and line. */
+  /** `cells[group][line]`, by their indexes. */
   cells: ChartCell[][]
 }
 
 export interface ChartGroup {
   title: string
-  /** As it is on the wire; undefined for what stands for several groups. */
+  /** The value that the server sent; undefined for 其余, which combines the groups that are left out. */
   value: unknown
 }
 
@@ -25,13 +25,13 @@ export interface ChartLine {
 }
 
 export interface ChartCell {
-  /** On the wire; null and undefined: none. */
+  /** The value that the server sent; null and undefined mean that there is none. */
   value: number | string | null | undefined
-  /** As people read it, without its unit. */
+  /** The formatted value, without its unit. */
   text: string
 }
 
-/** Lays the points of an answer out. Lines of a field are in the order of what they are called, so that each keeps its colour. */
+/** Arranges the points of an answer as a table. Lines are sorted by title, so that a line keeps its colour when the filters change. */
 export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: ChartAnswer, titles: Titles): ChartTable {
   const groupText = per ? String : textOf(x, titles)
   const lineText = by && textOf(by, titles)
@@ -74,12 +74,12 @@ export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: 
   }
 }
 
-/** Whether there is anything to see. A whole of nothing has no parts, which would be drawn as if they were equal. */
+/** Whether there is anything to draw. A pie whose values are all 0 is not drawn, because echarts would draw its slices as if they were equal. */
 export function isDrawable({ kind }: Pick<ChartPlan, 'kind'>, { groups, cells }: ChartTable): boolean {
   return groups.length > 0 && (kind !== 'pie' || cells.some((row) => Number(row[0]?.value ?? 0) > 0))
 }
 
-/** What one group says, line by line, as a tooltip has it. */
+/** The text of the tooltip of a group: its title, and below it the value of each line. */
 export function groupText({ groups, lines, cells }: ChartTable, index: number): string {
   const said = lines.flatMap(({ title, series: { unit = '' } }, line) => {
     const cell = cells[index]?.[line]
@@ -88,7 +88,7 @@ export function groupText({ groups, lines, cells }: ChartTable, index: number): 
   return [groups[index]?.title ?? '', ...said].join('\n')
 }
 
-/** What is left out, in words; undefined where nothing is. @param drawn how many groups and lines are drawn */
+/** A sentence about the groups and lines that are not drawn; undefined when all are. @param drawn how many groups and lines are drawn */
 export function leftOut(
   { per, kind }: ChartPlan,
   { groups, lines }: ChartAnswer,
@@ -111,7 +111,7 @@ function cellOf(value: ChartCell['value'], text: (value: unknown) => string): Ch
   return { value, text: value === undefined || value === null ? messages.empty : text(value) }
 }
 
-/** What a number is counted in; numbers of one measure stand on one axis. A share is counted in itself. */
+/** The unit of a series, `%` for percentages. Series of the same unit share an axis. */
 export function measureOf({ field, unit = '' }: Pick<ChartSeriesPlan, 'field' | 'unit'>): string {
   return field && isShare(field) ? '%' : unit
 }

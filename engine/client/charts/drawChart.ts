@@ -1,6 +1,6 @@
 /**
- * The only module that knows echarts: a lazy chunk of the parts that are used, drawn on a canvas, which needs no style in its markup and so
- * keeps to the content policy.
+ * The only module that imports echarts, and only the parts of it that are used; it is loaded when the first chart is drawn. Charts are drawn
+ * on a canvas, because SVG would need inline styles, which the content security policy forbids.
  */
 import { BarChart, LineChart, PieChart, type BarSeriesOption, type LineSeriesOption, type PieSeriesOption } from 'echarts/charts'
 import {
@@ -21,15 +21,15 @@ export type ChartOption = ComposeOption<
 >
 
 export interface Drawing {
-  /** In place of what was drawn before. */
+  /** Draws a chart in place of the one that was drawn before. */
   draw(option: ChartOption): void
   end(): void
 }
 
 /**
- * A drawing that fills its place and keeps to its size.
- * @param onPress told the index of the group that was pressed
- * @returns undefined where nothing can be drawn
+ * Opens a drawing that fills the element and follows its size.
+ * @param onPress called with the index of a group when it is clicked
+ * @returns undefined when the browser has no canvas
  */
 export function openDrawing(place: HTMLElement, onPress: (group: number) => void): Drawing | undefined {
   if (!document.createElement('canvas').getContext('2d')) return undefined

@@ -3,8 +3,8 @@ import type { ChartPeriod, ChartPlan, SearchPlan } from '../../core/plan'
 import type { Filters } from '../data/listState'
 
 /**
- * What the list is asked by for the rows of a group; undefined where its search form cannot ask so.
- * @param value of the group, as it is on the wire
+ * The filters with which the list shows the rows of a group; undefined when its search form has no such filter.
+ * @param value value of the group, as the server sent it
  */
 export function groupFilter({ x, per }: Pick<ChartPlan, 'x' | 'per'>, value: unknown, search: readonly SearchPlan[]): Filters | undefined {
   const item = search.find(({ name }) => name === x.name)

@@ -1,13 +1,13 @@
 /**
- * The chosen row of a list that is split in two, in the address of its page: `_row` is its id, `_pane` the address of the list about it, so
- * that both can be reloaded, sent to a colleague, and come back to. Names of fields never begin so.
+ * The chosen row of a list with a split page, kept in the address of the page: `_row` is the id of the row, `_pane` the query of the list that
+ * is shown beside it. So both survive a reload, and can be sent to a colleague. Names of fields never begin with `_`, so nothing collides.
  */
 const ROW = '_row'
 const PANE = '_pane'
 
 export interface ChosenRow {
   id: string
-  /** Address of the list about it; with its question mark, or empty, as it is where a record is shown. */
+  /** Query of the list beside it, with its question mark; empty when it has none, or when a record is shown beside it. */
   search: string
 }
 
@@ -19,7 +19,7 @@ export function chosenIn(search: string): ChosenRow | undefined {
   return { id, search: own === '' ? '' : `?${own}` }
 }
 
-/** The address of a page with this row chosen; with none when there is none. */
+/** The query of a page with this row chosen, or with none chosen. */
 export function withChosen(search: string, chosen: ChosenRow | undefined): string {
   const query = new URLSearchParams(search)
   query.delete(ROW)
@@ -29,7 +29,7 @@ export function withChosen(search: string, chosen: ChosenRow | undefined): strin
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-/** Of an address only what names the chosen row: a list that writes its own keeps it. */
+/** The part of a query that names the chosen row. A list that rewrites its query keeps this part. */
 export function chosenPart(search: string): string {
   return withChosen('', chosenIn(search))
 }

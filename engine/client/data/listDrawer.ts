@@ -1,6 +1,6 @@
 /**
- * A list in a drawer, in the address of the page under it: `_list` says which one and what fixes its rows, `_query` is the address of the list
- * itself, so that it can be reloaded, sent to a colleague, and left by going back. Names of fields never begin so.
+ * A list in a drawer, kept in the address of the page under it: `_list` names the list and its fixed filters, `_query` is the query of the list.
+ * So it survives a reload, can be sent to a colleague, and is closed by going back. Names of fields never begin with `_`, so nothing collides.
  */
 import { isBlank } from '../../core/fields'
 import type { RowListPlan } from '../../core/plan'
@@ -10,16 +10,16 @@ const LIST = '_list'
 const QUERY = '_query'
 
 export interface DrawerList {
-  /** Id of its screen, and a list page there. */
+  /** Id of a screen; `page` is one of its list pages. */
   screen: string
   page: string
   /** Filters that the user cannot change. */
   fixed: readonly string[]
-  /** Address of the list, with the values of `fixed`; with its question mark, or empty. */
+  /** Query of the list, including the values of `fixed`; with its question mark, or empty. */
   search: string
 }
 
-/** The list of what belongs to a record. A value that the record has not finds nothing, rather than everything. */
+/** The list of what belongs to a record. Where the record has no value to filter by, the list is empty; without the filter it would show all rows. */
 export function listOf({ screen, page, by }: RowListPlan, record: RecordValues | undefined): DrawerList {
   const query = new URLSearchParams()
   for (const [theirs, ours] of Object.entries(by)) {
@@ -29,10 +29,10 @@ export function listOf({ screen, page, by }: RowListPlan, record: RecordValues |
   return { screen, page, fixed: Object.keys(by), search: query.size > 0 ? `?${query.toString()}` : '' }
 }
 
-/** No id and no code. */
+/** A value that no id and no code has. */
 const NOTHING = '0'
 
-/** What an address says; undefined when it says nothing that makes sense. */
+/** The list that a query names; undefined when it names none, or is malformed. */
 export function listIn(search: string): DrawerList | undefined {
   const query = new URLSearchParams(search)
   const match = /^([A-Za-z0-9]+\/[A-Za-z0-9.]+):(\w+):([\w,]*)$/.exec(query.get(LIST) ?? '')
@@ -42,7 +42,7 @@ export function listIn(search: string): DrawerList | undefined {
   return { screen, page, fixed: fixed === '' ? [] : fixed.split(','), search: own === '' ? '' : `?${own}` }
 }
 
-/** The address of a page with a list over it; without a list when there is none. */
+/** The query of a page with this list in a drawer, or with no drawer. */
 export function withList(search: string, list: DrawerList | undefined): string {
   const rest = new URLSearchParams(search)
   rest.delete(LIST)
@@ -56,7 +56,7 @@ export function withList(search: string, list: DrawerList | undefined): string {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-/** Of an address only what belongs to the drawer: pages that write their own keep it. */
+/** The part of a query that belongs to the drawer. A page that rewrites its query keeps this part. */
 export function drawerPart(search: string): string {
   const list = listIn(search)
   return list ? withList('', list) : ''

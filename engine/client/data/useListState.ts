@@ -41,7 +41,7 @@ export function useListState(screen: BrowserScreenPlan, page: ListPagePlan) {
   const show = useCallback(
     (next: ListState) => {
       const { pathname, search, active } = addressNow.current
-      // Among other rows another one is chosen.
+      // The filters may have other rows now, so the chosen row is given up.
       const nextSearch = writeListState(page, next, page.split ? withChosen(search, undefined) : search)
       sections.setSearch(key, nextSearch)
       setHeld({ key, search, state: next })

@@ -1,6 +1,6 @@
 import type { FieldPlan } from '../../core/plan'
 
-/** How many: a whole number. */
+/** The field of a number that counts rows. */
 export const countField: FieldPlan = {
   name: 'count',
   type: 'digit',

@@ -7,7 +7,7 @@ import { InnerAddressProvider, ServicesContext, usePageAddress, useRights, useSe
 import type { DrawerList } from '../data/listDrawer'
 import { ListPage } from './ListPage'
 
-/** The path of a list inside a page, which only the list knows. */
+/** A path for the list itself. It never appears in the browser, where the list is part of the query of its page. */
 const INNER_PATH = '/_list'
 
 interface FoundList {
@@ -16,8 +16,8 @@ interface FoundList {
 }
 
 /**
- * The list of another screen as it stands inside a page; undefined when there is none, or the user may not open it. Its search form has not
- * what the row fixes, and nothing stands beside it.
+ * The list of another screen, prepared to be shown inside a page; undefined when it does not exist, or the user may not open it. Fixed filters
+ * are taken out of its search form, and it is not split itself.
  */
 export function useInnerList({ screen, page, fixed }: Pick<DrawerList, 'screen' | 'page' | 'fixed'>) {
   const { loadScreen } = useServices()
@@ -38,13 +38,13 @@ export function useInnerList({ screen, page, fixed }: Pick<DrawerList, 'screen' 
 }
 
 interface InnerListProps extends FoundList {
-  /** Address of the list; with its question mark, or empty. */
+  /** Query of the list, with its question mark; or empty. */
   search: string
-  /** The address of the page around it when that of the list is this. */
+  /** Answers the address of the surrounding page for a query of the list. */
   around: (search: string) => string
 }
 
-/** A list inside a page, with its own columns, search, buttons and rights. What it writes into its address goes into that of the page. */
+/** A list inside a page, with its own columns, search, buttons and rights. Its query is kept in the address of the page. */
 export function InnerList({ screen, page, search, around }: InnerListProps) {
   const services = useServices()
   const { active } = usePageAddress()
@@ -68,7 +68,7 @@ export function InnerList({ screen, page, search, around }: InnerListProps) {
   )
 }
 
-/** The page with filters that come from its address, and that its search form has not. */
+/** The page with fixed filters: they are read from its query as parameters, and are not in its search form. */
 function fixedBy({ split: _split, ...page }: ListPagePlan, fixed: readonly string[]): ListPagePlan {
   const named = Object.fromEntries(fixed.map((name) => [name, name]))
   return {

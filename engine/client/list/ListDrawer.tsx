@@ -6,12 +6,12 @@ import { useDialogClose } from '../dialogClose'
 import { say } from '../laterMessages'
 import { InnerList, useInnerList } from './InnerList'
 
-/** The whole window where it is narrow. */
+/** In a narrow window the drawer takes its whole width. */
 const WIDTH = 'min(100vw, 1200px)'
 
 /**
- * A list of another screen over the page, as the address says: its columns, search, buttons and rights are its own, but for the filters that
- * the row under it fixes. What it writes into its address goes into that of the page.
+ * The list of another screen that the address of the page names, in a drawer over the page. Its columns, search, buttons and rights are its own,
+ * but some of its filters are fixed by the row that it was opened from. Its query is kept in the address of the page.
  */
 export function ListDrawer({ list }: { list: DrawerList }) {
   const { navigate } = useServices()

@@ -54,13 +54,13 @@ export interface ListPageProps {
 // Few lists have numbers above them.
 const Figures = lazy(() => import('./Figures').then((module) => ({ default: module.Figures })))
 
-// Fewer have charts.
+// Fewer lists have charts, so those are loaded when they are needed.
 const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default: module.Charts })))
 
 // Few have rows that open.
 const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
 
-// So have few a list beside the rows, or what a row is about.
+// Few lists have a side panel or are split.
 const SidePanel = lazy(() => import('./SidePanel').then((module) => ({ default: module.SidePanel })))
 const SplitPane = lazy(() => import('./SplitPane').then((module) => ({ default: module.SplitPane })))
 
@@ -367,7 +367,7 @@ function ownMode(page: PagePlan | undefined): 'view' | 'edit' {
   return page?.kind === 'record' ? page.mode : 'view'
 }
 
-/** Of all rows that the list asks for; its page and order make no difference. */
+/** Charts are about all rows that the list is filtered to, so they are not loaded again for another page or order of the list. */
 function chartsQuestion(
   screen: BrowserScreenPlan,
   { name }: ListPagePlan,

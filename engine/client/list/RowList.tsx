@@ -8,11 +8,11 @@ import { InnerList, useInnerList } from './InnerList'
 interface RowListProps {
   list: RowListPlan
   chosen: ChosenRow
-  /** Of the row, when it is among those that are shown. */
+  /** What the chosen row is called; undefined while it is not among the rows that the list shows. */
   name: string | undefined
 }
 
-/** The list of what belongs to a row, beside the list of the row. */
+/** The right half of a split list: the list of what belongs to the chosen row. */
 export const RowList = memo(function RowList({ list, chosen, name }: RowListProps) {
   const { pathname, search } = usePageAddress()
   const { found, isLoading } = useInnerList({ ...list, fixed: Object.keys(list.by) })

@@ -7,14 +7,14 @@ import { useRecord } from '../record/useRecord'
 
 interface RowRecordProps {
   screen: BrowserScreenPlan
-  /** Name of a record page. */
+  /** Name of a record page of the screen. */
   page: string
   id: string
-  /** Away from a record that cannot be shown. */
+  /** Leaves a record that cannot be shown. */
   onBack: () => void
 }
 
-/** A record beside its list, to read and to press its buttons; its forms open where they always do. */
+/** The right half of a split list: the record of the chosen row, with its buttons. It is not edited here; its forms open as they do from the list. */
 export const RowRecord = memo(function RowRecord({ screen, page: name, id, onBack }: RowRecordProps) {
   const [tab, setTab] = useState<string>()
   const { data: record, error, refetch } = useRecord(screen, id)

@@ -15,15 +15,15 @@ interface SplitPaneProps {
   screen: BrowserScreenPlan
   page: ListPagePlan
   choice: Choice
-  /** Undefined while they are on their way. */
+  /** The rows that the list shows; undefined while they are being loaded. */
   records: readonly RecordValues[] | undefined
 }
 
-// One of them is enough.
+// A list uses one of the two, so each is loaded when it is needed.
 const RowRecord = lazy(() => import('./RowRecord').then((module) => ({ default: module.RowRecord })))
 const RowList = lazy(() => import('./RowList').then((module) => ({ default: module.RowList })))
 
-/** Right of a list, what its chosen row is about; where it is narrow, in place of the list with a way back. */
+/** The right half of a split list, which shows the chosen row. In a narrow window it replaces the list and has a button that leads back. */
 export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
   const { split, chosen, choose } = choice
   const id = useId()
@@ -70,8 +70,9 @@ export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
 }
 
 /**
- * The first row is chosen where none is, and in place of one that was there and is gone its neighbour. A row that the address names stays,
- * even when the list shows others. One that nobody has chosen gives way to the list when the window becomes narrow.
+ * Chooses a row where the user has chosen none: the first one, or the neighbour of a chosen row that was in the list and is gone. A row that the
+ * address names stays chosen even when it is not among the rows. A row that was chosen here, and not by the user, is given up when the window
+ * becomes narrow, where it would hide the list.
  */
 function useChosen(
   { chosen, choose }: Choice,
@@ -88,7 +89,7 @@ function useChosen(
     else if (chosen && isNarrow) return choose(undefined)
     const at = chosen ? records.findIndex(({ id }) => id === chosen.id) : -1
     if (chosen && at >= 0) {
-      // An address can choose what is far down.
+      // A row that the address names can be far down in the list.
       if (seen.current === undefined) scrollInto(...rowOf(place.current, chosen.id))
       seen.current = { id: chosen.id, at }
       return
@@ -101,7 +102,7 @@ function useChosen(
   }, [chosen, records, active, choose, isNarrow, place])
 }
 
-/** Where one stands in place of the other, the focus goes with what is shown, and comes back to the row. */
+/** In a narrow window, where the pane replaces the list, moves the focus into the pane when it opens and back to the row when it closes. */
 function useFocus(place: RefObject<HTMLElement | null>, chosen: string | undefined, isNarrow: boolean): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {
@@ -113,7 +114,7 @@ function useFocus(place: RefObject<HTMLElement | null>, chosen: string | undefin
   }, [place, chosen, isNarrow])
 }
 
-/** A row of the list beside, and the box in which it scrolls. */
+/** The element of a row in the list beside the pane, and the element that scrolls it. */
 function rowOf(place: HTMLElement | null, id: string): [box: Element | null, row: HTMLElement | null] {
   const row = place?.parentElement?.querySelector<HTMLElement>(`:scope > .engine-list [data-row="${CSS.escape(id)}"]`) ?? null
   return [row?.closest('.engine-table-scroller') ?? null, row]

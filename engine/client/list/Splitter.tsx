@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { usePreference } from '../data/usePreference'
 import { messages } from '../laterMessages'
 
-/** In percent of the whole, what is left of the splitter. */
+/** Widths of the left part, in percent of the whole. */
 const LEAST = 20
 const MOST = 80
 const HALF = 50
@@ -10,12 +10,12 @@ const STEP = 2
 
 export interface Share {
   value: number
-  /** Not kept yet, as while it is dragged. */
+  /** Shows a width without keeping it, while the splitter is dragged. */
   show: (value: number) => void
   keep: (value: number) => void
 }
 
-/** How two things beside one another share the width; kept for the user. */
+/** The width of the left part, which is kept in the preferences of the user. */
 export function useShare(key: string): Share {
   const [kept, setKept] = usePreference<unknown>(key, HALF)
   const [shown, setShown] = useState<number>()
@@ -29,7 +29,7 @@ export function useShare(key: string): Share {
   }
 }
 
-/** Between two things: dragged, moved by the arrow keys, Home and End, and put back into the middle by a double click. */
+/** The bar between two parts. It is moved by dragging, the arrow keys, Home and End; a double click puts it back into the middle. */
 export function Splitter({ share, controls }: { share: Share; controls: string }) {
   const { value, show, keep } = share
 

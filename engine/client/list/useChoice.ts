@@ -12,14 +12,14 @@ export type SplitPlan = NonNullable<ListPagePlan['split']>
 export interface Choice {
   split: SplitPlan
   chosen: ChosenRow | undefined
-  /** Without a row, none; `moved`: by the arrow keys, which on a phone only move. */
+  /** Chooses a row, or none. @param moved it was reached by the arrow keys, which in a narrow window choose nothing */
   choose: (row: RecordValues | undefined, moved?: boolean) => void
 }
 
-/** Runs of arrow keys choose the row at which they end. */
+/** A row that is reached by arrow keys is chosen after this rest, so that holding a key down does not load every row on the way. */
 const RESTS_MS = 150
 
-/** The chosen row of a list that is split in two; undefined on every other list, and for who may not see what is about a row. */
+/** The chosen row of a split list; undefined on other lists, and when the user may not open what is shown beside the row. */
 export function useChoice({ split }: ListPagePlan): Choice | undefined {
   const { opens } = useRights()
   const { navigate } = useServices()
@@ -42,7 +42,7 @@ export function useChoice({ split }: ListPagePlan): Choice | undefined {
       const { pathname, search, active } = latest.current
       if (!active || chosenIn(search)?.id === row?.id) return
       const chosen = row && { id: row.id, search: split.kind === 'list' ? listOf(split, row).search : '' }
-      // Where one stands in place of the other, going back leads to the list.
+      // In a narrow window the pane replaces the list, so going back has to lead to the list.
       navigate(pathname + withChosen(search, chosen), { replace: row === undefined || !isNarrow() })
     },
     [split, navigate],

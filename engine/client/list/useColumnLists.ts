@@ -5,7 +5,10 @@ import type { RecordValues } from '../../core/wire'
 import { usePageAddress, useRights, useServices } from '../context'
 import { listOf, withList } from '../data/listDrawer'
 
-/** The columns of a list whose cells open a list of another screen, plain for who may not open that, and what opens it. */
+/**
+ * For columns whose cells open a list of another screen: the columns, with plain cells where the user may not open that list, and the function
+ * that opens it.
+ */
 export function useColumnLists({ columns }: ListPagePlan) {
   const { opens } = useRights()
   const { navigate } = useServices()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Acceptance L2: below it there is room for one thing beside another no more. */
+/** Acceptance L2: in a window of this width or less, parts are shown one after the other instead of side by side. */
 const WIDEST = 768
 
 export function isNarrow(): boolean {

@@ -3,11 +3,11 @@ import type { Piece } from './paginate'
 
 interface BlockViewProps {
   block: Block
-  /** Of a table only these rows; all without it. */
+  /** The rows of a table to show; all when it is undefined. */
   rows?: Piece['rows']
 }
 
-/** A block as it stands on paper. What is measured and what is printed is the same element. */
+/** A block as it is printed. The same component is drawn once to be measured, so that the heights are those of the printed blocks. */
 export function BlockView({ block, rows }: BlockViewProps) {
   switch (block.kind) {
     case 'head':

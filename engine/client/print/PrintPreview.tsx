@@ -20,14 +20,14 @@ interface PrintPreviewProps {
   screen: BrowserScreenPlan
   templates: readonly PrintChoice[]
   records: readonly RecordValues[]
-  /** It was printed: the history of the records has grown. */
+  /** Called after printing, which has added entries to the histories of the records. */
   onDone: () => void
   onClose: () => void
 }
 
 /**
- * Records as they will stand on paper, and the button that prints them: what is seen is what is printed, to the same sheets. Printing by
- * whatever way, also by the browser's own key, is told to the server first.
+ * The preview of a print, and the button that prints it; the printer gets the sheets that are shown. The server notes each print in the
+ * histories of the records before the browser prints, also when the user prints with the keys of the browser.
  */
 export function PrintPreview({ screen, templates, records, onDone, onClose }: PrintPreviewProps) {
   const close = useDialogClose(onClose)
@@ -107,7 +107,7 @@ function useChoices(templates: readonly PrintChoice[], records: readonly RecordV
     .filter(({ fitting }) => fitting.length > 0)
 }
 
-/** Asked for anew each time: what is on paper should be what is stored. */
+/** Loaded anew for each preview, never from the cache, so that the paper shows what is stored now. */
 function usePrintAnswer({ base }: BrowserScreenPlan, name: string | undefined, ids: string) {
   const { request } = useServices()
   return useQuery({
@@ -120,7 +120,7 @@ function usePrintAnswer({ base }: BrowserScreenPlan, name: string | undefined, i
   })
 }
 
-/** Prints what is shown, once the history of the records says so. @param ids one after another, with commas */
+/** Prints the sheets, after the server has noted the print in the histories of the records. @param ids separated by commas */
 function usePrinting({ base }: BrowserScreenPlan, name: string | undefined, ids: string, onDone: () => void) {
   const { request } = useServices()
   const reportError = useErrorReport()
@@ -152,7 +152,7 @@ function usePrinting({ base }: BrowserScreenPlan, name: string | undefined, ids:
   return { pending, print }
 }
 
-/** How much smaller a sheet must be to be seen whole; 1 where there is room. */
+/** The zoom at which a sheet is as wide as the area; at most 1. */
 function useFit(area: RefObject<HTMLDivElement | null>, pixels: number | undefined): number {
   const [zoom, setZoom] = useState(1)
   useLayoutEffect(() => {

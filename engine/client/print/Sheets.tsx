@@ -13,13 +13,13 @@ import { paperSize, type PaperSize } from './papers'
 interface SheetsProps {
   screen: BrowserScreenPlan
   answer: PrintAnswer
-  /** What the copies to print are called; one without a name where there are none. */
+  /** Names of the copies to print, for example 存根联; a single empty name when copies have none. */
   copies: readonly string[]
-  /** When it is printed, as it reads. */
+  /** The formatted time of printing. */
   printedAt: string
 }
 
-/** The sheets of all records and copies, as they are printed: drawn once to be measured, then on paper. */
+/** The sheets of all records and copies. The blocks are drawn once to be measured, and then again on their sheets. */
 export function Sheets({ screen, answer: { print, records, by }, copies, printedAt }: SheetsProps) {
   const columns = useColumnsContext(screen, screen.states)
   const environment = useEnvironment()
@@ -88,7 +88,7 @@ function Sheet({ size, copy, footer, page, pages, children }: SheetProps) {
   )
 }
 
-/** The sheets of each document, undefined while its blocks are drawn in `ref` to be measured. */
+/** The pieces on each sheet of each document; undefined while the blocks are drawn in `ref` to be measured. */
 function useSheets(documents: readonly Block[][], { room }: PaperSize) {
   const ref = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<{ of: readonly Block[][]; sheets: Piece[][][] }>()
@@ -101,13 +101,13 @@ function useSheets(documents: readonly Block[][], { room }: PaperSize) {
   return { ref, sheets }
 }
 
-/** Blocks have paddings and no margins, so that their heights add up. */
+/** The height of a block. Blocks have paddings and no margins, which would collapse, so the heights can be added up. */
 function measure(element: Element): Measured {
   const heightOf = (part: Element | null | undefined): number => part?.getBoundingClientRect().height ?? 0
   if (!(element instanceof HTMLTableElement)) return { height: heightOf(element), leads: element.tagName === 'H2' }
   const rows = [...element.querySelectorAll('tbody > tr')].map(heightOf)
   const foot = heightOf(element.querySelector('tfoot'))
-  // The space around the table goes with its head.
+  // What is neither a row nor the foot counts as the head: the head itself and the padding of the table.
   const head = heightOf(element) - rows.reduce((sum, row) => sum + row, foot)
   return { head, rows, foot }
 }

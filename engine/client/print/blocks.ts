@@ -10,7 +10,7 @@ import { say } from '../messages'
 import type { ColumnsContext } from '../table/compileColumns'
 import { sayPrint } from '../printMessages'
 
-/** A piece of what is printed that stands on one sheet; a table may go on over several. All of it is text already. */
+/** A part of a print that is kept on one sheet; only a table may continue on the next one. All values are formatted already. */
 export type Block =
   | { kind: 'head'; title: string; name: string; state: string | undefined }
   | { kind: 'title'; text: string }
@@ -21,7 +21,7 @@ export type Block =
 
 export interface TableColumn {
   title: string
-  /** Of the whole table, in per cent. */
+  /** In percent of the table. */
   width: number
   align: ColumnPlan['align']
 }
@@ -32,7 +32,7 @@ interface BlockContext {
   environment: Environment
 }
 
-/** What a record has to say on paper, from top to bottom. */
+/** What is printed of a record, from top to bottom. */
 export function blocksOf(print: PrintPlan, record: RecordValues, context: BlockContext): Block[] {
   const { screen, columns, environment } = context
   const state = screen.statusField === undefined ? undefined : screen.states?.[String(record[screen.statusField])]?.title
@@ -62,7 +62,7 @@ function titled(text: string | undefined): Block[] {
 
 type FieldsPart = Extract<PrintPartPlan, { kind: 'fields' }>
 
-/** Fields in rows, so that a sheet can end between two of them. */
+/** A block for each row of fields, so that a sheet can end between two rows. */
 function rowsOf({ across, items }: FieldsPart, record: RecordValues, context: ColumnsContext): Block[] {
   const rows: { taken: number; cells: { title: string; text: string; span: number }[] }[] = []
   for (const { field, title, span } of items) {
@@ -76,10 +76,10 @@ function rowsOf({ across, items }: FieldsPart, record: RecordValues, context: Co
   return rows.map(({ cells }) => ({ kind: 'fields', across, cells }))
 }
 
-/** In px, of the column that counts the rows. */
+/** Width of the column that numbers the rows, in px. */
 const INDEX_WIDTH = 72
 
-/** In px: two characters of a title stand beside each other on every paper. */
+/** Least width of a column, in px: on the narrowest paper a title still has two characters in a line. */
 const LEAST_WIDTH = 72
 
 function tableOf(columns: readonly ColumnPlan[], given: unknown, context: ColumnsContext): Block {

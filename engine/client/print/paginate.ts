@@ -1,10 +1,10 @@
-/** What a block takes of a sheet, in px: whole, or a table whose rows may go on over several sheets. */
+/** The height of a block in px; of a table the heights of its parts, because its rows may continue on the next sheet. */
 export type Measured =
   | { height: number; /** A heading: never the last thing on a sheet. */ leads?: boolean }
   /** The head stands above each piece, the foot below the last row. */
   | { head: number; rows: readonly number[]; foot: number }
 
-/** A block on a sheet; of a table the rows `from` up to, but not including, `to`, with its foot when they are the last. */
+/** A block on a sheet. Of a table it has the rows from `from` up to but not including `to`, and the foot when they are the last ones. */
 export interface Piece {
   block: number
   rows?: { from: number; to: number; foot: boolean }
@@ -50,7 +50,7 @@ export function paginate(blocks: readonly Measured[], room: number): Piece[][] {
   return sheets
 }
 
-/** What must be on the sheet together: a block, or headings with the beginning of what they head. */
+/** The height that has to fit on a sheet together: that of a block, or of a heading with the beginning of what follows it. */
 function needOf(blocks: readonly Measured[], index: number): number {
   const block = blocks[index]
   if (!block) return 0

@@ -1,6 +1,6 @@
 import type { PaperPlan } from '../../core/plan'
 
-/** Upright, width and height in mm (ISO 216; B5 as printers in China and Japan have it, 182 × 257). */
+/** Width and height in mm, in portrait (ISO 216, but B5 as it is used in China and Japan, 182 × 257). */
 const sizes: Readonly<Record<PaperPlan['size'], readonly [number, number]>> = {
   A3: [297, 420],
   A4: [210, 297],
@@ -17,7 +17,7 @@ export interface PaperSize {
   width: number
   height: number
   margin: number
-  /** Names its page in preview.css. */
+  /** The class in preview.css that sets the size of the page. */
   className: string
   /** Height between the margins, in CSS px. */
   room: number

@@ -32,7 +32,7 @@ import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 
-// Few tables have charts.
+// Loaded when they are needed: few tables have charts.
 const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default: module.Charts })))
 
 interface RelatedTabProps {

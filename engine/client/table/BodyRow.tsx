@@ -18,7 +18,7 @@ export interface BodyRowProps<Row extends TableRow> {
   level?: number
   /** The row that Tab reaches; the others are reached by the arrow keys. */
   tabStop: boolean
-  /** Something beside the table is about it. */
+  /** It is the chosen row of a split list. */
   current: boolean
   tone?: (row: Row) => Toned | undefined
   rowActions?: (row: Row) => ReactNode

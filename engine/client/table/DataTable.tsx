@@ -46,15 +46,15 @@ export interface DataTableProps<Row extends TableRow> {
   onExpand?: (row: Row, expanded: boolean) => void
   /** Depth and children of a row; present on a tree. */
   tree?: { levelOf: (row: Row) => number; hasChildren: (row: Row) => boolean }
-  /** Id of the row that something beside the table is about. */
+  /** Id of the chosen row of a split list. */
   current?: string
-  /** A row is pressed, or reached by the arrow keys (`moved`). Without it there is no current row. */
+  /** Called when a row is clicked, or reached by the arrow keys (`moved`). Without it no row can be chosen. */
   onCurrent?: (row: Row, moved?: boolean) => void
   /** Enter on a row, or a double click. */
   onOpen?: (row: Row) => void
   /** A cell that opens a page without an address. */
   onPage?: (page: string, row: Row) => void
-  /** A cell that opens a list, by the key of its column. */
+  /** Called with the key of the column when a cell is clicked that opens a list. */
   onList?: (column: string, row: Row) => void
   /** A cell is about to open a page at this address. */
   onLeaving?: (address: string) => void
@@ -118,7 +118,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     all: rows.length <= MANY_ROWS || expand !== undefined,
   })
 
-  // Tab reaches the row that something is about, else the first.
+  // Tab leads to the chosen row, or to the first row when none is chosen.
   const stop = current !== undefined && byId.has(current) ? current : rows[0]?.id
   const selectable = onSelect !== undefined
   const expandable = expand !== undefined

@@ -91,7 +91,7 @@ function linked(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordVa
   }
 }
 
-/** A cell that opens a list of what belongs to the row; plain where the row has nothing that such a list is found by. */
+/** A cell that opens a list of what belongs to the row; plain when the row has no value to filter that list by. */
 function opening(plan: ColumnPlan, context: ColumnsContext): TableColumn<RecordValues>['cell'] | undefined {
   if (!plan.opens) return undefined
   const ours = Object.values(plan.opens.by)

@@ -6,7 +6,7 @@ import { checkSummed, type FiguresContext } from './figures'
 import { checkSqlSource } from './sqlSource'
 import { displayOf } from './types'
 
-/** Groups that the database can make of what the table shows, and numbers that say something of them. */
+/** Checks the charts of a table: their groups must be fields that the database can group by and that the table shows, their series numbers. */
 export function checkCharts(
   context: FiguresContext,
   at: string,
@@ -46,7 +46,7 @@ function checkSeries(context: FiguresContext, at: string, said: ChartSeries, sho
   if (findings.length === before) checkShown(context, `${at}/${of}`, name, shown)
 }
 
-/** @returns whether there is such a field */
+/** Checks a field that makes groups or lines. @returns whether the field exists */
 function checkGroup(context: FiguresContext, at: string, name: string, shown: ReadonlySet<string>): boolean {
   const { source, entity, report } = context
   if (!report.known(source, at, 'field', name, [...Object.keys(entity.fields), ...times])) return false
@@ -59,10 +59,10 @@ function checkShown({ source, report }: FiguresContext, at: string, name: string
   if (!shown.has(name)) report.add(source, at, 'check.chart-shown', { name })
 }
 
-/** Moments that the engine keeps of every record. */
+/** Times that the engine keeps of every record. */
 const times = ['createdAt', 'updatedAt']
 
-/** Stored, one in each row, and few enough that several rows share one. */
+/** Whether rows can be grouped by a field: it is stored, has one value in each row, and several rows have the same value. */
 function isGroup(field: Field | undefined): boolean {
   if (!field) return true
   const isThere = field.stored === true || (field.value === undefined && field.query === undefined)
@@ -76,7 +76,7 @@ function isTimeField({ entity }: FiguresContext, name: string): boolean {
   return field ? isTime(field) : times.includes(name)
 }
 
-/** Fields that the table shows, or that it can be asked by. */
+/** Fields that the table shows as columns, or that it can be filtered by. */
 function shownIn({ entity, sources }: FiguresContext, { columns, search = [] }: Pick<ListPage, 'columns' | 'search'>): Set<string> {
   const names = new Set([...columns, ...search].map((item) => (typeof item === 'string' ? item : item.field)))
   const displayed = Object.entries(entity.fields).flatMap(([name, field]) => {

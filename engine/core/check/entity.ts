@@ -135,7 +135,7 @@ function checkFields(
   }
 }
 
-/** A field of a question or an answer alone, which is none of a record. @param read what its expressions may name */
+/** Checks a field of a question or an answer that is not a field of a record. @param read what its expressions may name */
 export function checkOwnField(
   source: string,
   at: string,
@@ -148,7 +148,7 @@ export function checkOwnField(
   checkFormulas(source, at, field, read, read, report)
 }
 
-/** What a field says in expressions. `types` is what they may read, `summed` what its value may. */
+/** Checks the expressions of a field. `types` is what they may read; `summed` is what the formula of its value may read. */
 function checkFormulas(
   source: string,
   at: string,
@@ -287,7 +287,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
   for (const state of [action.to ?? []].flat()) report.known(source, `${at}/to`, 'state', state, states)
   const form: Record<string, ReturnType<typeof typeOf>> = {}
   const record = typesOfRecord(entity, sources)
-  /** Fields of the dialog alone that are said here, each with what surrounds it there. */
+  /** Fields that only the dialog has and that are declared here, each with what its expressions may read. */
   const own: { at: string; field: Field; around: ExpressionScopeTypes }[] = []
   const askedFields = Object.entries(whole.ask ?? {}).flatMap(([name, asked]) => (typeof asked === 'boolean' ? [name] : []))
   checkKindsBeside(source, at, askedFields, entity.fields, report)

@@ -48,7 +48,7 @@ function checkFigure(context: FiguresContext, at: string, figure: Figure, parame
   }
 }
 
-/** What is reckoned with is a number; of shares no sum says something. */
+/** Checks a field that a figure computes with: it must be a number, and percentages must not be added up. */
 export function checkSummed(
   { source, entityName, entity, sources, report }: FiguresContext,
   at: string,

@@ -1,4 +1,4 @@
-/** Lists of another screen that a row fixes: behind a button, beside the rows, or behind a cell. */
+/** Checks lists of another screen that are filtered by a row and opened by a button, by a cell, or beside the rows. */
 import type { Entity } from '../../spec/generated/entity'
 import type { ListPage, RecordPage, RowList, Screen, ScreenAction } from '../../spec/generated/screen'
 import { resolveGroups, type ProductSources } from '../compile'
@@ -16,7 +16,7 @@ interface Context {
 
 type ListAction = Extract<ScreenAction, { does: 'list' }>
 
-/** A button whose list a row fixes stands in rows. */
+/** A button whose list is filtered by a row must be a row action: a toolbar has no row. */
 export function checkListAction(context: Context, name: string, action: ListAction): void {
   const { source, screen, report } = context
   const at = `/actions/${name}`
@@ -30,7 +30,7 @@ export function checkListAction(context: Context, name: string, action: ListActi
   checkRowList(context, at, { ...action, by })
 }
 
-/** Beside the rows stands a record page of this screen, or a list of another one; a list of values has no room there as well. */
+/** Checks what a split list shows beside its rows: a record page of this screen, or a list of another one. It leaves no room for a side panel. */
 export function checkSplit(context: Context, at: string, { split, side }: ListPage): void {
   if (split === undefined) return
   const { source, screen, report } = context
@@ -40,7 +40,7 @@ export function checkSplit(context: Context, at: string, { split, side }: ListPa
     report.add(source, at, 'check.split-page', { name: split })
 }
 
-/** The screen and its page are there, the list can be asked by what `by` says, and a row says it. */
+/** The screen and its page must exist, and `by` must name filters of the list and fields of the row. */
 export function checkRowList({ source, sources, report, names }: Context, at: string, list: Pick<RowList, 'screen' | 'page' | 'by'>): void {
   const { by, page: pageName = 'list' } = list
   for (const [theirs, ours] of Object.entries(by)) report.known(source, `${at}/by/${theirs}`, 'field', ours, names)
@@ -59,7 +59,7 @@ export function checkRowList({ source, sources, report, names }: Context, at: st
       checkFilter(theirs, page, resolveGroups(target.entity, said, sources), `${at}/by/${theirs}`, { source, report })
 }
 
-/** One value of it can be asked for: the list takes it from its address, or searches by it as it is. */
+/** The list must be able to filter by a single value of this name: as a parameter of its address, or as an item of its search form. */
 function checkFilter(
   name: string,
   page: ListPage,

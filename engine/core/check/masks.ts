@@ -4,14 +4,15 @@ import { codesOf } from './codes'
 import { isLinesView } from '../compile/linesView'
 import type { Finding, Report } from './report'
 
-/** As `mask` of a field; undefined for one that is shown whole. */
+/** The mask of a field; undefined for a field that is shown whole. */
 export function maskOf(field: Field | undefined): Extract<Field, { type: 'text' }>['mask'] {
   return field && 'mask' in field ? field.mask : undefined
 }
 
 /**
- * Reports a field by which nothing may be asked, ordered or filled, because who asks would learn what is not shown: a secret, or a value of which a
- * part is shown. Answers whether it did.
+ * Reports a secret or masked field where it would be used to filter, to sort or to fill other fields, because the answers would reveal what is
+ * not shown.
+ * @returns whether the field was reported
  */
 export function isUnasked(
   report: Report,
@@ -27,14 +28,14 @@ export function isUnasked(
   return true
 }
 
-/** What is filled from a masked field is masked itself, and not typed: a form would send back the part that it was shown. */
+/** Whether a field may be filled from another. From a masked one only when it is masked itself, and not typed: a form would send back the masked text. */
 export function isFilledWhole(ours: Field | undefined, theirs: Field | undefined): boolean {
   return maskOf(theirs) === undefined || (ours?.system === true && maskOf(ours) !== undefined)
 }
 
-/** Masks of an entity and its line tables: of values that are kept, that name no record, and that some role can be given to see. */
+/** Checks the masks of an entity and its line tables: a masked field is stored, is not the label, and its right exists on some screen. */
 export function checkMasks(name: string, own: Entity, entity: ResolvedEntity, sources: ProductSources, report: Report): void {
-  // Rows of a line table are masked as their document says.
+  // A view over lines shows rows of a line table, which have the masks of their document.
   if (own.view !== undefined && isLinesView(own.view)) return
   const source = `entities/${name}`
   if (maskOf(entity.fields[entity.label])) report.add(source, '/label', 'check.mask-label', { name: entity.label })
@@ -57,7 +58,7 @@ export function checkMasks(name: string, own: Entity, entity: ResolvedEntity, so
   for (const [key, line] of Object.entries(entity.lines ?? {})) check(`/lines/${key}/fields`, line.fields, own.lines?.[key]?.fields)
 }
 
-/** A right belongs to no button, and some mask asks for it. */
+/** Each further right of a screen must be named by some mask, and must not have the name of a button. */
 export function checkRights(id: string, sources: ProductSources, report: Report): void {
   const screen = sources.screens[id]
   if (!screen?.rights) return

@@ -1,4 +1,4 @@
-/** Templates of what is printed: what they name is there, may be read, and goes on their paper. */
+/** Checks print templates: the names in them exist and may be read, and their columns fit on the paper. */
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Screen } from '../../spec/generated/screen'
 import type { ProductSources, ResolvedEntity } from '../compile'
@@ -28,7 +28,7 @@ export function checkPrints(context: Context): void {
   const { source, screen, entity, report } = context
   const { prints } = screen
   if (!prints) return checkDefault(context)
-  // What is printed is told in the history of a document.
+  // Each print is noted in the history of the document, which a read model does not have.
   if (entity.view !== undefined) report.add(source, '/prints', 'check.print-view', { name: screen.entity }, { key: true })
   const isOwn = Object.hasOwn(screen.actions ?? {}, 'print')
   const isThere = Object.values(screen.pages).some((page) => page && buttonLists.some((list) => buttonsOf(page, list).includes('print')))
@@ -41,7 +41,7 @@ export function checkPrints(context: Context): void {
   }
 }
 
-/** Pages of several records are not printed at once: only templates are. */
+/** Without templates the page of a record is printed, so the button must not be a batch action. */
 function checkDefault({ source, screen, report }: Context): void {
   if (Object.hasOwn(screen.actions ?? {}, 'print')) return
   for (const [name, page] of Object.entries(screen.pages)) {

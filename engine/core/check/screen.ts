@@ -121,7 +121,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
 }
 
-/** Fields of a question alone. @param around what their expressions may name beside one another */
+/** Checks fields that only a question has. @param around what their expressions may name besides these fields */
 function checkOwnFields(
   { source, sources, report }: Context,
   at: string,
@@ -258,7 +258,7 @@ function checkListPage(context: Context, at: string, page: ListPage): void {
     report.known(source, `${at}/exportLines/${index}`, 'lines', lines, Object.keys(entity.lines ?? {}))
 }
 
-/** Rows are in no order by what is not shown. */
+/** Rows must not be sorted by a field that is not shown. */
 function checkSort(
   { source, report }: { source: string; report: Report },
   at: string,
@@ -277,7 +277,7 @@ interface Rows {
   types: ExpressionScopeTypes
   /** Pages that a cell may open; those of the screen unless said. */
   pages?: string[]
-  /** Of a list page, whose cells may open lists. */
+  /** The columns belong to a list page; only there cells may open lists. */
   isList?: boolean
 }
 

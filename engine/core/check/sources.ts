@@ -6,7 +6,7 @@ import { checkPerformedByCode } from './effects'
 import { checkProduct } from './index'
 
 export interface SourceOptions {
-  /** What code performs of the system's actions: `task.run`. Without it nothing is said of those that nobody performs. */
+  /** System actions that code performs, as `task.run`. Without it, actions that nobody performs are not reported. */
   performedByCode?: ReadonlySet<string>
 }
 

@@ -29,7 +29,7 @@ interface Sum {
   entity: ResolvedEntity
   /** Of the record, or of the row, that it stands in. */
   fields: Record<string, Field>
-  /** `order.items` where it stands in a row of these. */
+  /** The line table that has the field, as `order.items`; undefined for a field of a record. */
   table: string | undefined
   at: string
   field: Field
@@ -51,7 +51,7 @@ function checkSum({ name, entity, fields, table, at, field, sum }: Sum, sources:
   const declared = sources.entities[sum.entity]
   if (!declared) return
   const of = resolveGroups(sum.entity, declared, sources)
-  // It is judged when a record changes, and a day that passes changes none.
+  // Sums are updated when a record changes. A condition on the date would change without that, so it must be constant.
   checkWhere({ source, sources, report, rows: of, constant: true }, `${place}/where`, sum.where)
   if (sum.lines !== undefined && !report.known(source, `${place}/lines`, 'lines', sum.lines, Object.keys(of.lines ?? {}))) return
   const counted = sum.lines === undefined ? of.fields : (of.lines?.[sum.lines]?.fields ?? {})
@@ -64,10 +64,10 @@ function checkSum({ name, entity, fields, table, at, field, sum }: Sum, sources:
   else if (table !== undefined) checkOneTable(source, place, table, sum, sources, report)
 }
 
-/** What the engine knows when a sum would pass its limit. */
+/** What a refusal may name when a sum would exceed its limit. */
 const figuresOfSum = { amount: 'number', sum: 'number', limit: 'number' } as const
 
-/** Rows of two tables may have the same id, so a text that names rows names those of one table. */
+/** A row is named by its id alone, and rows of two tables may have the same id, so a field may name rows of one table only. */
 function checkOneTable(source: string, place: string, table: string, sum: SumOf, sources: ProductSources, report: Report): void {
   const others = Object.entries(sources.entities).flatMap(([name, declared]) =>
     Object.entries(resolveGroups(name, declared, sources).lines ?? {}).flatMap(([key, line]) =>

@@ -173,7 +173,7 @@ function dependencies(expressions: (Expression | undefined)[]): string[] {
   )
 }
 
-/** What a dialog evaluates about a field, over the record, too. */
+/** Names that a dialog needs to evaluate the expressions of a field; they may be fields of the record too. */
 function asks(field: FieldPlan): string[] {
   return dependencies([...formulas(field), expressionOf(field.default)])
 }
@@ -225,7 +225,7 @@ function optionsOf(
   return options
 }
 
-/** Every dictionary that a page of the screen, or a print, shows. */
+/** All dictionaries that the pages or print templates of the screen use. */
 export function dictionariesOf({
   pages,
   actions,

@@ -32,12 +32,12 @@ function compileSeries(name: string, said: ChartSeries, fields: Record<string, F
   return { name, title: said.title ?? field?.title ?? name, of, ...optional({ field, unit: said.unit ?? field?.unit }) }
 }
 
-/** Which number of the rows of a group a series is. */
+/** How a series computes its number from the rows of a group; `count` when it names no field. */
 export function numberOf(said: ChartSeries): ChartSeriesPlan['of'] {
   return (['sum', 'avg', 'min', 'max', 'last'] as const).find((key) => said[key] !== undefined) ?? 'count'
 }
 
-/** Rows are put together by day, month or year. */
+/** Whether rows are grouped by the day, month or year of this field. */
 export function isTime({ type }: Pick<FieldPlan, 'type'>): boolean {
   return type === 'date' || type === 'dateTime'
 }

@@ -31,12 +31,12 @@ export function compilePrints({ id, screen, entity }: PrintContext): ScreenPlan[
   )
 }
 
-/** As its button knows it. */
+/** What the print button has to know of a template. */
 export function choiceOf({ name, title, when }: PrintPlan): PrintChoice {
   return { name, title, ...optional({ when }) }
 }
 
-/** The fields whose values stand on the paper. */
+/** The fields whose values are printed. */
 export function printedFields({ parts }: PrintPlan): FieldPlan[] {
   return parts.flatMap((part) => {
     if (part.kind === 'fields') return part.items.map(({ field }) => field)
@@ -90,7 +90,7 @@ function compilePart(part: Part, entity: EntityPlan, where: string): PrintPartPl
   return { kind: 'sign', who: part.sign, ...when }
 }
 
-/** Only what stands on the paper or decides about it, what names a record, and its version. */
+/** What has to be read of a record: the printed fields, the fields of conditions, its label, and its version. */
 function readsOf(when: Expression | undefined, parts: PrintPartPlan[], entity: EntityPlan): PrintPlan['reads'] {
   const judged = [when, ...parts.map((part) => part.when)].flatMap((condition) => (condition ? expressionDependencies(condition) : []))
   const columns = parts.flatMap((part) =>

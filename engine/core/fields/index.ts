@@ -79,7 +79,7 @@ export function isUnitApart({ type }: Pick<FieldPlan, 'type'>): boolean {
   return valueTypes[type].unitApart === true
 }
 
-/** Of one: 0.05 reads as 5 %. */
+/** Whether the values are fractions that are shown as percentages: 0.05 is shown as 5 %. */
 export function isShare({ type }: Pick<FieldPlan, 'type'>): boolean {
   return valueTypes[type].share === true
 }

@@ -12,7 +12,7 @@ export interface Conflict {
   field?: FieldPlan
   mine: unknown
   theirs: unknown
-  /** Names that nobody types and that the choice of this reference fills. */
+  /** Names of fields that nobody types, and that are filled when this reference is chosen. */
   brings: readonly string[]
 }
 
@@ -66,13 +66,13 @@ function isSameIn(field: FieldPlan, one: Values, other: Values): boolean {
   return mixed === undefined || isBlank(one[name]) || one[mixed.kind] === other[mixed.kind]
 }
 
-/** Rows of mine that they have deleted are rows that there are not yet. */
+/** My rows, without the ids of rows that the others have deleted: such a row would be saved as a new one. */
 function withoutGone(mine: readonly Values[], theirs: readonly Values[]): Values[] {
   const there = new Set(theirs.map((row) => row['id']))
   return mine.map(({ id, ...row }) => (isBlank(id) || !there.has(id) ? row : { id, ...row }))
 }
 
-/** With of which kind the row of a reference is, and with what else its choice has filled. */
+/** Carries a value over, together with the kind of a reference to several entities and the fields that its choice has filled. */
 function carryWhole(field: FieldPlan, brings: readonly string[], from: Values, into: Values): void {
   carry(field, from, into)
   for (const name of brings) into[name] = from[name]

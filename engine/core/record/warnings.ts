@@ -62,7 +62,7 @@ export function warningKey(text: string): string {
   return hash.toString(16).padStart(16, '0')
 }
 
-/** A text with what the record says in its holes, as it reads; a hole that nothing is known for stays. */
+/** A text whose holes are filled with formatted values of the record; a hole without a value stays. */
 export function filled(text: string, record: Values, fields: Fields, titles: Titles): string {
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

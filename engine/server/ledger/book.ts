@@ -140,11 +140,11 @@ async function bookTake(
     if (!balance) throw new TypeError(`${scope.entity.name}: a take of ${what} found no balance`)
     book.take({ ledger: step.ledger, bucket: step.bucket, balance, from: from ?? refuseNobody(scope, step.from), to: self, amount })
   }
-  // What was not taken is kept as 0: the figure of another time would be read as this one's.
+  // When nothing was taken, 0 is kept, so that a figure of an earlier run is not read as the figure of this one.
   if (step.keep) await keep(context, scope, step.keep, amount)
 }
 
-/** Whose holds are meant is said, and the reference is empty: they are nobody's, not the record's own. @throws HttpProblem 417 */
+/** The step names a reference to the owner of the holds, and it is empty. They are not taken for the record's own. @throws HttpProblem 417 */
 function refuseNobody({ entity, row }: StepScope, [first, second]: Path = []): never {
   const { fields } = first === 'it' ? linesOf(entity, row?.lines ?? '') : entity
   const name = String(first === 'it' ? second : first)

@@ -22,7 +22,7 @@ export interface StepScope {
   row?: { lines: string; values: Values }
 }
 
-/** The run of a scope that nothing is booked from: what looks ahead or looks back only reads. */
+/** Stands for the run in scopes that are only read, and from which nothing is booked. */
 export const noRun: Run = { id: '', rootId: '', booked: 0 }
 
 /** The record, and `it`, `before`, `form`, `user`, and what the step adds (`of`, `on`, `held`). */

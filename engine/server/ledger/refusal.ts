@@ -18,7 +18,7 @@ export async function booking<T>(context: WriteContext, work: () => Promise<T>):
   }
 }
 
-/** A refusal that says of which other document it speaks. What is wrong with fields of that is nothing that a form could mark. */
+/** A refusal of another document, with the name of that document in its text. Its fields are not in the form, so they cannot be marked there. */
 export function naming(error: unknown, entity: EntityPlan, record: RecordValues): unknown {
   if (!(error instanceof HttpProblem) || (error.status !== 417 && error.status !== 422)) return error
   const named = (reason: string): string =>

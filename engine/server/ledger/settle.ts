@@ -45,9 +45,9 @@ async function refreshAll(context: WriteContext): Promise<void> {
 }
 
 /**
- * A record whose life is over, or that is gone, holds nothing: the checker proves it of the schemas, this of what really happened.
- * @throws Error for a record that ends now: its schema has to be mended
- * @throws HttpProblem 417 for one that had ended before somebody wanted it to hold something, or to hold it again by an undo
+ * A record that has ended or was deleted must hold nothing. The schema check proves that of the schemas; this checks what really happened.
+ * @throws Error when a record ends now and still holds something: its schema is wrong
+ * @throws HttpProblem 417 when a record that had ended before is to hold something, or to hold it again by an undo
  */
 async function refuseHeldByEnded(context: WriteContext): Promise<void> {
   const { flow, writing } = context
@@ -76,7 +76,7 @@ async function refuseHeldByEnded(context: WriteContext): Promise<void> {
 
 type Held = Pick<Hold, 'ledger' | 'bucket' | 'balance' | 'owner'>
 
-/** An open hold of one of these; what a dry run has booked stands in memory alone. */
+/** An open hold of one of these records. A dry run has booked in memory only, so there the holds of the ledger state are searched. */
 async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef[]): Promise<Held | undefined> {
   if (flow.dry) {
     for (const owner of owners) {
@@ -101,9 +101,9 @@ async function firstHeld({ flow, trx }: WriteContext, owners: readonly RecordRef
 }
 
 /**
- * Notes how the record of an action stands after it, so that it is not read again when holds are given to it. Like for those that come later,
- * it lives or is over as others see it: a change that only waits does not bring it back to life.
- * @param changed the action has changed its state: where its life is over now, it must hold nothing any more
+ * Notes whether the record of an action has ended, so that it need not be read again when holds are given to it. What counts is the state that
+ * others see: a record that has ended stays so while a change that would revive it waits for its approval.
+ * @param changed whether the action has changed the state: a record that ends by it must hold nothing any more
  */
 export function noteState({ flow }: WriteContext, entity: EntityPlan, record: RecordValues, changed: boolean): void {
   const ref = { entity: entity.name, id: record.id }

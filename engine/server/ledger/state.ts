@@ -59,7 +59,7 @@ export class LedgerState implements BookContext {
     await this.prepare(wanted.flatMap((ref) => this.#tiedTo(this.balance(ref))))
   }
 
-  /** Reads whether the records that holds were taken from are still alive. */
+  /** Reads whether the records have ended that these holds were taken from. */
   async prepareGivers(holds: readonly Hold[]): Promise<void> {
     const owners = new Map<string, RecordRef>()
     for (const hold of holds)
@@ -67,7 +67,7 @@ export class LedgerState implements BookContext {
     await this.prepareOwners([...owners.values()])
   }
 
-  /** Reads whether these records are still alive; they stay as they are, for they are locked. */
+  /** Locks these records, so that their states stay as they are, and reads which of them have ended. */
   async prepareOwners(owners: readonly RecordRef[]): Promise<void> {
     const unknown = owners.filter((owner) => !this.#ended.has(refKey(owner)))
     if (unknown.length === 0) return
@@ -129,7 +129,7 @@ export class LedgerState implements BookContext {
     const holds = this.#byPlace.get(key) ?? []
     const newest = holds.at(-1)
     holds.push(hold)
-    // They are read and opened by age; only one that was used up and is loaded for an undo comes between older ones.
+    // Holds are loaded and opened in the order of their age. Only a used up hold that is loaded for an undo belongs between others.
     if (newest && byAge(newest, hold) > 0) holds.sort(byAge)
     this.#byPlace.set(key, holds)
   }
@@ -150,7 +150,7 @@ export class LedgerState implements BookContext {
     return this.#ended.get(refKey(owner)) === true
   }
 
-  /** Whether a record is over that this transaction has locked or created. */
+  /** Notes whether a record has ended that this transaction has locked or created. */
   noteState(owner: RecordRef, ended: boolean): void {
     this.#ended.set(refKey(owner), ended)
   }

@@ -7,8 +7,8 @@ import { findRecords } from '../write/load'
 import { resolvePath, valueOf, type StepScope } from './paths'
 
 /**
- * Whom a step performs an action on.
- * @param lock those that a condition finds are locked, and are what they were found to be
+ * The records that a step performs its action on.
+ * @param lock locks the records that are found by a condition, so that it still holds for them afterwards
  */
 export async function targetsOf(
   context: WriteContext,

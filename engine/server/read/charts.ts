@@ -48,8 +48,8 @@ export function chartsQuestion(reading: Reading, source: Source, charts: readonl
 type ChartSql = (context: SourceContext, environment: ExpressionEnvironment, conditions: Condition[]) => RawBuilder<unknown>
 
 /**
- * SQL of a `ChartAnswer`. Groups (`x`) and lines (`b`) are made first and numbered then, so that what is beyond the bounds is counted but
- * not sent: of periods the latest are kept, of other groups those with the largest first number, of lines those with the most rows.
+ * SQL of a `ChartAnswer`. Groups (`x`) and lines (`b`) are numbered by their importance, so that those beyond the bounds are counted but not
+ * sent. Kept are the latest periods, other groups with the largest value of the first series, and lines with the most rows.
  */
 function chartSql(reading: Reading, source: Source, chart: ChartPlan): ChartSql {
   const { shapes } = reading
@@ -98,7 +98,7 @@ function chartSql(reading: Reading, source: Source, chart: ChartPlan): ChartSql 
   }
 }
 
-/** A group of a period is its text, which stands in its order; days are days of Shanghai. */
+/** SQL of the group of a row. A period is a text such as `2026-01`, which sorts by time; days begin at midnight in Shanghai. */
 function groupColumn(source: Source, field: FieldPlan, per?: ChartPeriod): RawBuilder<unknown> {
   if (!field.stored || field.secret || field.multiple || field.mixed) {
     throw new TypeError(`${source.entity.name}.${field.name} makes no groups: it is not one value in the table`)
@@ -113,7 +113,7 @@ const patterns: Record<ChartPeriod, string> = { day: 'YYYY-MM-DD', month: 'YYYY-
 
 type NumberSql = (context: SourceContext, environment: ExpressionEnvironment) => RawBuilder<unknown>
 
-/** @param time of a row, which says which one is the last */
+/** SQL of the number of a series. @param time the time of a row, by which `last` finds the last one */
 function numberSql({ shapes }: Reading, source: Source, { of, field }: ChartSeriesPlan, time: RawBuilder<unknown>): NumberSql {
   if (of === 'count' || !field) return () => sql`count(*)`
   const value = numberColumn(shapes, source, field.name)
@@ -133,7 +133,7 @@ function onWire({ entity }: Source, field: FieldPlan, value: RawBuilder<unknown>
   return rowTypeOf(field).wire(field, value, entity.view === undefined)
 }
 
-/** What the row is called that a group's reference points to. */
+/** SQL of the label of the record that a reference points to; undefined for other fields. */
 function titleOf(
   source: Source,
   field: FieldPlan,

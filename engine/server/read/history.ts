@@ -8,7 +8,7 @@ import type { Reading } from './reading'
 import { recordConditions } from './record'
 import { rowAlias } from './shape'
 
-/** The newest ones of a document that change its state, and as many others; no business process comes near. */
+/** The newest entries that are answered: so many that change the state, and so many others. No business process comes near this number. */
 const mostEntries = 500
 
 export interface HistoryReader {
@@ -42,7 +42,7 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
           context.kysely,
         )
       if (record.rows.length === 0) throw notFound()
-      // Counted apart: prints and files, however many, push no decision out of sight.
+      // Entries that change the state are counted separately, so that many prints and files do not push decisions out of the answer.
       const { rows } = await sql<HistoryRow>`
         select id, action, action_title, from_state, to_state, opinion, changes, operator_name, at
         from (select *, row_number() over (partition by to_state is null order by id desc) as place

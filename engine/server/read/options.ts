@@ -39,7 +39,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   if (mixed) return mixedReader(reading, key, field, mixed, holder)
   if (!ref) throw new TypeError(`option ${key} is no reference`)
   const { shapes } = reading
-  // A search fills nothing.
+  // In a search form a reference fills no other fields.
   const fill = isSearch(key) ? [] : Object.entries(ref.fill ?? {})
   const filled = shapeOf(
     shapes,

@@ -140,7 +140,10 @@ function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
   return isComputed(field) && !field.stored
 }
 
-/** Made once where it is the same for every question; read models and named values may hold the business day, and masks depend on who asks. */
+/**
+ * The columns of a select. They are built once when they are the same for every request; those of read models may contain the business day, and
+ * those of masked fields depend on the account.
+ */
 function selectList(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Shape['columns'] {
   const list = joined(
     names.map((name) =>
@@ -162,7 +165,7 @@ function dependsOnDay(context: ShapeContext, entity: Pick<EntityPlan, 'fields' |
   return reference !== undefined && targetsOf(reference).some((target) => labelDependsOnDay(context, target.entity))
 }
 
-/** The waiting change has values of all the fields. */
+/** Whether a column depends on the account because it may be masked. A change that waits contains values of all fields. */
 function dependsOnRights(
   { whole }: ShapeContext,
   { fields, lines, pending }: Pick<EntityPlan, 'fields' | 'lines' | 'pending'>,
@@ -182,7 +185,7 @@ function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
   return entity.view !== undefined || (label?.ref !== undefined && labelDependsOnDay(context, label.ref.entity))
 }
 
-/** A change that waits, with no value of a field that is not answered, and masked ones as they are shown. */
+/** A change that waits, without the values of fields that are not answered, and with masked values masked. */
 function pendingColumn(context: ShapeContext, source: Source, answered: ReadonlySet<string>): Column {
   const known = `array[${[...answered].map(literal).join(', ')}]::text[]`
   const masks = [...answered].flatMap((name) => {
@@ -256,7 +259,7 @@ function filesColumn(context: ShapeContext, source: Source, field: FieldPlan): C
 /** A line table as a list of its rows, in their order. */
 function linesColumn(context: ShapeContext, lines: LinesPlan, document: string): Column {
   const source: Source = {
-    // Masks are lifted by a right of the document.
+    // `linesOf`: the rights of the document decide whether values are masked.
     entity: { ...lineEntity(lines), linesOf: { entity: document, lines: lines.name, as: '', header: [] } },
     column: (alias, field) => `${alias}.${quote(toColumn(field))}`,
     from: () => sql.raw(quote(lines.table)),

@@ -4,8 +4,8 @@ import { forbidden } from '../problem'
 import { isSearch } from '../read/options'
 
 /**
- * Choices are rows of another entity, which an account that only looks at this screen need not see: those of a form are for who may send it,
- * those of a dialog for who may confirm it, and those of a search for everybody who may open the list.
+ * Choices are rows of another entity, so an account that may only read this screen does not get them. The choices of a form are for accounts that
+ * may save it, those of a dialog for accounts that may confirm it, those of a search form for all accounts that may open the list.
  * @param key of `access.options`, or `<lines>.<field>` of a pick @throws HttpProblem 403
  */
 export function refuseUnlessAsked({ actions }: Pick<ScreenPlan, 'actions'>, key: string, subMenus: SubMenus): void {

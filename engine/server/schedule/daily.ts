@@ -82,7 +82,10 @@ function whichOf(entity: EntityPlan, action: string): NonNullable<EntityPlan['da
   return which
 }
 
-/** A record whose change waits is due by the state that stands meanwhile too: that it cannot be done is listed, and not passed over in silence. */
+/**
+ * The states in which a record is due. While a change of it waits, the state that stands meanwhile counts as well: the action cannot be carried
+ * out then, and the record is listed as failed instead of being silently left out.
+ */
 function statesOf({ actions, pending, statusField }: EntityPlan, action: string): { fields: string[]; states: string[] } | undefined {
   const states = actions[action]?.from ?? []
   return statusField === undefined || states.length === 0

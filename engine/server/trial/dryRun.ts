@@ -57,8 +57,8 @@ export class DryRun {
 }
 
 /**
- * The rule that a save ends with, on values in which nothing is wrong. A dry run notes what is wrong, lets the rule compute from what
- * is sound, and is over when anything was found.
+ * Runs the rule that ends a save, on values that have no problems. A dry run notes the problems instead, lets the rule compute with the values
+ * that have none, and ends when there was any problem.
  * @param rule completes the values that it is given
  * @throws HttpProblem 422; DryRunOver
  */
@@ -112,8 +112,8 @@ export function problemsOf({ status, message, extras }: HttpProblem): FieldProbl
 }
 
 /**
- * The same record without what a rule must not go by: rows in which something is wrong, and references of its own that may not be chosen. Rules
- * see every row of the database, so what they computed of such a one would tell what is in it.
+ * The record without what a rule must not use: rows with problems, and references that the user may not choose. Rules can read every row of the
+ * database, so figures that are computed from such a reference would reveal what the user may not see.
  */
 function withoutUnsound({ fields, lines }: EntityPlan, values: Values, problems: Problems): Values {
   const rows = Object.keys(lines).map((name) => [

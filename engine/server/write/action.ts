@@ -118,7 +118,7 @@ export async function perform(
   if (step !== 'request' && step !== 'drop') await carryOut(context, { entity, action, id, before, form: formOf(form), run, undone })
 }
 
-/** The record as the action leaves it. A change that waits is checked as what it asks for, in the state that others still see. */
+/** The record as it is checked, in the state that the action leads to. A change that is only requested, or dropped, is checked in the present state. */
 function outcomeOf(entity: EntityPlan, step: PendingStep, after: RecordValues, to: string | undefined): RecordValues {
   if (entity.statusField === undefined || to === undefined || step === 'request' || step === 'drop') return after
   return { ...after, [entity.statusField]: to }
@@ -136,7 +136,7 @@ function checkOutcome(context: WriteContext, entity: EntityPlan, form: Form, bef
   problems.throwIfAny()
 }
 
-/** A row is addressed by its place in the dialog; one that the dialog does not have by its table. */
+/** Turns the path of a cell of the record into the path of the same row in the dialog; a row that the dialog does not show becomes its table. */
 function pathInDialog(path: string, { rows }: Form, record: RecordValues): string {
   const [table = '', index, column] = path.split('.')
   if (column === undefined) return path
@@ -299,7 +299,7 @@ async function runRule(
   if (!rule) return {}
   const self = { entity: entity.name, id: values.id }
   return context.flow.deciding.during(self, async () => {
-    // A copy: what a rule wants written into it, it answers.
+    // The rule gets a copy: what it wants to be written is what it answers.
     return (await rule(context.tools, { record: copyRecord(entity, values), form: formOf(form), action: action.name })) ?? {}
   })
 }

@@ -91,7 +91,7 @@ export interface Flow {
   refresh: Map<string, RecordRef>
   /** Records that have ended or are gone, which must hold nothing. */
   ended: Map<string, RecordRef>
-  /** Records for which something was held, or held again; their lives may have been over before. */
+  /** Records that hold something since this transaction. In the end it is checked that none of them has ended. */
   holders: Map<string, RecordRef>
   /** What must be confirmed before it is stored. */
   warnings: Warnings

@@ -1,8 +1,8 @@
 import { refKey, type RecordRef } from '../../core/ledger/book'
 
 /**
- * Records whose action's rule is at work. What becomes of such a record the rule answers: were it also written meanwhile, by the rule's tools or
- * by what these set off, the action would write over it what it has read before.
+ * Records whose action is running its rule. The rule answers what the record becomes. If the record was also written in the meantime, by the tools
+ * of the rule or by what they cause, the action would overwrite that with values that it had read before.
  */
 export class Deciding {
   readonly #records = new Set<string>()

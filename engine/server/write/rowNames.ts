@@ -1,6 +1,6 @@
 /**
- * Rows of line tables have no references that point to them: they are named by the text of their id, and sums are kept in them (`sumOf`). Whose
- * row it is must be seen by who names it, as what a reference points to.
+ * References cannot point to rows of line tables. Where sums are kept in such rows (`sumOf`), a text field names a row by its id. As with a
+ * reference, the user must be able to see the record that the row belongs to.
  */
 import type { SumPlan } from '../../core/effectsPlan'
 import { isEmptyValue } from '../../core/fields'
@@ -10,14 +10,14 @@ import { rowsOf, type Values } from '../../core/record/values'
 import { linesOf, type WriteContext } from './context'
 import { visibleAmong } from './load'
 
-/** A text that names a row. */
+/** A text field that names a row of a line table. */
 interface Named {
   field: FieldPlan
   row: string
   place?: LinePlace
 }
 
-/** Rows that a record names and did not name `before`; those that there are not, or that the user does not see, go to `problems`. */
+/** Checks the rows that a record names and did not name `before`. Rows that do not exist, or that the user may not see, go to `problems`. */
 export async function refuseUnseenRows(
   context: WriteContext,
   entity: EntityPlan,
@@ -43,7 +43,7 @@ export async function refuseUnseenRows(
   }
 }
 
-/** Which record each of these rows belongs to; texts that are no id are of none. */
+/** By row id the record that the row belongs to; texts that are no ids are left out. */
 export async function recordsOfRows({ trx }: WriteContext, table: string, rows: readonly string[]): Promise<Map<string, string>> {
   const ids = rows.filter((row) => /^\d{1,18}$/.test(row))
   if (ids.length === 0) return new Map()

@@ -204,7 +204,7 @@ async function insert(
   // As late as possible: what is refused takes no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
-  // Nobody else sees it yet, so nobody has to lock and read it to give it something to hold.
+  // Nobody else sees the new record, so it need not be locked and read again when holds are given to it.
   context.flow.ledger.noteState({ entity: entity.name, id }, hasEnded(entity, values))
   for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
     const table = entity.lines[name]

@@ -31,7 +31,7 @@ interface Part {
   /** Id of the record, or of the row. */
   target: string
   delta: Decimal
-  /** Index of the first row that names it; where rows are summed up. */
+  /** When rows are added up: the index of the first row that names this one. */
   index?: number
 }
 
@@ -85,7 +85,8 @@ function partsOf(context: WriteContext, entity: EntityPlan, sum: SumPlan, before
 }
 
 /**
- * By the record that the sum stands in: rows are found by their ids. What is taken from a row that is gone is gone with it.
+ * Groups parts by the record that keeps their sum; for sums in rows, the records are found by the ids of the rows. A part that is taken away from
+ * a deleted row is left out.
  * @throws HttpProblem 422 where a row is named that there is not
  */
 async function byOwner(context: WriteContext, entity: EntityPlan, owner: EntityPlan, parts: readonly Part[]): Promise<Map<string, Part[]>> {
@@ -129,7 +130,7 @@ async function addToSums(context: WriteContext, entity: EntityPlan, id: string, 
   })
   const names = changed.map(({ name }) => name)
   computeFormulas(entity, after, context.environment, formulasOver(entity, names))
-  // A row that is wanted too much of says more than the record that it is a part of.
+  // The refusal of a row is more precise than that of its record, so rows are checked first.
   const isOfRow = ({ part }: { part: Part }): boolean => part.sum.lines !== undefined
   for (const place of [...changed.filter(isOfRow), ...changed.filter((each) => !isOfRow(each))])
     refuseBeyond(context, entity, stored, after, place)

@@ -10,7 +10,7 @@ interface Place {
   schema: Schema
 }
 
-/** What a definition of these says about a value is no help about what it is for: who refers to it says that. */
+/** These definitions describe a kind of value, not what it is for, so a keyword that refers to one needs a description of its own. */
 const general = new Set(['name', 'expression', 'decimal'].map((name) => `field.schema.json#/$defs/${name}`))
 
 /**
@@ -38,7 +38,7 @@ export function keywordHoles(schemas: readonly ({ $id: string } & Schema)[]): st
     return isFixed || hasExample ? holes : [...holes, 'example']
   }
 
-  /** The part itself and what it refers to, as far as that speaks for it. */
+  /** The part itself and the definitions that it refers to, but for the general ones. */
   function definitions(place: Place): Place[] {
     const target = targetOf(place)
     return target === undefined || general.has(addressOf(target)) ? [place] : [place, ...definitions(target)]

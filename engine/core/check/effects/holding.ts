@@ -122,7 +122,7 @@ interface Undone extends Bookings {
   action: Action
 }
 
-/** Actions of the same entity that an action takes back. */
+/** Actions of the same entity that this action undoes. */
 function undoneBy(entity: string, name: string, { undo }: Action, effects: Effects): Undone[] {
   const actions = effects.entities[entity]?.actions ?? {}
   const named = typeof undo === 'string' ? undo : undo?.action
@@ -131,18 +131,18 @@ function undoneBy(entity: string, name: string, { undo }: Action, effects: Effec
     .map(([other, action]) => ({ action, ...bookingsOf(entity, other, action, effects) }))
 }
 
-/** What is taken back opens again what was used, freed or handed over. */
+/** Buckets in which the record holds something again when an action is undone: what the action had used, freed or handed over. */
 function openedAgain({ action, booked, freed, created }: Undone, openings: Openings): Bucket[] {
   const all = action.free === true ? [...openings.keys()] : []
   const given = created.flatMap(({ create }) => create.takes ?? [])
   return [...booked.flatMap(drawnByOwn), ...freed.map(({ free }) => free.hold), ...given, ...all]
 }
 
-/** What was drawn on the holds of another record is held by that one again; what was taken over is so for as long as it is lent. */
+/** What other records hold again when an action is undone: what it had drawn on their holds, or taken over from them. */
 function givenBack({ booked }: Undone, effects: Effects): Outward[] {
   return booked.flatMap((each) => {
     if (isOwn(each, 'from')) return []
-    // It still holds what was opened for it in exchange.
+    // In exchange the action had opened a hold for the same record, so only a record that holds that can get this back.
     const having = each.move.from === each.move.for ? opened(each, effects) : []
     return holdersNamed(each, 'from', effects).flatMap((entity) =>
       drawn(each).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),

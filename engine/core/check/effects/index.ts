@@ -43,9 +43,9 @@ export function checkEffects(sources: ProductSources, report: Report): void {
 }
 
 /**
- * Actions that only the system performs, and neither a schema of the product nor its code does.
- * @param sources that have passed the check
- * @param byCode what code performs: `task.run`
+ * Reports actions that only the system may perform, but that neither a schema of the product nor its code performs.
+ * @param sources sources that have passed the check
+ * @param byCode actions that code performs, as `task.run`
  */
 export function checkPerformedByCode(sources: ProductSources, byCode: ReadonlySet<string>): Finding[] {
   const report = new Report()

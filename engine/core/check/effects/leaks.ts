@@ -190,7 +190,10 @@ function checkFreedFirst(entity: string, { name, action, change }: Life['actions
   }
 }
 
-/** States that may hold, or get back what was taken over, are not deletable, nor are the fields editable that say how much and of what. */
+/**
+ * In a state in which a record may hold something, or may get back what was taken over from it, it must not be deleted, and the fields that say
+ * what it holds and how much must not be edited.
+ */
 function checkOpenStates({ entity, states, held, lent, openings }: Life, effects: Effects): void {
   const { sources, report, entities } = effects
   for (const state of new Set([...held.keys(), ...lent.keys()])) {
@@ -212,7 +215,7 @@ function checkOpenStates({ entity, states, held, lent, openings }: Life, effects
     // A condition is the schema's own word for when nothing is held.
     if (states[state]?.delete === true) tell(inside(place, 'delete'), 'check.held-deletable', { state, bucket, how: how.join(' → ') })
     const edit = states[state]?.edit
-    // What comes back is counted by holds; only what a record has opened itself is counted by its fields.
+    // How much comes back is known from the holds. Only for what the record has opened itself is it known from its fields.
     if (edit === undefined || edit === false || own.size === 0) continue
     const whole = entities[entity]
     const isOpen = (name: string): boolean => edit === true || edit.includes(name)
