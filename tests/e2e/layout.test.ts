@@ -47,6 +47,31 @@ describe('the layout', () => {
     expect(await operator.form.totalsBelow('序号')).toEqual(['合计'])
   })
 
+  test('has the labels of a search form begin at the edge of their columns, and what is typed into of one width', async ({ visit }) => {
+    const { list, page } = await visit('/enterprise', { as: 'op01' })
+    for (const [window, columns] of [
+      [wide, 4],
+      [middling, 3],
+      [phone, 1],
+    ] as const) {
+      await page.setViewportSize(window)
+      await list.unfold()
+      await expect.poll(async () => (await list.searchColumns()).labels.length).toBe(columns)
+      const { labels, inputs, widths } = await list.searchColumns()
+      expect(labels[0]).toBe(0)
+      expect(inputs).toHaveLength(columns)
+      expect(widths).toHaveLength(1)
+    }
+  })
+
+  test('keeps the state of a row and its first figure in sight at 1440 px, and in a form the figures of a line', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: wide } })
+    expect(await operator.list.columnsInSight()).toEqual(expect.arrayContaining(['融资单号', '状态', '融资客户', '申请金额', '到期日']))
+    await operator.goTo('/loansmgr/detail?mode=add')
+    await operator.form.addLines([{ 数量: '3' }])
+    expect(await operator.form.columnsInSight()).toEqual(expect.arrayContaining(['商品', '数量', '单价', '金额', '可融资额']))
+  })
+
   test('has the columns of a line table in sight on a phone, and what it says when it is empty', async ({ visit }) => {
     const { form } = await visit('/saleManage/edit', { as: 'op01', window: asked })
     expect(await form.hintOutOfSight()).toBe(0)

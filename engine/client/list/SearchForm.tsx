@@ -44,12 +44,7 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
       className="engine-search"
       role="search"
       aria-label={messages['list.search']}
-      style={
-        {
-          '--engine-search-columns': perRow,
-          '--engine-search-label': `${labelLength(inputs.map(({ plan }) => plan.title))}em`,
-        } as CSSProperties
-      }
+      style={{ '--engine-search-columns': perRow } as CSSProperties}
       onSubmit={(event) => {
         event.preventDefault()
         const asked = { ...params, ...cleanFilters(typed.values) }
@@ -88,12 +83,4 @@ export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormP
       </div>
     </form>
   )
-}
-
-const SHORTEST_LABEL = 4
-const LONGEST_LABEL = 8
-
-/** All labels are as wide as the longest, within reason. In characters. */
-function labelLength(titles: readonly string[]): number {
-  return Math.min(LONGEST_LABEL, Math.max(SHORTEST_LABEL, ...titles.map((title) => title.length)))
 }

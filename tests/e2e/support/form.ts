@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fill, fillControl, shownText, type FieldInput } from './field'
-import { totalsBelow } from './totals'
+import { columnsInSight, totalsBelow } from './totals'
 
 /** A form, on a page or in a dialog. */
 export class Form {
@@ -53,6 +53,10 @@ export class Form {
     for (const [title, value] of Object.entries(values)) {
       await expect.poll(() => this.line(index, title), { message: `第 ${index + 1} 行 ${title}`, timeout: 8000 }).toBe(value)
     }
+  }
+
+  columnsInSight(): Promise<string[]> {
+    return columnsInSight(this.table())
   }
 
   totalsBelow(column: string): Promise<string[]> {

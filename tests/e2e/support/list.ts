@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { controlOf, fill, shownText, type FieldInput } from './field'
-import { titlesOf, totalsBelow } from './totals'
+import { columnsInSight, titlesOf, totalsBelow } from './totals'
 
 /** The list page in front. */
 export class List {
@@ -51,6 +51,26 @@ export class List {
     await search.waitFor()
     const unfold = search.getByRole('button', { name: /^展开/ })
     if ((await unfold.count()) > 0) await unfold.click()
+  }
+
+  /** Of the search form, each once: where its labels and what is typed into begin, from its left edge, and how wide that is. In px. */
+  async searchColumns(): Promise<Record<'labels' | 'inputs' | 'widths', number[]>> {
+    return this.root.getByRole('search').evaluate((form) => {
+      const edge = form.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(form).paddingLeft)
+      const boxesOf = (selector: string): DOMRect[] => [...form.querySelectorAll(selector)].map((each) => each.getBoundingClientRect())
+      const once = (numbers: number[]): number[] => [...new Set(numbers.map((number) => Math.round(number)))].sort((a, b) => a - b)
+      const inputs = boxesOf('.engine-search-input')
+      return {
+        labels: once(boxesOf('label').map(({ left }) => left - edge)),
+        inputs: once(inputs.map(({ left }) => left - edge)),
+        widths: once(inputs.map(({ width }) => width)),
+      }
+    })
+  }
+
+  async columnsInSight(): Promise<string[]> {
+    await this.firstRow().expectThere()
+    return columnsInSight(this.root.locator('.engine-table'))
   }
 
   totalsBelow(column: string): Promise<string[]> {

@@ -35,3 +35,18 @@ export function titlesOf(table: Locator): Promise<string[]> {
     )
   })
 }
+
+/** Titles of the columns that are seen whole before a table is scrolled sideways. */
+export function columnsInSight(table: Locator): Promise<string[]> {
+  return table.evaluate((element) => {
+    const heads = [...element.querySelectorAll('thead th:not([scope="colgroup"])')]
+    const boxes = new Map(heads.map((head) => [head, head.getBoundingClientRect()]))
+    const seen = element.parentElement?.getBoundingClientRect()
+    // The column of buttons stays over the others.
+    const last = heads.find((head) => head.matches('.engine-pinned-last, .engine-lines-actions'))
+    const edge = last ? boxes.get(last)?.left : seen?.right
+    return heads
+      .filter((head) => head === last || (boxes.get(head)?.right ?? Infinity) <= (edge ?? 0) + 1)
+      .map((head) => (head.textContent ?? '').replace('*', '').trim())
+  })
+}
