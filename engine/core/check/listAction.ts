@@ -1,19 +1,11 @@
 /** Checks lists of another screen that are filtered by a row and opened by a button, by a cell, or beside the rows. */
 import type { Entity } from '../../spec/generated/entity'
 import type { ListPage, RecordPage, RowList, Screen, ScreenAction } from '../../spec/generated/screen'
-import { resolveGroups, type ProductSources } from '../compile'
+import { resolveGroups } from '../compile'
 import { schemaTypeOf } from '../fields/schemas'
-import type { Report } from './report'
+import type { ScreenContext } from './screenContext'
 
-interface Context {
-  source: string
-  screen: Screen
-  sources: ProductSources
-  report: Report
-  /** Fields and display values of a record. */
-  names: string[]
-}
-
+type Context = Pick<ScreenContext, 'source' | 'screen' | 'sources' | 'report' | 'names'>
 type ListAction = Extract<ScreenAction, { does: 'list' }>
 
 /** A button whose list is filtered by a row must be a row action: a toolbar has no row. */

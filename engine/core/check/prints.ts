@@ -1,26 +1,15 @@
 /** Checks print templates: the names in them exist and may be read, and their columns fit on the paper. */
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Screen } from '../../spec/generated/screen'
-import type { ProductSources, ResolvedEntity } from '../compile'
-import type { ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { holesIn } from '../record/warnings'
 import { checkSource } from './expression'
-import type { Report } from './report'
+import type { ScreenContext } from './screenContext'
 import { typesOfFields } from './types'
 
 type Part = NonNullable<Screen['prints']>[string]['parts'][number]
 
-interface Context {
-  source: string
-  screen: Screen
-  entity: ResolvedEntity
-  sources: ProductSources
-  report: Report
-  /** Fields and display values of a record. */
-  names: string[]
-  types: ExpressionScopeTypes
-}
+type Context = Omit<ScreenContext, 'menu'>
 
 const buttonLists = ['toolbar', 'rowActions', 'batchActions', 'actions'] as const
 

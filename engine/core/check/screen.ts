@@ -9,6 +9,7 @@ import { checkSource } from './expression'
 import { checkPick, pickedReference } from './pick'
 import { checkPrints } from './prints'
 import type { Report } from './report'
+import type { ScreenContext } from './screenContext'
 import { routeOf } from './routes'
 import { checkCalculation, checkPlaces, checkSaid, typesOfSaid } from './calculation'
 import { checkGroups } from './columnGroups'
@@ -28,18 +29,6 @@ const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'at
 
 type ImportAction = Extract<NonNullable<Screen['actions']>[string], { does: 'import' }>
 
-interface Context {
-  source: string
-  menu: string
-  screen: Screen
-  entity: ResolvedEntity
-  sources: ProductSources
-  report: Report
-  /** Columns may name these: fields and display values. */
-  names: string[]
-  types: ExpressionScopeTypes
-}
-
 export function checkScreen(id: string, sources: ProductSources, report: Report): void {
   const screen = sources.screens[id]
   if (!screen) return
@@ -49,7 +38,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   const entity = resolveGroups(screen.entity, own, sources)
   const [group = '', file = ''] = id.split('/')
   const menu = file.split('.')[0] ?? file
-  const context: Context = {
+  const context: ScreenContext = {
     source,
     menu,
     screen,
@@ -123,7 +112,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
 
 /** Checks fields that only a question has. @param around what their expressions may name besides these fields */
 function checkOwnFields(
-  { source, sources, report }: Context,
+  { source, sources, report }: ScreenContext,
   at: string,
   around: ExpressionScopeTypes,
   fields: Readonly<Record<string, Field>> = {},
@@ -139,7 +128,7 @@ function typesOfQuestion(extra: NonNullable<Screen['endpoints']['extra']>[string
   return { ...Object.fromEntries([...holes, ...query]), ...typesOfSaid(extra.body, entity) }
 }
 
-function checkImport(context: Context, at: string, { values, into }: ImportAction): void {
+function checkImport(context: ScreenContext, at: string, { values, into }: ImportAction): void {
   const { source, entity, sources, report } = context
   checkWhere({ source, sources, report, rows: entity, around: null }, `${at}/values`, values)
   if (!into || !report.known(source, `${at}/into/lines`, 'lines', into.lines, Object.keys(entity.lines ?? {}))) return
@@ -152,7 +141,12 @@ function checkImport(context: Context, at: string, { values, into }: ImportActio
   }
 }
 
-function checkSide({ source, entity, sources, report }: Context, at: string, side: NonNullable<ListPage['side']>, page: ListPage): void {
+function checkSide(
+  { source, entity, sources, report }: ScreenContext,
+  at: string,
+  side: NonNullable<ListPage['side']>,
+  page: ListPage,
+): void {
   for (const key of ['field', 'title'] as const) {
     const name = side[key]
     if (name === undefined || !report.known(source, `${at}/${key}`, 'field', name, Object.keys(entity.fields))) continue
@@ -172,7 +166,7 @@ function isListed(field: Field): boolean {
 }
 
 function checkRoute(
-  { source, menu, sources, report }: Context,
+  { source, menu, sources, report }: ScreenContext,
   name: string,
   at: string,
   page: NonNullable<Screen['pages'][string]>,
@@ -188,7 +182,7 @@ function checkRoute(
  * An edit or delete button of a document that may be edited or deleted in no state would stay grey for ever; what only the system performs
  * is no button at all.
  */
-function checkPossible({ source, entity, screen, report }: Context, action: string, pointer: string): void {
+function checkPossible({ source, entity, screen, report }: ScreenContext, action: string, pointer: string): void {
   const own = Object.hasOwn(screen.actions ?? {}, action)
   if (!own && entity.actions?.[action]?.system === true) report.add(source, pointer, 'check.system-button', { name: action })
   if (!own && entity.actions?.[action]?.via === 'edit') report.add(source, pointer, 'check.via-button', { name: action })
@@ -196,7 +190,7 @@ function checkPossible({ source, entity, screen, report }: Context, action: stri
   if (!Object.values(entity.states).some((state) => state[action])) report.add(source, pointer, 'check.never-possible', { name: action })
 }
 
-function actionNames({ screen, entity }: Context): string[] {
+function actionNames({ screen, entity }: ScreenContext): string[] {
   return [...builtInActions, ...Object.keys(screen.actions ?? {}), ...Object.keys(entity.actions ?? {})]
 }
 
@@ -206,7 +200,7 @@ function namesOf(entity: ResolvedEntity, sources: ProductSources): string[] {
   return [...new Set([...Object.keys(fields), ...displays, ...engineNames(entity), 'createdByName', 'updatedByName'])]
 }
 
-function checkListPage(context: Context, at: string, page: ListPage): void {
+function checkListPage(context: ScreenContext, at: string, page: ListPage): void {
   const { source, report, entity, names, screen } = context
   const row = typesOfRow(context.types, entity.fields)
   checkColumns(context, `${at}/columns`, page.columns, { fields: entity.fields, names, types: row, isList: true })
@@ -282,7 +276,7 @@ interface Rows {
 }
 
 function checkColumns(
-  context: Context,
+  context: ScreenContext,
   pointer: string,
   columns: Column[],
   { fields, names, types, pages = Object.keys(context.screen.pages), isList }: Rows,
@@ -303,7 +297,7 @@ function checkColumns(
   }
 }
 
-function checkRecordPage(context: Context, at: string, page: RecordPage): void {
+function checkRecordPage(context: ScreenContext, at: string, page: RecordPage): void {
   const { source, report, screen } = context
   if (page.like !== undefined && report.known(source, `${at}/like`, 'page', page.like, Object.keys(screen.pages))) {
     const other = screen.pages[page.like]
@@ -322,7 +316,7 @@ function escape(part: string): string {
   return part.replace(/~/g, '~0').replace(/\//g, '~1')
 }
 
-function checkSection(context: Context, at: string, section: Section): void {
+function checkSection(context: ScreenContext, at: string, section: Section): void {
   const { source, report, types, names, screen } = context
   const items: FormItem[] = Array.isArray(section) ? section : section.fields
   if (!Array.isArray(section) && section.visible !== undefined)
@@ -343,7 +337,7 @@ function checkSection(context: Context, at: string, section: Section): void {
   }
 }
 
-function checkTab(context: Context, at: string, tab: Tab): void {
+function checkTab(context: ScreenContext, at: string, tab: Tab): void {
   const { source, report, entity, sources, types } = context
   if (typeof tab === 'string') return
   if (tab.visible !== undefined) checkSource(source, `${at}/visible`, tab.visible, types, ['boolean'], report)
@@ -368,7 +362,7 @@ function calculating({ actions = {} }: Screen): string[] {
   return Object.entries(actions).flatMap(([name, { does }]) => (does === 'calculate' ? [name] : []))
 }
 
-function checkPicked(context: Context, at: string, pick: Pick, fields: Record<string, Field>): void {
+function checkPicked(context: ScreenContext, at: string, pick: Pick, fields: Record<string, Field>): void {
   const { source, report, sources } = context
   const field = pickedReference(source, at, pick, fields, report)
   const to = typeof field?.to === 'string' ? field.to : undefined
@@ -388,13 +382,13 @@ function referencesAmong(columns: readonly string[], fields: Record<string, Fiel
 }
 
 /** Actions whose rows go into a line table. */
-function importsInto({ screen }: Context, lines: string): string[] {
+function importsInto({ screen }: ScreenContext, lines: string): string[] {
   return Object.entries(screen.actions ?? {}).flatMap(([name, action]) =>
     action.does === 'import' && action.into?.lines === lines ? [name] : [],
   )
 }
 
-function checkRelated(context: Context, at: string, table: RelatedTable): void {
+function checkRelated(context: ScreenContext, at: string, table: RelatedTable): void {
   const { source, report, sources, entity } = context
   if (!report.known(source, `${at}/related`, 'entity', table.related, Object.keys(sources.entities))) return
   const related = resolveGroups(table.related, sources.entities[table.related] as Entity, sources)
