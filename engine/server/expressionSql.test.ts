@@ -7,13 +7,12 @@ import { compareDecimals } from '../core/decimal'
 import { checkExpression, evaluateExpression, expressionSqlProblem, parseExpression, type ExpressionScopeTypes } from '../core/expression'
 import type { Field } from '../spec/generated/entity'
 import type { Database } from './database/database'
-import { diffTables } from './database/tableDifference'
 import { openTestDatabase } from './database/testDatabase'
-import { entityTables } from './entityTables'
 import { conditionSql, expressionSql } from './expressionSql'
 import { shapeOf } from './read/shape'
 import { encodeValues } from './rows'
 import { sourceOf } from './source'
+import { createTables } from './testing/smallProduct'
 
 const fields: Record<string, Field> = {
   name: { type: 'text', title: 'Name', maxLength: 400 },
@@ -179,7 +178,7 @@ const records: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase('pglite')
-  for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, plan)
   const text = fc.option(fc.constantFrom(...words))
   const amount = fc.constantFrom('0', '1', '-1', '0.5', '2.25', '1234.56', '-99.99', '9999999999999.99', '30')
   const day = fc.constantFrom('2026-11-20', '2026-11-19', '2024-02-29', '0001-01-01', '9999-12-31', '2026-01-31')

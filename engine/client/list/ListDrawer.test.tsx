@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
-import { actionPlan, columnPlan, listPagePlan, screenPlan, searchPlan } from '../testing/plans'
+import { actionPlan, columnPlan, listPagePlan, movementScreen, screenPlan } from '../testing/plans'
 import { everything, renderPage, type PageSetup } from '../testing/renderPage'
 import { ListPage } from './ListPage'
 
@@ -10,31 +10,10 @@ import { ListPage } from './ListPage'
 beforeAll(() => import('./ListDrawer'), 60_000)
 afterEach(cleanup)
 
-const stock = fieldPlan('stockId', 'ref', {
-  title: '库存',
-  ref: { entity: 'stock', display: 'no', title: '库存', label: 'no', multiple: false },
-})
-const reason = fieldPlan('reason', 'text', { title: '原因' })
-const visits = screenPlan({
-  id: 'inventory/movement',
-  menu: 'movement',
-  menuName: 'inventory_movement',
-  title: '流水',
-  label: 'reason',
-  base: '/api/movement',
-  pages: {
-    list: listPagePlan({
-      title: '库存流水',
-      route: '/movement',
-      search: [searchPlan(stock), searchPlan(reason, { as: 'contains' })],
-      columns: [columnPlan(reason)],
-      toolbar: ['export'],
-      rowActions: [],
-      batchActions: [],
-    }),
-  },
-  actions: { export: actionPlan('export', { kind: 'export' }, { title: '导出', permission: 'movement_export' }) },
-})
+const visits = movementScreen(
+  { toolbar: ['export'] },
+  { actions: { export: actionPlan('export', { kind: 'export' }, { title: '导出', permission: 'movement_export' }) } },
+)
 const flows = actionPlan('flows', { kind: 'list', screen: 'inventory/movement', page: 'list', by: { stockId: 'id' } }, { title: '流水' })
 const page = listPagePlan({ rowActions: ['flows'], toolbar: [], batchActions: [] })
 const stockScreen = screenPlan({ pages: { list: page }, actions: { flows } })

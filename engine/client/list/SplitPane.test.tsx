@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fieldPlan } from '../../core/testing/fieldPlans'
 import type { ListPagePlan } from '../../core/plan'
-import { columnPlan, detailPage, fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
+import { detailPage, fields, listPagePlan, movementScreen, screenPlan, stockRows } from '../testing/plans'
 import { everything, Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { ListPage } from './ListPage'
 
@@ -12,33 +11,7 @@ beforeAll(() => Promise.all([import('./SplitPane'), import('./RowRecord'), impor
 beforeEach(() => resize(1280))
 afterEach(cleanup)
 
-const stock = fieldPlan('stockId', 'ref', {
-  title: '库存',
-  ref: { entity: 'stock', display: 'no', title: '库存', label: 'no', multiple: false },
-})
-const reason = fieldPlan('reason', 'text', { title: '原因' })
-const movements = screenPlan({
-  id: 'inventory/movement',
-  menu: 'movement',
-  menuName: 'inventory_movement',
-  title: '流水',
-  label: 'reason',
-  base: '/api/movement',
-  pages: {
-    list: listPagePlan({
-      title: '库存流水',
-      route: '/movement',
-      search: [searchPlan(stock), searchPlan(reason, { as: 'contains' })],
-      columns: [columnPlan(reason)],
-      toolbar: [],
-      rowActions: [],
-      batchActions: [],
-      split: { kind: 'record', page: 'detail' },
-    }),
-    detail: detailPage,
-  },
-  actions: {},
-})
+const movements = movementScreen({ split: { kind: 'record', page: 'detail' } }, { pages: { detail: detailPage } })
 const toRecord: ListPagePlan['split'] = { kind: 'record', page: 'detail' }
 const toList: ListPagePlan['split'] = { kind: 'list', screen: 'inventory/movement', page: 'list', by: { stockId: 'id' } }
 

@@ -126,6 +126,39 @@ export function screenPlan(plan: Partial<BrowserScreenPlan> = {}): BrowserScreen
   }
 }
 
+/**
+ * The movements of stock, as a list that other pages show for one record: by its id, and searched by a reason.
+ * @param list what its page says besides @param plan what the screen says besides
+ */
+export function movementScreen(list: Partial<ListPagePlan> = {}, plan: Partial<BrowserScreenPlan> = {}): BrowserScreenPlan {
+  const stock = fieldPlan('stockId', 'ref', {
+    title: '库存',
+    ref: { entity: 'stock', display: 'no', title: '库存', label: 'no', multiple: false },
+  })
+  const reason = fieldPlan('reason', 'text', { title: '原因' })
+  const page = listPagePlan({
+    title: '库存流水',
+    route: '/movement',
+    search: [searchPlan(stock), searchPlan(reason, { as: 'contains' })],
+    columns: [columnPlan(reason)],
+    toolbar: [],
+    rowActions: [],
+    batchActions: [],
+    ...list,
+  })
+  return screenPlan({
+    id: 'inventory/movement',
+    menu: 'movement',
+    menuName: 'inventory_movement',
+    title: '流水',
+    label: 'reason',
+    base: '/api/movement',
+    actions: {},
+    ...plan,
+    pages: { list: page, ...plan.pages },
+  })
+}
+
 export const dictionaries = {
   kind: {
     name: 'kind',

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileProduct, type ProductSources } from '../../core/compile'
 import type { Database } from '../database/database'
-import { diffTables } from '../database/tableDifference'
 import { openTestDatabase, testDatabaseKinds } from '../database/testDatabase'
-import { entityTables } from '../entityTables'
 import type { ProductExtensions, RuleTools } from '../extensions'
 import type { Services } from '../services'
 import { systemUser } from '../session'
 import type { WriteContext } from '../write/context'
 import { remove } from '../write/remove'
 import { inTransaction, inWrite } from '../write/transaction'
+import { createTables } from '../testing/smallProduct'
 
 /** An orders office: every way of numbering once. */
 const sources: ProductSources = {
@@ -113,7 +112,7 @@ describe.each(testDatabaseKinds)('numbers on %s', (kind) => {
   let services: Services
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-    for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
+    await createTables(database, plan)
     const extensions = { save: {}, saved: {}, remove: {}, action: {}, views: {}, queries: {}, formats: {}, shapes: { note: {} } }
     services = {
       plan,

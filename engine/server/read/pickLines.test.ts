@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkProduct } from '../../core/check'
 import { compileProduct, type ProductSources } from '../../core/compile'
 import type { FieldProblem, RecordValues } from '../../core/wire'
-import { diffTables } from '../database/tableDifference'
 import { openTestDatabase } from '../database/testDatabase'
-import { entityTables } from '../entityTables'
-import type { ProductExtensions } from '../extensions'
 import type { SessionUser } from '../session'
 import { serveLibrary, type LibraryServer } from '../testing/libraryServer'
+import { branch, createTables, everyButtonOf, noExtensions, staff } from '../testing/smallProduct'
 
 /** What was lent is given back row by row: rows of a document are chosen from the lines of others. */
 const sources = {
@@ -16,20 +13,8 @@ const sources = {
   groups: {},
   dictionaries: {},
   entities: {
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-    },
-    branch: {
-      language: 1,
-      title: 'Branch',
-      label: 'branchName',
-      scope: { branch: ['id'] },
-      fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
-    },
+    staff,
+    branch: { ...branch, scope: { branch: ['id'] } },
     lending: {
       language: 1,
       title: 'Lending',
@@ -143,22 +128,6 @@ const sources = {
   roles: { language: 1, roles: {} },
 }
 
-const extensions: ProductExtensions = {
-  save: {},
-  saved: {},
-  remove: {},
-  action: {},
-  line: {},
-  queries: {},
-  views: {},
-  refresh: {},
-  steps: {},
-  handlers: {},
-  formats: {},
-  shapes: {},
-  refusals: {},
-}
-
 const database = await openTestDatabase('pglite')
 let server: LibraryServer
 const branches = { north: '', south: '' }
@@ -172,7 +141,7 @@ beforeAll(async () => {
   const problems = checkProduct(product)
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   const plan = compileProduct(product)
-  for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, plan)
   const stamp = { version: 1, created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' }
   for (const staff_name of ['Clerk', 'Stranger'])
     await database.kysely
@@ -187,15 +156,10 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     branches[name] = String(row['id'])
   }
-  const subMenus = Object.values(plan.screens).map((screen) => ({
-    menuName: screen.menuName,
-    menuId: screen.id,
-    permissionType: 1 as const,
-    children: Object.values(screen.actions).flatMap(({ permission }) => (permission === undefined ? [] : [{ menuName: permission }])),
-  }))
+  const subMenus = everyButtonOf(plan)
   users.clerk = { ...users.clerk, subMenus, scope: { branch: [branches.north] } }
   users.stranger = { ...users.stranger, subMenus, scope: { branch: [branches.south] } }
-  server = await serveLibrary(database, { plan, extensions, contractPermission: 'desk_lending' })
+  server = await serveLibrary(database, { plan, extensions: noExtensions, contractPermission: 'desk_lending' })
 }, 60_000)
 afterAll(async () => {
   await server.app.close()
@@ -232,7 +196,7 @@ async function giveBack(
   })
 }
 
-const errorsOf = (body: RecordValues): FieldProblem[] => (body as unknown as { errors: FieldProblem[] }).errors
+const errorsOf = (body: RecordValues): FieldProblem[] => body['errors'] as FieldProblem[]
 
 describe('lines of other documents', () => {
   it('are offered with what the pick shows and what fills a line, and with nothing else of the line or its document', async () => {

@@ -8,13 +8,12 @@ import type { SubMenu } from '../../core/permission'
 import type { ProductPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import type { DatabaseKind } from '../database/database'
-import { diffTables } from '../database/tableDifference'
 import { openTestDatabase } from '../database/testDatabase'
-import { entityTables } from '../entityTables'
 import type { ProductExtensions } from '../extensions'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import { fixedClock, serveLibrary, type LibraryServer } from './libraryServer'
+import { createTables, noExtensions, staff } from './smallProduct'
 
 const account = { type: 'text', title: 'Account', maxLength: 40, mask: { keep: [3, 4], unless: 'showAccounts' } } as const
 
@@ -23,13 +22,7 @@ const sources: ProductSources = {
   groups: {},
   dictionaries: {},
   entities: {
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-    },
+    staff,
     reader: {
       language: 1,
       title: 'Reader',
@@ -185,23 +178,12 @@ export const cardsPlan: ProductPlan = compileProduct(sources)
 export const ruleSaw: unknown[] = []
 
 const extensions: ProductExtensions = {
-  save: {},
-  saved: {},
-  remove: {},
+  ...noExtensions,
   action: {
     renumber: (_tools, { record, form }) => {
       ruleSaw.push([record['account'], form['account']])
     },
   },
-  line: {},
-  queries: {},
-  views: {},
-  refresh: {},
-  steps: {},
-  handlers: {},
-  formats: {},
-  shapes: {},
-  refusals: {},
 }
 
 /** All buttons of all screens, and of these menus the right to see whole numbers. */
@@ -241,7 +223,7 @@ export interface Cards {
 
 export async function openCards(kind: DatabaseKind): Promise<Cards> {
   const database = await openTestDatabase(kind)
-  for (const statement of diffTables([], entityTables(cardsPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, cardsPlan)
   const moment = { created_at: '2026-11-20T04:00:00.000Z', updated_at: '2026-11-20T04:00:00.000Z', version: 1 }
   const user = async (name: string, subMenus: SubMenu[]): Promise<SessionUser> => {
     const row = { ...moment, staff_name: name }

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database'
-import { diffTables } from '../database/tableDifference'
 import { openTestDatabase } from '../database/testDatabase'
-import { entityTables } from '../entityTables'
 import { encodeValues } from '../rows'
 import { sortColumn, sortKey } from '../sortKey'
 import { libraryPlan } from './library'
+import { createTables } from './smallProduct'
 
 export interface LibraryDatabase extends Database {
   /** Writes a row as it is, without the write pipeline, and answers its id; `lines` by line table. */
@@ -15,7 +13,7 @@ export interface LibraryDatabase extends Database {
 /** An empty library in a database of the test's own. */
 export async function openLibrary(kind: DatabaseKind): Promise<LibraryDatabase> {
   const database = await openTestDatabase(kind)
-  for (const statement of diffTables([], entityTables(libraryPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, libraryPlan)
 
   return {
     ...database,

@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { SubMenu } from '../../core/permission'
 import type { Database } from '../database/database'
-import type { FileStore } from '../files/fileStore'
 import { createServer, type ServerOptions } from '../server'
 import type { Clock, SessionUser } from '../session'
 import { libraryExtensions, libraryPlan } from './library'
+import { everyButtonOf, noFiles } from './smallProduct'
 
 /** 20 November 2026, noon in Shanghai. */
 export const fixedClock: Clock = { today: () => '2026-11-20', now: () => '2026-11-20T04:00:00.000Z' }
 
 /** Every right of every screen. */
-export const allRights: SubMenu[] = Object.values(libraryPlan.screens).map((screen) => ({
-  menuName: screen.menuName,
-  menuId: screen.id,
-  permissionType: 1,
-  children: Object.values(screen.actions).flatMap((action) => (action.permission === undefined ? [] : [{ menuName: action.permission }])),
-}))
+export const allRights = everyButtonOf(libraryPlan)
 
 export interface Answer<Body = unknown> {
   status: number
@@ -68,11 +63,4 @@ export async function serveLibrary(database: Database, options: Partial<ServerOp
 
 export function member(id: string, scope: SessionUser['scope'] = {}, subMenus: SubMenu[] = allRights): SessionUser {
   return { id, name: `user ${id}`, subMenus, scope }
-}
-
-const noFiles: FileStore = {
-  write: async () => undefined,
-  read: async () => undefined,
-  remove: async () => undefined,
-  writtenBetween: async function* () {},
 }

@@ -2,39 +2,24 @@
  * A small product for tests of what records are to each other: reading rooms of a library, and who has booked them. Bookings live until they
  * are over or cancelled; only those that live count.
  */
-import { sql } from 'kysely'
 import { compileProduct, type ProductSources } from '../../core/compile'
 import type { ProductPlan } from '../../core/plan'
-import type { SubMenu } from '../../core/permission'
 import type { RecordValues } from '../../core/wire'
 import type { DatabaseKind } from '../database/database'
-import { diffTables } from '../database/tableDifference'
 import { openTestDatabase } from '../database/testDatabase'
-import { entityTables } from '../entityTables'
 import type { ProductExtensions } from '../extensions'
 import type { SessionUser } from '../session'
 import type { Services } from '../services'
 import { fixedClock, serveLibrary, type Answer } from './libraryServer'
+import { branch, createTables, everyButtonOf, noExtensions, staff } from './smallProduct'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Reading rooms', userEntity: 'staff', scopes: { branch: 'branch' } },
   groups: {},
   dictionaries: {},
   entities: {
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-    },
-    branch: {
-      language: 1,
-      title: 'Branch',
-      label: 'branchName',
-      scope: 'global',
-      fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
-    },
+    staff,
+    branch,
     room: {
       language: 1,
       title: 'Room',
@@ -275,32 +260,17 @@ const sources: ProductSources = {
 export const roomsPlan: ProductPlan = compileProduct(sources)
 
 const extensions: ProductExtensions = {
+  ...noExtensions,
   save: {
     // Does what no rule may: says what is kept as a sum.
     savePurchase: (_tools, { values }) => {
       for (const item of values['items'] as Record<string, unknown>[]) if (item['article'] === 'Forged') item['arrived'] = 1
     },
   },
-  saved: {},
-  remove: {},
-  action: {},
-  line: {},
-  queries: {},
-  views: {},
-  refresh: {},
-  steps: {},
-  handlers: {},
-  formats: {},
-  shapes: {},
   refusals: { 'purchase.delivered': { number: 100501, text: '{purchase} waits for {left}, not {qty}' } },
 }
 
-const allRights: SubMenu[] = Object.values(roomsPlan.screens).map((screen) => ({
-  menuName: screen.menuName,
-  menuId: screen.id,
-  permissionType: 1,
-  children: Object.values(screen.actions).flatMap((action) => (action.permission === undefined ? [] : [{ menuName: action.permission }])),
-}))
+const allRights = everyButtonOf(roomsPlan)
 
 export interface Rooms {
   keeper: SessionUser
@@ -316,7 +286,7 @@ export interface Rooms {
 /** Two rooms may be had at once on either kind of database. */
 export async function openRooms(kind: DatabaseKind): Promise<Rooms> {
   const database = await openTestDatabase(kind)
-  for (const statement of diffTables([], entityTables(roomsPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, roomsPlan)
   const moment = { created_at: '2026-11-20T04:00:00.000Z', updated_at: '2026-11-20T04:00:00.000Z', version: 1 }
   const insert = async (table: string, values: object): Promise<string> =>
     String(

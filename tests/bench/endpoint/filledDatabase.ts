@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { openDatabase, type Database } from '../../../engine/server/database/database'
-import { diffTables } from '../../../engine/server/database/tableDifference'
-import { entityTables } from '../../../engine/server/entityTables'
+import { createTables } from '../../../engine/server/testing/smallProduct'
 
 export const orderCount = 20_000
 
@@ -13,7 +12,7 @@ export const orderCount = 20_000
 export async function openFilledDatabase(plan: ProductPlan, url: string | undefined): Promise<Database> {
   const database = await openDatabase(url === undefined ? { directory: 'memory' } : { url })
   const { kysely } = database
-  for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(kysely)
+  await createTables({ kysely }, plan)
   const now = `1, timestamptz '2026-11-20 12:00+08', timestamptz '2026-11-20 12:00+08'`
   await sql
     .raw(

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ProductPlan } from '../../../engine/core/plan'
-import type { ProductExtensions } from '../../../engine/server/extensions'
 import { createServer } from '../../../engine/server/server'
 import type { SessionUser } from '../../../engine/server/session'
 import { benchScreen } from '../plan'
 import { openFilledDatabase } from './filledDatabase'
 import { handwrittenServer } from './handwrittenRoute'
+import { noExtensions, noFiles } from '../../../engine/server/testing/smallProduct'
 
 export const token = 'bench-token'
 /** Half of the orders are theirs. */
@@ -15,22 +15,6 @@ const branches = ['1', '2']
 export interface Endpoints {
   handwritten: string
   generated: string
-}
-
-const nothing: ProductExtensions = {
-  save: {},
-  saved: {},
-  remove: {},
-  action: {},
-  refresh: {},
-  line: {},
-  queries: {},
-  views: {},
-  handlers: {},
-  steps: {},
-  formats: {},
-  shapes: {},
-  refusals: {},
 }
 
 /** Serves both list endpoints over one database, in this process, each on a port of its own. */
@@ -47,16 +31,11 @@ export async function serveEndpoints(plan: ProductPlan, databaseUrl: string | un
   const generated = await createServer({
     plan,
     database,
-    extensions: nothing,
+    extensions: noExtensions,
     // As the hand-written one does it: the product's own accounts are no part of the measured endpoint.
     authenticate: async (given) => (given === token ? buyer : undefined),
     clock: { today: () => '2026-11-20', now: () => '2026-11-20T04:00:00.000Z' },
-    fileStore: {
-      write: async () => undefined,
-      read: async () => undefined,
-      remove: async () => undefined,
-      writtenBetween: async function* () {},
-    },
+    fileStore: noFiles,
     contractPermission: screen.menuName,
     logger: { level: 'silent' },
   })

@@ -6,15 +6,10 @@ import { documents } from './documents'
 import { withMistakes } from './mistakes'
 import { ledgers } from './ledgers'
 import { voucher, vouchers } from './vouchers'
+import { noExtensions, staff } from '../../testing/smallProduct'
 
 const entities: ProductSources['entities'] = {
-  staff: {
-    language: 1,
-    title: 'Staff',
-    label: 'staffName',
-    scope: 'global',
-    fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-  },
+  staff,
   ...balances,
   ...documents,
   voucher,
@@ -58,11 +53,8 @@ interface CountRow {
 }
 
 export const branchExtensions: ProductExtensions = {
-  save: {},
-  saved: {},
-  remove: {},
+  ...noExtensions,
   refresh: { countRefreshes: (_tools, { record }) => ({ refreshed: Number(record['refreshed']) + 1 }) },
-  line: {},
   action: {
     noteThanks: (tools, { record }) => tools.note('reader', record.id, 'LETTER', 'A letter was written'),
     confirmService: (_tools, { record }) => ({ to: record['mode'] === 'COLLECT' ? 'CONFIRMED' : 'COLLECTED' }),
@@ -72,12 +64,6 @@ export const branchExtensions: ProductExtensions = {
       return { set: { spread: missing.map(({ batchId, difference, orderId }) => ({ batchId, missing: difference.slice(1), orderId })) } }
     },
   },
-  queries: {},
-  views: {},
-  handlers: {},
-  steps: {},
-  formats: {},
-  shapes: {},
   refusals: {
     'allowance.beyond': { number: 100501, text: '{balance}的额度不足：需要 {amount}，可用 {available}' },
     'copies.not-enough': { number: 100502, text: '{balance}的{bucket}不足：需要 {amount}，现有 {available}' },

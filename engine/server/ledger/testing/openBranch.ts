@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ProductPlan } from '../../../core/plan'
-import type { SubMenu } from '../../../core/permission'
 import type { Database, DatabaseKind } from '../../database/database'
-import { diffTables } from '../../database/tableDifference'
 import { openTestDatabase } from '../../database/testDatabase'
 import { entityTables } from '../../entityTables'
-import type { FileStore } from '../../files/fileStore'
 import { createServer } from '../../server'
 import type { Services } from '../../services'
 import { systemUser, type SessionUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
 import { branchExtensions, branchPlan } from './branch'
+import { createTables, everyButtonOf, noFiles } from '../../testing/smallProduct'
 
 type Values = Record<string, unknown>
 
@@ -62,19 +60,11 @@ export interface Branch {
   close(): Promise<void>
 }
 
-const everyButtonOf = (plan: ProductPlan): SubMenu[] =>
-  Object.values(plan.screens).map((screen) => ({
-    menuName: screen.menuName,
-    menuId: screen.menu,
-    permissionType: 1,
-    children: Object.values(screen.actions).flatMap(({ permission }) => (permission === undefined ? [] : [{ menuName: permission }])),
-  }))
-
 export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchPlan): Promise<Branch> {
   const everyButton = everyButtonOf(plan)
   // Of a database that is closed right after much was written, housekeeping complains.
   const database = await openTestDatabase(kind, { logger: { warn: () => undefined } })
-  for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, plan)
   const time = { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z' }
   const clock = { today: () => time.today, now: () => time.now }
   const services = { plan, database, extensions: branchExtensions, clock, fileStore: noFiles } as Services
@@ -172,11 +162,4 @@ export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchP
     close: () => app.close(),
   }
   return branch
-}
-
-const noFiles: FileStore = {
-  write: async () => undefined,
-  read: async () => undefined,
-  remove: async () => undefined,
-  writtenBetween: async function* () {},
 }

@@ -6,13 +6,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { compileProduct, type ProductSources } from '../../../core/compile'
 import type { Database, DatabaseKind } from '../../database/database'
-import { diffTables } from '../../database/tableDifference'
 import { openTestDatabase } from '../../database/testDatabase'
 import { entityTables } from '../../entityTables'
-import type { ProductExtensions, RuleTools } from '../../extensions'
+import type { RuleTools } from '../../extensions'
 import type { Services } from '../../services'
 import { systemUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
+import { createTables, noExtensions, noFiles } from '../../testing/smallProduct'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Library', userEntity: 'staff', scopes: {} },
@@ -167,22 +167,6 @@ const sources: ProductSources = {
 
 const plan = compileProduct(sources)
 
-const extensions: ProductExtensions = {
-  save: {},
-  saved: {},
-  remove: {},
-  action: {},
-  line: {},
-  queries: {},
-  views: {},
-  refresh: {},
-  steps: {},
-  handlers: {},
-  formats: {},
-  shapes: {},
-  refusals: {},
-}
-
 export interface Shelves {
   database: Database
   services: Services
@@ -203,20 +187,15 @@ export interface Shelves {
 
 export async function openShelves(kind: DatabaseKind): Promise<Shelves> {
   const database = await openTestDatabase(kind)
-  for (const statement of diffTables([], entityTables(plan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, plan)
   const time = { today: '2026-11-20', now: '2026-11-20T04:00:00.000Z' }
   const services: Services = {
     plan,
     database,
-    extensions,
+    extensions: noExtensions,
     clock: { today: () => time.today, now: () => time.now },
     log: new Proxy({} as FastifyBaseLogger, { get: () => () => undefined }),
-    fileStore: {
-      write: async () => undefined,
-      read: async () => undefined,
-      remove: async () => undefined,
-      writtenBetween: async function* () {},
-    },
+    fileStore: noFiles,
   }
   const tables = entityTables(plan)
   const tamper = async (...statements: string[]): Promise<void> => {

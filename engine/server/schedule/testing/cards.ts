@@ -3,17 +3,15 @@
  * a handler.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { compileProduct } from '../../../core/compile'
 import { refuse } from '../../../core/refusal'
 import type { Database, DatabaseKind } from '../../database/database'
-import { diffTables } from '../../database/tableDifference'
 import { openTestDatabase } from '../../database/testDatabase'
-import { entityTables } from '../../entityTables'
-import type { ProductExtensions, RuleTools, StepRun } from '../../extensions'
+import type { RuleTools, StepRun } from '../../extensions'
 import type { Services } from '../../services'
 import { systemUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
+import { createTables, noExtensions, noFiles } from '../../testing/smallProduct'
 
 export const cardsPlan = compileProduct({
   product: { language: 1, title: 'Library', userEntity: 'staff', scopes: { owner: 'staff' } },
@@ -93,23 +91,9 @@ export interface Library {
   close(): Promise<void>
 }
 
-const extensions: Omit<ProductExtensions, 'action' | 'steps'> = {
-  save: {},
-  saved: {},
-  remove: {},
-  refresh: {},
-  line: {},
-  queries: {},
-  views: {},
-  handlers: {},
-  formats: {},
-  shapes: {},
-  refusals: { 'card.books-out': { number: 100501, text: '{holder} still has books' } },
-}
-
 export async function openCards(kind: DatabaseKind): Promise<Library> {
   const database = await openTestDatabase(kind)
-  for (const statement of diffTables([], entityTables(cardsPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, cardsPlan)
   const time = { today: '2026-11-21', now: '2026-11-20T17:00:00.000Z' }
   const handler: Library['handler'] = { run: async () => undefined }
   const lapsing: Library['lapsing'] = { run: async () => undefined }
@@ -117,7 +101,8 @@ export async function openCards(kind: DatabaseKind): Promise<Library> {
     plan: cardsPlan,
     database,
     extensions: {
-      ...extensions,
+      ...noExtensions,
+      refusals: { 'card.books-out': { number: 100501, text: '{holder} still has books' } },
       steps: { countCards: (run) => handler.run(run) },
       action: {
         lapse: async (tools, { record }) => {
@@ -129,12 +114,7 @@ export async function openCards(kind: DatabaseKind): Promise<Library> {
     },
     clock: { today: () => time.today, now: () => time.now },
     log: new Proxy({} as FastifyBaseLogger, { get: () => () => undefined }),
-    fileStore: {
-      write: async () => undefined,
-      read: async () => undefined,
-      remove: async () => undefined,
-      writtenBetween: async function* () {},
-    },
+    fileStore: noFiles,
   }
   return {
     database,

@@ -7,26 +7,15 @@ import { multiplyDecimals } from '../../../core/decimal'
 import type { ProductPlan } from '../../../core/plan'
 import { refuse } from '../../../core/refusal'
 import type { ProductExtensions } from '../../extensions'
+import { branch, noExtensions, staff } from '../../testing/smallProduct'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Counter', userEntity: 'staff', scopes: { branch: 'branch' } },
   groups: {},
   dictionaries: {},
   entities: {
-    branch: {
-      language: 1,
-      title: 'Branch',
-      label: 'branchName',
-      scope: 'global',
-      fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
-    },
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-    },
+    branch,
+    staff,
     card: {
       language: 1,
       title: 'Card',
@@ -217,6 +206,7 @@ interface Order {
 export const ruleSaw: Pick<Order, 'cardId' | 'cardNo' | 'items'>[] = []
 
 export const counterExtensions: ProductExtensions = {
+  ...noExtensions,
   save: {
     saveOrder: async (tools, { values }) => {
       const order = values as unknown as Order
@@ -229,16 +219,5 @@ export const counterExtensions: ProductExtensions = {
       if (order.purpose === 'burning') tools.refuseIf(refuse('order.no-burning'))
     },
   },
-  saved: {},
-  remove: {},
-  refresh: {},
-  line: {},
-  action: {},
-  queries: {},
-  views: {},
-  handlers: {},
-  steps: {},
-  formats: {},
-  shapes: {},
   refusals: { 'order.no-burning': { number: 100501, text: 'Books are not burnt' } },
 }

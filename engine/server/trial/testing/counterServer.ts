@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Problem, TryAnswer } from '../../../core/wire'
-import type { SubMenu } from '../../../core/permission'
 import type { Database, DatabaseKind } from '../../database/database'
-import { diffTables } from '../../database/tableDifference'
 import { openTestDatabase } from '../../database/testDatabase'
-import { entityTables } from '../../entityTables'
 import { createServer } from '../../server'
 import type { Services } from '../../services'
 import type { SessionUser } from '../../session'
 import { counterExtensions, counterPlan } from './counter'
+import { createTables, everyButtonOf } from '../../testing/smallProduct'
 
 export type Who = 'clerk' | 'stranger' | 'reader'
 
@@ -33,18 +31,12 @@ export interface Counter {
   close(): Promise<void>
 }
 
-const screens = Object.values(counterPlan.screens)
-const everyButton: SubMenu[] = screens.map((screen) => ({
-  menuName: screen.menuName,
-  menuId: screen.menu,
-  permissionType: 1,
-  children: Object.values(screen.actions).flatMap(({ permission }) => (permission === undefined ? [] : [{ menuName: permission }])),
-}))
+const everyButton = everyButtonOf(counterPlan)
 
 export async function openCounter(kind: DatabaseKind): Promise<Counter> {
   const database = await openTestDatabase(kind)
   const { kysely } = database
-  for (const statement of diffTables([], entityTables(counterPlan)).statements) await sql.raw(statement).execute(kysely)
+  await createTables({ kysely }, counterPlan)
   const now = '2026-11-20T02:00:00.000Z'
 
   async function insert(name: string, values: Record<string, unknown>): Promise<string> {

@@ -6,6 +6,7 @@ import { compileProduct, type ProductSources } from '../../../core/compile'
 import type { ProductPlan } from '../../../core/plan'
 import { refuse } from '../../../core/refusal'
 import type { ProductExtensions, RuleTools } from '../../extensions'
+import { branch, staff } from '../../testing/smallProduct'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Lending desk', userEntity: 'staff', scopes: { branch: 'branch' } },
@@ -15,20 +16,8 @@ const sources: ProductSources = {
     topic: { language: 1, title: 'Topic', items: { NOVEL: 'Novel', POETRY: 'Poetry', SCIENCE: 'Science' } },
   },
   entities: {
-    branch: {
-      language: 1,
-      title: 'Branch',
-      label: 'branchName',
-      scope: { branch: ['id'] },
-      fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
-    },
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-    },
+    branch: { ...branch, scope: { branch: ['id'] } },
+    staff,
     language: {
       language: 1,
       title: 'Language',

@@ -4,17 +4,15 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { Problem } from '../../../core/wire'
-import type { SubMenu } from '../../../core/permission'
 import type { Database, DatabaseKind } from '../../database/database'
-import { diffTables } from '../../database/tableDifference'
 import { openTestDatabase } from '../../database/testDatabase'
-import { entityTables } from '../../entityTables'
 import { folderStore } from '../../files/fileStore'
 import { createServer } from '../../server'
 import type { Services } from '../../services'
 import { systemUser, type SessionUser } from '../../session'
 import { inTransaction } from '../transaction'
 import { deskExtensions, deskPlan, moveCopies } from './desk'
+import { createTables, everyButtonOf } from '../../testing/smallProduct'
 
 export type Who = 'clerk' | 'boss' | 'stranger' | 'reader' | 'nobody'
 
@@ -36,7 +34,14 @@ export interface Desk {
   branches: { north: string; south: string }
   /** The business clock; set it to go to another day. */
   time: { today: string; now: string }
-  call(who: Who, method: InjectOptions['method'], url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** `Body` is what the answer is expected to be. */
+  call<Body = Record<string, unknown>>(
+    who: Who,
+    method: InjectOptions['method'],
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>
   refusal(who: Who, method: InjectOptions['method'], url: string, body?: unknown, headers?: Record<string, string>): Promise<Problem>
   count(table: string): Promise<number>
   rows(table: string): Promise<Record<string, unknown>[]>
@@ -51,17 +56,11 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** Every button of every screen. */
-const everything: SubMenu[] = Object.values(deskPlan.screens).map((screen) => ({
-  menuName: screen.menuName,
-  menuId: screen.menu,
-  permissionType: 1,
-  children: Object.values(screen.actions).flatMap(({ permission }) => (permission === undefined ? [] : [{ menuName: permission }])),
-}))
+const everything = everyButtonOf(deskPlan)
 
 export async function openDesk(kind: DatabaseKind): Promise<Desk> {
   const database = await openTestDatabase(kind)
-  for (const statement of diffTables([], entityTables(deskPlan)).statements) await sql.raw(statement).execute(database.kysely)
+  await createTables(database, deskPlan)
   const folder = await mkdtemp(join(tmpdir(), 'desk-'))
   const time = { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z' }
   const clock = { today: () => time.today, now: () => time.now }
@@ -95,13 +94,13 @@ export async function openDesk(kind: DatabaseKind): Promise<Desk> {
     logger: { level: 'silent' },
   })
 
-  async function call(
+  async function call<Body = Record<string, unknown>>(
     who: Who,
     method: InjectOptions['method'],
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<Answer<Body>> {
     const response = await app.inject({
       ...(method ? { method } : {}),
       url,
@@ -110,15 +109,15 @@ export async function openDesk(kind: DatabaseKind): Promise<Desk> {
     })
     return {
       status: response.statusCode,
-      body: response.body === '' ? {} : response.json<Record<string, unknown>>(),
+      body: response.body === '' ? ({} as Body) : response.json<Body>(),
       headers: response.headers,
     }
   }
 
   async function added(url: string, body: unknown): Promise<{ id: string; version: number }> {
-    const { status, body: record } = await call('clerk', 'POST', url, body)
+    const { status, body: record } = await call<{ id: string; version: number }>('clerk', 'POST', url, body)
     if (status !== 200) throw new Error(`${url} answered ${status}: ${JSON.stringify(record)}`)
-    return record as { id: string; version: number }
+    return record
   }
 
   return {
@@ -131,9 +130,9 @@ export async function openDesk(kind: DatabaseKind): Promise<Desk> {
     time,
     call,
     async refusal(who, method, url, body, headers) {
-      const answer = await call(who, method, url, body, headers)
+      const answer = await call<Problem>(who, method, url, body, headers)
       if (answer.status < 400) throw new Error(`${method} ${url} was not refused: ${JSON.stringify(answer.body)}`)
-      return answer.body as unknown as Problem
+      return answer.body
     },
     async count(table) {
       const { rows } = await sql<{ count: string }>`select count(*) as count from ${sql.id(table)}`.execute(database.kysely)
