@@ -271,6 +271,6 @@ export function untyped<D extends Documents<D>, P extends ProductTypes<D>>(exten
 
 /** The tools with the types of a product's entities: where a program works with them outside its rules. */
 export function typed<D extends Documents<D>, T>(tools: RuleTools): RuleTools<D, T> {
-  // See `untyped`.
+  // As in `untyped`: the engine's tools read any record, so their types and those of a product cannot be compared.
   return tools as unknown as RuleTools<D, T>
 }

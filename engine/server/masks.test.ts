@@ -30,7 +30,8 @@ describe.each(testDatabaseKinds)('values that are shown in part on %s', (kind) =
   const read = async (who: SessionUser = cards.clerk) => (await cards.ask(who, 'GET', `reader/${id}`)).body
   const row = async () => (await cards.stored('reader')).find((each) => String(each['id']) === id)
   const contact = async () => (await cards.stored('reader_contacts')).find((each) => String(each['parent_id']) === id)
-  const history = async () => (await cards.ask(cards.keeper, 'GET', `reader/history/${id}`)).body as unknown as Record<string, unknown>[]
+  const history = async () =>
+    (await cards.server.ask<Record<string, unknown>[]>(cards.keeper, 'GET', `/api/desk/reader/history/${id}`)).body
   const rulesOf = ({ body }: { body: unknown }) => (body as Problem).errors?.map(({ path, rule }) => `${path}: ${rule}`)
 
   describe('reading', () => {

@@ -4,8 +4,6 @@ import type { ListPagePlan } from '../plan'
 import { librarySources } from '../testing/library'
 import { checkProduct } from './index'
 
-type Screen = ProductSources['screens'][string]
-
 /** The lending screen split in two, and the list of books that may stand right of it. */
 function splitWith(split: unknown, place: object = {}): ProductSources {
   const sources = sourcesWith({}, { split, ...place })
@@ -39,7 +37,7 @@ function sourcesWith(action: object, place: object = {}): ProductSources {
         onEnter: { clearCache: true },
       },
     },
-  } as unknown as Screen
+  }
   return sources
 }
 const findings = (action: object, place: object = {}) =>

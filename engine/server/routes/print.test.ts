@@ -19,13 +19,13 @@ afterAll(() => desk.close())
 
 const url = '/api/desk/lending/print'
 async function printed(name: string, ids: string, who: Who = 'clerk'): Promise<PrintAnswer> {
-  const { status, body } = await desk.call(who, 'GET', `${url}/${name}?ids=${ids}`)
+  const { status, body } = await desk.call<PrintAnswer>(who, 'GET', `${url}/${name}?ids=${ids}`)
   expect(status).toBe(200)
-  return body as unknown as PrintAnswer
+  return body
 }
 async function historyOf(id: string): Promise<HistoryEntry[]> {
-  const { body } = await desk.call('clerk', 'GET', `/api/desk/lending/history/${id}`)
-  return (body as unknown as HistoryEntry[]).filter(({ action }) => action === 'print')
+  const { body } = await desk.call<HistoryEntry[]>('clerk', 'GET', `/api/desk/lending/history/${id}`)
+  return body.filter(({ action }) => action === 'print')
 }
 
 describe('a print template', () => {

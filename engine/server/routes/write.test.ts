@@ -16,8 +16,8 @@ interface Contract {
 
 /** Every writing route with the right it needs. */
 async function writingRoutes(): Promise<{ method: string; path: string; permission: string }[]> {
-  const { body } = await desk.call('boss', 'GET', '/api/contract')
-  return Object.entries((body as unknown as Contract).paths).flatMap(([path, methods]) =>
+  const { body } = await desk.call<Contract>('boss', 'GET', '/api/contract')
+  return Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       ['post', 'patch', 'delete'].includes(method) && path.startsWith('/api/desk/') && !/\/(list|export)$/.test(path)
         ? [{ method: method.toUpperCase(), path, permission: operation['x-permission'] }]

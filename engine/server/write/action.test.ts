@@ -16,8 +16,7 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
   const rulesOf = (problem: { errors?: { path: string; rule: string }[] }) =>
     Object.fromEntries((problem.errors ?? []).map(({ path, rule }) => [path, rule]))
   const read = async (id: string) => (await desk.call('boss', 'GET', `${lendings}/${id}`)).body
-  const history = async (id: string) =>
-    (await desk.call('boss', 'GET', `${lendings}/history/${id}`)).body as unknown as Record<string, unknown>[]
+  const history = async (id: string) => (await desk.call<Record<string, unknown>[]>('boss', 'GET', `${lendings}/history/${id}`)).body
   const itemsOf = (body: Record<string, unknown>) => body['items'] as { id: string }[]
 
   /** A submitted lending of copies of one book. */

@@ -94,8 +94,12 @@ describe.each(testDatabaseKinds)('a reference to rows of several entities on %s'
     expect(rulesOf((await change({ aboutType: 'lending' })).body)).toEqual({ aboutId: 'reference' })
     const changed = await change({ aboutType: 'member', sinceVersion: 2 })
     expect(changed.body).toMatchObject({ aboutType: 'member', aboutId: book, aboutName: 'Wang Wei', seenVersion: 2 })
-    const { body: history } = await desk.call('clerk', 'GET', noteOf(body, '/history'))
-    expect((history as unknown as { changes?: { field: string; before: string; after: string }[] }[])[1]?.changes).toMatchObject([
+    const { body: history } = await desk.call<{ changes?: { field: string; before: string; after: string }[] }[]>(
+      'clerk',
+      'GET',
+      noteOf(body, '/history'),
+    )
+    expect(history[1]?.changes).toMatchObject([
       { field: 'aboutType', before: 'Book', after: 'Member' },
       { field: 'sinceVersion' },
       { field: 'seenVersion' },

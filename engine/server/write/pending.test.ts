@@ -21,7 +21,7 @@ describe.each(testDatabaseKinds)('changes that wait on %s', (kind) => {
 
   const act = (who: Who, action: string, body: object = {}, of = id) => desk.call(who, 'POST', `${passes}/${action}/${of}`, body)
   const read = async (base = passes): Promise<Record<string, unknown>> => (await desk.call('boss', 'GET', `${base}/${id}`)).body
-  const history = async () => (await desk.call('boss', 'GET', `${passes}/history/${id}`)).body as unknown as Record<string, unknown>[]
+  const history = async () => (await desk.call<Record<string, unknown>[]>('boss', 'GET', `${passes}/history/${id}`)).body
   const fieldsOf = ({ body }: { body: unknown }) => (body as Problem).errors?.map(({ path, rule }) => `${path}: ${rule}`)
   const detail = ({ status, body }: { status: number; body: unknown }) => `${status} ${(body as Problem).detail}`
 
@@ -312,7 +312,7 @@ describe.each(testDatabaseKinds)('changes that wait on %s', (kind) => {
   it('do not take the record out of where its state is asked for', async () => {
     const visit = (passId: string) => desk.call('clerk', 'POST', '/api/desk/visit', { visitedOn: '2026-11-20', passId })
     const choices = async () =>
-      ((await desk.call('clerk', 'GET', '/api/desk/visit/options/passId')).body as unknown as { value: string }[]).map(({ value }) => value)
+      (await desk.call<{ value: string }[]>('clerk', 'GET', '/api/desk/visit/options/passId')).body.map(({ value }) => value)
     await act('clerk', 'change', { books: 4, opinion: 'more' })
     // It is as valid as before.
     expect((await visit(id)).status).toBe(200)

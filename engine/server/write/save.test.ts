@@ -349,8 +349,8 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
         createdByName: 'Clerk',
       })
 
-      const { body: history } = await desk.call('boss', 'GET', `${members}/history/${member}`)
-      const [, , change] = history as unknown as Record<string, unknown>[]
+      const { body: history } = await desk.call<Record<string, unknown>[]>('boss', 'GET', `${members}/history/${member}`)
+      const [, , change] = history
       expect(change).toMatchObject({ action: 'edit', operator: 'Boss' })
       expect(change?.['changes']).toEqual([
         { field: 'memberName', title: 'Name', before: 'Before', after: 'After' },
@@ -496,8 +496,8 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       })
       expect(rowsOf(body).map(({ id }) => id)).not.toContain(first?.['id'])
 
-      const { body: history } = await desk.call('clerk', 'GET', `${lendings}/history/${lending.id}`)
-      const changes = (history as unknown as { changes?: unknown }[])[1]?.changes
+      const { body: history } = await desk.call<{ changes?: unknown }[]>('clerk', 'GET', `${lendings}/history/${lending.id}`)
+      const changes = history[1]?.changes
       expect(changes).toContainEqual({ field: 'items.1.qty', title: 'Items第 2 行·Qty', before: '1', after: '4' })
       expect(changes).toContainEqual({ field: 'items.0.bookId', title: 'Items第 1 行·Book', before: null, after: 'Line C' })
       expect(changes).toContainEqual(expect.objectContaining({ field: 'items.0', title: 'Items第 1 行', after: null }))

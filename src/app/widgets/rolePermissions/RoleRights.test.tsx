@@ -2,15 +2,25 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { Refusal, renderPage, type PageSetup } from '../../../../engine/client/testing/renderPage'
-import type { BrowserScreenPlan } from '../../../../engine/core/plan'
+import { screenPlan } from '../../../../engine/client/testing/plans'
 import { RoleRights } from './RoleRights'
 
 afterEach(cleanup)
 
-const plan = {
+const plan = screenPlan({
   base: '/api/base/role',
-  extra: { permission: { name: 'permission', method: 'GET', url: '/api/base/role/permission/{id}' } },
-} as unknown as BrowserScreenPlan
+  extra: {
+    permission: {
+      name: 'permission',
+      method: 'GET',
+      url: '/api/base/role/permission/{id}',
+      permission: 'base_role',
+      description: '角色权限',
+      query: [],
+      body: [],
+    },
+  },
+})
 
 const menu = (menuName: string, title: string, group: string) => ({
   menuName,
