@@ -57,12 +57,7 @@ export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: 
   )
   const table: ChartTable = {
     groups: [...groups.values()],
-    lines: lines.map(({ key, title, series: one }) => ({
-      key: `${key} ${one.name}`,
-      title,
-      series: one,
-      ...(one.unit === undefined ? {} : { unit: one.unit }),
-    })),
+    lines: lines.map(({ key, title, series: one }) => ({ key: `${key} ${one.name}`, title, series: one })),
     cells,
   }
   const [first] = columns
