@@ -51,14 +51,14 @@ interface AllocatedQuota {
   allocatedAmount: Decimal
 }
 
-/** What a quota that becomes smaller may give must cover the lines on it (E-08). */
+/** A quota must not become smaller than what is allocated to its customer lines (E-08). */
 export function refuseBelowLines(quota: AllocatedQuota): Refusal | undefined {
   const limit = allocationLimit(quota)
   const allocated = quota.allocatedAmount
   return above(allocated, limit) ? no('quota.below-lines', { limit, allocated }) : undefined
 }
 
-/** A line that is not on the quota yet, and will be when this has been approved, must find room there (E-08). */
+/** A line that is not counted in the quota until its approval must fit into what the quota has left (E-08). */
 export function refuseBeyondQuota(lineAmount: Decimal, quota: AllocatedQuota): Refusal | undefined {
   const limit = allocationLimit(quota)
   const allocated = roundDecimal(addDecimals(quota.allocatedAmount, lineAmount), 2)

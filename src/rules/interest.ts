@@ -36,7 +36,7 @@ export interface LoanTerms {
   dayCount: DayCount
   minInterestDays: number
   termDays: number
-  /** A due date that is no working day moves to the next. */
+  /** A due date on a weekend moves to the next working day. */
   holidayExtend: boolean
   graceDays: number
   /** Share of the rate that is added on overdue principal, e.g. 0.5000. */
@@ -44,9 +44,9 @@ export interface LoanTerms {
 }
 
 export interface RepaymentTrial {
-  /** By the term alone. */
+  /** The date that follows from the term, even when it is no working day. */
   dueDate: string
-  /** The working day on which it is due. */
+  /** The due date, moved to a working day when `holidayExtend` says so. */
   effectiveDueDate: string
   graceEndDate: string
   days: number
@@ -73,7 +73,7 @@ export function trialRepayment(principal: Decimal, startDate: string, repayDate:
   const days = interestDays(startDate, repayDate, terms.dayCount)
   const charged = Math.max(days, terms.minInterestDays)
   const isOverdue = repayDate > graceEndDate
-  // Counted as those of the interest are (E-03b).
+  // Penalty days are counted by the same convention as interest days (E-03b).
   const penaltyDays = isOverdue ? interestDays(dueOn, repayDate, terms.dayCount) : 0
   const penalty = interestOf(principal, multiplyDecimals(terms.annualRate, terms.penaltyUplift), penaltyDays, terms.dayCount)
   return {

@@ -127,7 +127,10 @@ export interface InvoicedLine {
   qty: Decimal
 }
 
-/** Guard of submit and approve; when it is issued, the sums of the order say the same under their lock: an invoice takes no more than its order has left, in money and in goods (domain 40, invoiceStatus). */
+/**
+ * Guard of submit and approve: an invoice takes no more than its order has left, in money and in goods (domain 40, invoiceStatus). When it is
+ * issued, the sums that the order keeps check the same again, under their lock.
+ */
 export function refuseBeyondOrder(
   invoice: { totalAmount: Decimal; lines: readonly InvoicedLine[] },
   order: { totalAmount: Decimal; invoicedAmount: Decimal; lines: readonly OrderLine[] },

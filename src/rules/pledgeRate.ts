@@ -1,8 +1,8 @@
 import { addDecimals, compareDecimals, isDecimal, maxDecimal, minDecimal, roundDecimal, type Decimal } from '../../engine/core/decimal'
 
 /**
- * What each code of the dictionary compareOp asks of a value. A code that is missing here is no `compareOp` of a rule, so that whoever hands
- * over the rules of the database no longer compiles.
+ * How each code of the dictionary compareOp compares. When the dictionary gets a code that is missing here, the callers that pass rules from the
+ * database no longer compile.
  */
 const comparisons = {
   GT: (actual, value) => compare(actual, value) > 0,

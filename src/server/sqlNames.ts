@@ -3,12 +3,12 @@ import type { Tables } from './generated/tables'
 
 type Column<T extends keyof Tables> = keyof Tables[T] & string
 
-/** A table under an alias, in SQL that is written by hand. A name that no column has any more does not compile. */
+/** A table with an alias, for SQL that is written by hand. The name of a column that no longer exists does not compile. */
 export interface Aliased<T extends keyof Tables> {
-  /** Stands after FROM. */
+  /** What follows FROM: the table and its alias. */
   from: RawBuilder<unknown>
   column: <C extends Column<T>>(name: C) => RawBuilder<SelectType<Tables[T][C]>>
-  /** The condition that a column has a value, which is written into the SQL: for codes, not for what users type. */
+  /** The condition that a column has a value. The value becomes part of the SQL text, so this is for codes, not for what users type. */
   is: <C extends Column<T>>(name: C, value: SelectType<Tables[T][C]>) => RawBuilder<boolean>
 }
 

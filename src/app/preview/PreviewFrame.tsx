@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useProgram } from '../programContext'
 
-// Few preview anything.
+// Loaded when it is needed: few users preview anything.
 const PreviewBanner = lazy(() => import('./PreviewBanner').then((module) => ({ default: module.PreviewBanner })))
 
 /** Over everything that a preview shows, so that nobody takes it for his own account; around nothing else. */

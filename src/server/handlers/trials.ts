@@ -30,7 +30,7 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const client = borrowerId === undefined ? undefined : await clientOf(call, borrowerId, product.fundingPartyId)
   const terms = { ...product, annualRate: client?.annualRate ?? product.annualRate }
   const context = {
-    // What is agreed with somebody is for those who see his file or his line.
+    // What is agreed with a borrower counts only for users who may see the client or its line; for others the id is one that nobody has.
     borrowerId: (client ?? line) ? (borrowerId ?? '0') : '0',
     product,
     line: line ?? { pledgeRateCap: null },
@@ -73,7 +73,7 @@ async function clientOf(
 
 const noWarehouse = { warehouseType: '', warehouseGrade: '' }
 
-/** What a borrower can be lent under a product today (E-08), over all lines that the user may see; of one that is not in force nothing. */
+/** How much a borrower can be lent under a product today (E-08), summed over the lines that the user may see. Lines that are not in force count 0. */
 export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visible, query, tools }) => {
   const lines = await visible(
     'customerLine',

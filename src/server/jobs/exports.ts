@@ -103,10 +103,10 @@ export async function resumeExports(services: Services, jobs: Sender): Promise<v
   })
 }
 
-/** A task that is over its time gives its file up; the content goes with the next purge. */
+/** An expired task gives up its file; the content is deleted by the next purge. */
 export const expireExport: ActionRule<'exportTask', 'expire'> = (tools, { record }) => giveUpFile(tools, record.id)
 
-/** Settles tasks whose job is lost, each by itself, so that none waits for another. To be called now and then. */
+/** Fails tasks whose job is lost, each in a transaction of its own, so that none waits for another. To be called now and then. */
 export async function failLostExports(services: Services): Promise<void> {
   const lost = {
     status: 'RUNNING',

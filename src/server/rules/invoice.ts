@@ -36,7 +36,7 @@ function refuseUnlessOpen(tools: Tools, order: SaleOrder): void {
 /** Gives the invoice its number, day, drawer and file; its order counts it from now on (domain 40, invoiceStatus.issue). */
 export function issueInvoice(files: InvoiceFiles): ActionRule<'saleInvoice', 'issue'> {
   return async (tools, { record: invoice, form }) => {
-    // The order is held, so that it is not closed meanwhile; that it has enough left, its sums say.
+    // The order is locked, so that it is not closed in the meantime. Whether it has enough left is checked by the sums that it keeps.
     refuseUnlessOpen(tools, await tools.load('saleOrder', invoice.saleOrderId, { lock: true }))
     const paper = isPaper(invoice.invoiceKind)
     const issued = {

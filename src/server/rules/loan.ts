@@ -52,7 +52,7 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
   await refuseUnlessClient(tools, loan)
 }
 
-/** A batch stands on one line at most (domain 40, loanStatus.submit). */
+/** The goods of a loan must be in stock (domain 40, loanStatus.submit). A batch is named by one line at most. */
 async function refuseUnlessInStock(tools: Tools, goods: LoanGoods[]): Promise<void> {
   const taken = new Map(goods.flatMap(({ stockBatchId, qty }) => (stockBatchId ? [[stockBatchId, qty] as const] : [])))
   if (taken.size === 0) return
@@ -121,8 +121,8 @@ async function awaitsStockIn(tools: Tools, loan: Loan): Promise<boolean> {
 }
 
 /**
- * Goods that are being received wait for nobody's decision (decisions D5 and A1). Those on their way are held, so that nobody begins to receive
- * them before they are cancelled with the loan's approval.
+ * Refuses while goods of the loan are being received (decisions D5 and A1). Deliveries that have not begun are locked, so that nobody begins to
+ * receive them before this action cancels them.
  */
 async function refuseWhileReceiving(tools: Tools, loan: Loan, action: string): Promise<void> {
   const open = await tools.find('stockIn', { loanId: loan.id, status: ['DRAFT', 'NOTIFIED', 'RECEIVING', 'RECEIVED'] }, { lock: true })

@@ -178,7 +178,7 @@ async function refuseUnlessBorrower(tools: Tools, record: Client): Promise<void>
   }
 }
 
-/** Ends the working relation: nothing may be open. The client's lines are closed with it. */
+/** Ends the relation with a client, which must have no open loans. Its lines are closed with it. */
 export const terminateClient: ActionRule<'client', 'terminate'> = async (tools, { record: client }) => {
   const key = { borrowerId: client.enterpriseId, fundingPartyId: client.fundingPartyId }
   const loans = await tools.find('loan', { ...key, status: openLoanStates })
@@ -195,7 +195,7 @@ export const saveCollateralPrice: SaveRule<'collateralPrice'> = async (tools, { 
   price.previousPrice = earlier?.priceCny ?? null
 }
 
-/** A price that comes late, when a newer one of its source is in force, has lapsed already; else it takes the place of the older ones (decision A13). */
+/** A price that is approved late, when a newer one of the same source is in force, expires at once; otherwise it replaces the older ones (decision A13). */
 export const approveCollateralPrice: ActionRule<'collateralPrice', 'approve'> = async (tools, { record }) => {
   const { goodsId, priceSource, priceDate } = record
   const inForce = await tools.find('collateralPrice', { goodsId, priceSource, status: 'EFFECTIVE' }, { lock: true })

@@ -13,7 +13,7 @@ export async function financingAvailable(tools: Tools, lineId: string): Promise<
   return minDecimal(quota.availableAmount, line.availableAmount)
 }
 
-/** E-08 for who only asks: a limit that is not in force has nothing available, and is no reason to refuse. */
+/** What is available today (E-08), for questions and trials: a limit that is not in force has nothing available, but nothing is refused. */
 export async function availableToday(tools: Tools, lineId: string) {
   const { line, quota } = await limitsOf(tools, lineId)
   const lineAvailable = isInForce(line, tools.today) ? line.availableAmount : nothing
@@ -39,7 +39,7 @@ function refuseUnlessGrantable(tools: Tools, quota: Quota): void {
   tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, {}, tools.today))
 }
 
-/** Renewed to less than is given on already, a quota is refused when it is asked for and, because time has passed, when it is approved. */
+/** A quota must not be renewed to less than is allocated already. This is checked on submit, and on approval again, because time has passed. */
 export const approveQuota: ActionRule<'quota', 'approve'> = (tools, { record }) => {
   refuseUnlessGrantable(tools, record)
   tools.refuseIf(refuseBelowLines(record))
@@ -64,11 +64,11 @@ export const renewQuota: ActionRule<'quota', 'renew'> = (tools, { record }) => {
 }
 export const renewCustomerLine: ActionRule<'customerLine', 'renew'> = async (tools, { record }) => {
   refuseRenewalDate(tools, record)
-  // An expired line takes its share again when this is approved.
+  // An expired line is not counted in the quota; it is counted again once this is approved.
   tools.refuseIf(refuseBeyondQuota(record.lineAmount, await refuseUnlessGranted(tools, record)))
 }
 
-/** Who manages the clients is told when a limit ends (domain 40, quotaStatus.expire). */
+/** The managers of the clients are notified when a limit expires (domain 40, quotaStatus.expire). */
 export const expireQuota: ActionRule<'quota', 'expire'> = async (tools, { record }) =>
   tellManagers(
     tools,
@@ -107,8 +107,8 @@ export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values
 }
 
 /**
- * Guard of submit and approve: quota and client in force. The quota is held, so that it stays so; that all lines on it are within what it may
- * give, its sum says. Answers the quota.
+ * Guard of submit and approve: the quota and the client must be in force. The quota is locked, so that it stays in force. Whether it covers all of
+ * its lines is checked by the sum that it keeps. Answers the quota.
  */
 async function refuseUnlessGranted(tools: Tools, line: CustomerLine): Promise<Quota> {
   tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))

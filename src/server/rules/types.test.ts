@@ -14,8 +14,8 @@ const plan = readProduct(root)
 const own = { tables: productTables, shapes: productTableShapes }
 
 /**
- * Where SQL names a field of each entity that SQL is written on: `<entity>.<field>` or `<entity>.<lines>.<field>`. Those of one statement are
- * renamed one after the other, since the compiler tells the first of them alone.
+ * For each entity that hand-written SQL reads, fields that the SQL names: `<entity>.<field>` or `<entity>.<lines>.<field>`. Fields of the same
+ * statement are renamed one at a time, because the compiler reports only the first wrong name of a statement.
  */
 const inSql: Record<string, string>[] = [
   {
@@ -140,7 +140,7 @@ describe('the list of SQL above', () => {
   it('has each entity that handlers, queries and steps name', () => {
     const named = [...sources.matchAll(/(?:From|Join|Table|Into|aliased)\('(\w+)/g)].flatMap(([, table = '']) => tables.get(table) ?? [])
     const known = inSql.flatMap((each) => Object.keys(each)).map((name) => name.slice(0, name.lastIndexOf('.')))
-    // Of a type of products the id alone is asked, which nobody renames.
+    // SQL reads only the id of a product type, and ids are never renamed.
     expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual(['productType'])
   })
 

@@ -17,7 +17,7 @@ import { RegisterResult } from './RegisterResult'
 import '../widgets.css'
 
 type Values = Readonly<Record<string, unknown>>
-/** What is wrong, by the address of a field (`licenses.0.name`). */
+/** Error messages by the path of their field (`licenses.0.name`). */
 type Problems = Readonly<Record<string, string>>
 
 /** Fields that have an input of their own. */
@@ -140,7 +140,7 @@ function initialValues({ body }: ExtraEndpointPlan): Values {
   return { ...country, licenses: [], agreed: false }
 }
 
-/** What is wrong before anything is sent, in the server's words; what it says about the two inputs of our own is said better here. */
+/** Errors that are found before anything is sent, in the words of the server; those of the two special inputs have words of their own. */
 function problemsIn({ body }: ExtraEndpointPlan, values: Values, context: CheckContext): Problems {
   const problems = new Found()
   readAnswers(body, values, context, problems)

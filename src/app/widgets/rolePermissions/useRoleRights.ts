@@ -11,8 +11,8 @@ export interface RoleRightsAnswer {
 }
 
 /**
- * All menus with their buttons, and which of them a role has. Never from the last time, and in the dialog not from what stands under it:
- * they are given and taken by others, too.
+ * All menus with their buttons, and which of them a role has. They are loaded anew each time, in the dialog too although the pane under it
+ * has them, because others may have changed them.
  */
 export function useRoleRights(screen: WidgetProps['screen'], id: string, shownIn: 'dialog' | 'pane') {
   const { request } = useServices()
