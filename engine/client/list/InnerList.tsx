@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { menuNameOf } from '../../core/permission'
-import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
+import type { BrowserScreenPlan, ListPagePlan, SearchPlan } from '../../core/plan'
 import { ScopeContext } from '../actions/ActionScope'
 import { InnerAddressProvider, ServicesContext, usePageAddress, useRights, useServices, type EngineServices } from '../context'
 import type { DrawerList } from '../data/listDrawer'
@@ -13,6 +13,8 @@ const INNER_PATH = '/_list'
 interface FoundList {
   screen: BrowserScreenPlan
   page: ListPagePlan
+  /** The items of its search form that are fixed, and therefore not in it. */
+  held: readonly SearchPlan[]
 }
 
 /**
@@ -32,12 +34,14 @@ export function useInnerList({ screen, page, fixed }: Pick<DrawerList, 'screen' 
   const names = fixed.join(',')
   const found = useMemo((): FoundList | undefined => {
     const own = plan?.pages[page]
-    return plan && own?.kind === 'list' ? { screen: plan, page: fixedBy(own, names === '' ? [] : names.split(',')) } : undefined
+    if (!plan || own?.kind !== 'list') return undefined
+    const fixed = names === '' ? [] : names.split(',')
+    return { screen: plan, page: fixedBy(own, fixed), held: own.search.filter(({ name }) => fixed.includes(name)) }
   }, [plan, page, names])
   return { found, isLoading }
 }
 
-interface InnerListProps extends FoundList {
+interface InnerListProps extends Pick<FoundList, 'screen' | 'page'> {
   /** Query of the list, with its question mark; or empty. */
   search: string
   /** Answers the address of the surrounding page for a query of the list. */

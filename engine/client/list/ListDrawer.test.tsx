@@ -20,9 +20,11 @@ const stockScreen = screenPlan({ pages: { list: page }, actions: { flows } })
 
 function render(setup: PageSetup = {}) {
   const serve: PageSetup['serve'] = ({ path }) =>
-    path === '/api/movement/list'
-      ? { records: [{ id: '70', reason: '盘点' }], total: 1, page: 1, pageSize: 20 }
-      : { records: [{ id: '7', no: 'KC-7', status: 'DRAFT' }], total: 1, page: 1, pageSize: 20 }
+    path.startsWith('/api/movement/options/')
+      ? [{ value: '7', label: 'KC-7' }]
+      : path === '/api/movement/list'
+        ? { records: [{ id: '70', reason: '盘点' }], total: 1, page: 1, pageSize: 20 }
+        : { records: [{ id: '7', no: 'KC-7', status: 'DRAFT' }], total: 1, page: 1, pageSize: 20 }
   return renderPage(<ListPage screen={stockScreen} page={page} />, { serve, screens: { 'inventory/movement': visits }, ...setup })
 }
 const drawer = () => screen.findByRole('dialog')
@@ -38,6 +40,17 @@ it('shows the list of the other screen with its own columns and buttons, fixed b
   expect(inside.getByLabelText('原因')).toBeDefined()
   expect(inside.queryByLabelText('库存')).toBeNull()
   expect(new URLSearchParams(address().split('?')[1]).get('_list')).toBe('inventory/movement:list:stockId')
+})
+
+it('says of which row it is, also when only its address is left', async () => {
+  const { address } = render()
+  await open()
+  expect(await within(await drawer()).findByText('KC-7 - 库存流水')).toBeDefined()
+  const kept = address()
+  cleanup()
+  const { asked } = render({ address: kept })
+  expect(await screen.findByText('KC-7 - 库存流水')).toBeDefined()
+  expect(asked('/api/movement/options/search%3AstockId')[0]?.query.getAll('values')).toEqual(['7'])
 })
 
 it('keeps what is searched in it in the address, with which it is found again', async () => {

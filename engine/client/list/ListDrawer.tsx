@@ -5,6 +5,7 @@ import { withList, type DrawerList } from '../data/listDrawer'
 import { useDialogClose } from '../dialogClose'
 import { say } from '../laterMessages'
 import { InnerList, useInnerList } from './InnerList'
+import { useFixedName } from './useFixedName'
 
 /** In a narrow window the drawer takes its whole width. */
 const WIDTH = 'min(100vw, 1200px)'
@@ -17,6 +18,7 @@ export function ListDrawer({ list }: { list: DrawerList }) {
   const { navigate } = useServices()
   const { pathname, search } = usePageAddress()
   const { found, isLoading } = useInnerList(list)
+  const name = useFixedName(found && { ...found, search: list.search })
   const close = useDialogClose(() => navigate(pathname + withList(search, undefined), { replace: true }))
 
   const { screen, page } = list
@@ -26,11 +28,17 @@ export function ListDrawer({ list }: { list: DrawerList }) {
     [pathname, search, screen, page, fixed],
   )
 
+  const title = found?.page.title
   return (
-    <Drawer open title={found?.page.title} size={WIDTH} onClose={close}>
+    <Drawer
+      open
+      title={title !== undefined && name !== undefined ? say('split.title', { name, title }) : title}
+      size={WIDTH}
+      onClose={close}
+    >
       {isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
       {!isLoading && !found && <p role="alert">{say('drawer.unknown', { name: list.screen })}</p>}
-      {found && <InnerList {...found} search={list.search} around={around} />}
+      {found && <InnerList screen={found.screen} page={found.page} search={list.search} around={around} />}
     </Drawer>
   )
 }

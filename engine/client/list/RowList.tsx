@@ -25,7 +25,7 @@ export const RowList = memo(function RowList({ list, chosen, name }: RowListProp
   return (
     <>
       <h2>{name === undefined ? title : say('split.title', { name, title })}</h2>
-      <InnerList {...found} search={chosen.search} around={around} />
+      <InnerList screen={found.screen} page={found.page} search={chosen.search} around={around} />
     </>
   )
 })
