@@ -66,7 +66,7 @@ interface Setup {
   inForm: (name: string) => boolean
   /** The rows that are there begin with the defaults of what they do not have yet: columns that only a dialog asks for. */
   isFresh: boolean
-  /** Rows were changed by the user, and what follows from that has run. */
+  /** Called after the user has changed rows, when the formulas that depend on them have run. */
   onChanged: () => void
 }
 

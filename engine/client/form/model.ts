@@ -134,10 +134,10 @@ export function createFormModel(setup: FormSetup): FormModel {
   const fresh = throughFormulas(fields, read, environment)
   const items = new Map<string, FormItem>()
   const lines = new Map<string, LinesModel>()
-  /** Fields that were shown at some time; hiding them again gives their value up. */
+  /** Fields that were visible at some time. When such a field is hidden, its value is given up. */
   const shown = new Set<string>()
 
-  /** A field was hidden, or written while it is: formulas that read it may have been left out. */
+  /** Set when a field was hidden, or written while it is hidden; then formulas that read it may not have run (see `computeGivenUp`). */
   let hasGivenUp = false
 
   const isFresh = isNew && !setup.values
@@ -243,15 +243,16 @@ export function createFormModel(setup: FormSetup): FormModel {
     form.notify('onFormInputChange')
   }
 
-  /** What a field brings with it does not bring back what the same change hides. */
+  /** A reference that is chosen may fill a field that the same change hides. Hidden fields keep no values, so those are removed again. */
   function giveUpHidden(): void {
     for (const [name, { field }] of items) if (field.display === 'none' && !isBlank(read(name))) delete form.values[name]
     computeGivenUp()
   }
 
   /**
-   * Formulas run by themselves when what they read changes, but for one case: Formily leaves out a reaction that is over but has not yet told
-   * the others, and one of those may be what gives up a hidden field that it reads.
+   * Formulas are reactions, which run by themselves when a value changes that they read. In one case Formily does not run them: when the value
+   * of a hidden field is given up by a reaction while they are waiting for the end of the same change. So all formulas are computed once more
+   * after a change that has hidden a field.
    */
   function computeGivenUp(): void {
     if (!hasGivenUp) return
@@ -273,13 +274,16 @@ export function createFormModel(setup: FormSetup): FormModel {
       if (isComputed(field) && !sameValue(field, into[field.name], from[field.name])) into[field.name] = from[field.name]
   }
 
-  /** Fields of a record that exists of which nothing is sent, because they are not shown, with what they hold. */
+  /** By name the values of fields that are not shown in a stored record, so that nothing is sent of them. */
   function unsent(): Map<string, unknown> {
     if (isNew) return new Map()
     return new Map([...items].filter(([, item]) => isUnsent(item)).map(([name]) => [name, read(name)]))
   }
 
-  /** Those of them that are still not shown hold what they held, but for what the choice of a reference fills, which the server fills too. */
+  /**
+   * Puts the values of `unsent` back where the fields are still not shown, because the server keeps them as well. Fields that the chosen reference
+   * fills are left out: the server fills those, too.
+   */
   function keepUnsent(before: ReadonlyMap<string, unknown>, entered: string): void {
     const item = items.get(entered)
     const filled = filledBy(item ? [item.plan.field] : [], form.values)
@@ -513,7 +517,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   function restart(next: Values, nextValues: Values): void {
     record = next
     isNew = false
-    // What was computed of another state stands there yet, and what it reads may be no other than before.
+    // Computed values are still those of the state before, and a formula does not run when what it reads has not changed.
     const settled = structuredClone(nextValues)
     computeFormulas(knownPlan(), settled, environment)
     batch(() => {
