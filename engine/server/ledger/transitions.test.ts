@@ -129,7 +129,8 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     })
 
     it('finish uses what was held, hands the copies to an out order, settles what is paid and refreshes the order once', async () => {
-      const { id, batch, item, purse, note, order } = await addReturn({ offset: '10' })
+      const other = (await addCard()).card
+      const { id, batch, item, purse, note, order } = await addReturn({ offset: '10', cardId: other, reserving: '70' })
       await branch.act('clerk', 'returnOrder', 'submit', id)
       await branch.act('boss', 'returnOrder', 'approve', id)
       await branch.act('clerk', 'returnOrder', 'finish', id)
@@ -137,6 +138,8 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
       expect(await branch.read('outItem', item, 'out', 'locked')).toEqual({ out: '2.00', locked: '0.00' })
       expect(await copiesOf(batch)).toEqual([0, 2, 3, 0])
       expect(await branch.holds('batch', batch)).toEqual([`outOrder ${String(outOrderId)} frozen 3 from returnOrder ${id}`])
+      // What is handed over is named; the rest stays with whom it belongs to.
+      expect(await branch.holds('card', other)).toEqual([`returnOrder ${id} used 70`])
       expect(await branch.read('purse', purse, 'amount', 'frozen')).toEqual({ amount: '40.00', frozen: '0.00' })
       expect(await branch.read('feeNote', note, 'totalDue', 'status')).toEqual({ totalDue: '0.00', status: 'SETTLED' })
       expect(await branch.read('order', order, 'refreshed')).toEqual({ refreshed: 1 })
@@ -696,6 +699,15 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     expect(await branch.read('payout', payouts[0]!, 'status')).toEqual({ status: 'CANCELLED' })
     expect(await branch.read('payout', payouts[1]!, 'status')).toEqual({ status: 'PAYING' })
     expect(await branch.read('purse', purse, 'frozen')).toEqual({ frozen: '10.00' })
+    // Each run names the one that caused it, and the one that all began with.
+    const runOf = async (name: string, id: string) =>
+      (await branch.rows('document_history')).findLast(({ entity, document_id }) => entity === name && document_id === id)
+    const [begun, middle, last] = [await runOf('feeNote', late), await runOf('order', order), await runOf('payout', payouts[0]!)]
+    expect([begun, middle, last].map((run) => [run?.['cause_id'], run?.['root_id']])).toEqual([
+      [null, null],
+      [begun?.['id'], begun?.['id']],
+      [middle?.['id'], begun?.['id']],
+    ])
     // The next one finds the order overdue already, passes it over and says so.
     branch.time.today = '2026-11-21'
     expect(await endDays(branch.services, '2026-11-21', { waitMs: 0 })).toBe('done')
