@@ -112,7 +112,7 @@ export function refused(
   code: number = errorCodes.refused,
   params?: Record<string, unknown>,
 ): HttpProblem {
-  return new HttpProblem(417, code, 'refused', detail, params ? { params } : {})
+  return new HttpProblem(417, code, 'refused', detail, { params })
 }
 
 /** All of it may be done, but first the user has to confirm what `warnings` say. */

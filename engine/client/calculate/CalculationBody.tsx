@@ -32,7 +32,7 @@ export function CalculationBody({ screen, plan, calculation, title, children }: 
       {tables.map(({ name, columns }) => {
         const lines = model.lines.get(name)
         const place = target?.lines === name ? target.place : undefined
-        return lines && <LinesTable key={name} view={view} lines={lines} columns={columns} {...(place ? { target: place } : {})} />
+        return lines && <LinesTable key={name} view={view} lines={lines} columns={columns} target={place} />
       })}
       {children}
       <section aria-live="polite">

@@ -21,7 +21,7 @@ export function editLimits({ states, statusField, actions }: BrowserScreenPlan, 
   if (!state.only && !change) return undefined
   const isDirect = (name: string): boolean => (state.only ? state.only.includes(name) : state.edit)
   const waits = (name: string): boolean => !isDirect(name) && change?.pending?.includes(name) === true
-  return { ...(change ? { change } : {}), isDirect, waits }
+  return { change, isDirect, waits }
 }
 
 const limited = new WeakMap<readonly SectionPlan[], Map<string, readonly SectionPlan[]>>()

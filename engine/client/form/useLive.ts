@@ -49,7 +49,7 @@ export function useLive(model: FormModel, names: readonly string[] | undefined, 
       asking.stop()
       // Half a number says nothing yet, and nothing is to be computed from nothing.
       const isWorthAsking = Object.keys(entered).length > 0 && model.isReadable()
-      setState(({ kind }) => ({ isAsking: isWorthAsking, ...(kind ? { kind } : {}) }))
+      setState(({ kind }) => ({ isAsking: isWorthAsking, kind }))
       if (isWorthAsking) asking.soon()
     }
     // A record that is opened shows what is stored; a draft of it, and what a new one begins with, has been computed by nobody.

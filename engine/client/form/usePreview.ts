@@ -38,7 +38,7 @@ export function usePreview(model: FormModel, ask: AskPreview | undefined): Previ
     )
     asking.now()
     const end = model.onInput(() => {
-      setState(({ answer }) => ({ isAsking: true, ...(answer ? { answer } : {}) }))
+      setState(({ answer }) => ({ isAsking: true, answer }))
       asking.soon()
     })
     return () => {
@@ -53,7 +53,7 @@ export function usePreview(model: FormModel, ask: AskPreview | undefined): Previ
       setState(({ answer }) => ({
         isAsking: false,
         answer: { asOf: new Date().toISOString(), problems: [], effects },
-        ...(answer?.effects ? { confirmed: answer.effects } : {}),
+        confirmed: answer?.effects,
       }))
     return { state, change }
   }, [state, hasPreview])

@@ -18,7 +18,7 @@ export async function listAttachments(request: Request, { base }: Base, recordId
 
 /** Where files of a record are posted to; with a field, for that one of its `files` fields, else for the record as a whole. */
 export function attachmentTarget({ base }: Base, recordId: string, field?: string): UploadTarget {
-  return { action: `${base}/attach/${encodeURIComponent(recordId)}`, ...(field === undefined ? {} : { data: { field } }) }
+  return { action: `${base}/attach/${encodeURIComponent(recordId)}`, data: field === undefined ? undefined : { field } }
 }
 
 export function removeAttachment(request: Request, id: string): Promise<RequestResult> {

@@ -223,7 +223,7 @@ function checkTarget(
     if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: to })
     isUnasked(report, source, `${at}/by`, field.by, target.fields[field.by])
   }
-  checkWhere({ source, sources, report, rows: target, ...(all ? { around: typesAround(all) } : {}) }, `${at}/where`, field.where)
+  checkWhere({ source, sources, report, rows: target, around: all && typesAround(all) }, `${at}/where`, field.where)
   for (const [ours, their] of Object.entries(field.fill ?? {})) {
     if (all) report.known(source, `${at}/fill/${ours}`, 'field', ours, Object.keys(all), { key: true })
     const isThere = report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)

@@ -66,7 +66,7 @@ export interface MoveOrder {
   /** The balance that it is carried from; it draws on and opens holds of that one alone. */
   via?: RecordRef
   /** It was carried from a movement that opens no hold, so what it opens itself follows none. */
-  alone?: true
+  alone?: boolean
 }
 
 /** Why nothing is booked; figures are decimals as they are stored. */
@@ -214,13 +214,13 @@ export class Book {
       amounts: order.amounts,
       deltas,
       after: Object.fromEntries(Object.keys(ledger.buckets).map((bucket) => [bucket, unitsOf(balance, bucket)])),
-      ...(order.line === undefined ? {} : { line: order.line }),
+      line: order.line,
     })
   }
 
   /** A held bucket changes: units are drawn from their owner, or begin to belong to one. */
   #turn({ ledger, balance, from, for: owner, via, alone }: MoveOrder, bucket: string, delta: Decimal): void {
-    const place = { ledger, bucket, balance, ...(via ? { via } : {}) }
+    const place = { ledger, bucket, balance, via }
     if (compareDecimals(delta, '0') >= 0) this.#open({ ...(alone ? { ledger, bucket, balance } : place), owner }, delta)
     else for (const [hold, part] of this.#draw(place, from, negateDecimal(delta))) this.#change(hold, negateDecimal(part))
   }
@@ -232,8 +232,7 @@ export class Book {
       const there = also.types ? also.types[order.type] : { ledger: order.ledger, type: order.type }
       const target = this.#context.tied(order.balance, also.on)
       const { alone: _, ...rest } = order
-      if (there && target)
-        move({ ...rest, ...there, balance: target, via: order.balance, ...(this.#opensHold(order) ? {} : { alone: true }) })
+      if (there && target) move({ ...rest, ...there, balance: target, via: order.balance, alone: !this.#opensHold(order) })
     }
   }
 
@@ -250,7 +249,7 @@ export class Book {
     const { ledger, bucket, balance, owner } = hold
     const type = this.#type({ ledger, type: this.#ledger(ledger).buckets[bucket]?.held ?? '' })
     const amounts = amountsFor(type, bucket, part)
-    const order: MoveOrder = { ledger, type: type.name, balance, amounts, from: owner, for: owner, ...(hold.via ? { via: hold.via } : {}) }
+    const order: MoveOrder = { ledger, type: type.name, balance, amounts, from: owner, for: owner, via: hold.via }
     this.#book(order, type, (changed, delta) => (changed === bucket ? this.#change(hold, delta) : this.#turn(order, changed, delta)))
     this.#carry(order, (carried) => this.move(carried))
   }

@@ -12,7 +12,7 @@ export function fieldPlan(name: string, type: FieldType = 'text', plan: Partial<
     readOnly: plan.value !== undefined,
     secret: false,
     stored: true,
-    ...(decimals === undefined ? {} : { decimals }),
+    decimals,
     ...plan,
   }
 }

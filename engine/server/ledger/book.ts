@@ -101,7 +101,7 @@ function bookFree(context: WriteContext, book: Book, { step, scope, balance }: I
     const more = { of: context.flow.ledger.seen(place.balance), held: book.held(place, owner) }
     if (!holdsWhen(context, step.when, scope, more)) continue
     const amount = step.amount === undefined ? undefined : amountOf(context, step.amount, scope, more, `${ledger}.${bucket}`)
-    book.free({ ...place, owner, ...(amount === undefined ? {} : { amount }) })
+    book.free({ ...place, owner, amount })
   }
 }
 

@@ -264,8 +264,8 @@ function holdOfRow(row: HoldRow): Hold {
     balance: { entity: row.balance_entity, id: String(row.balance_id) },
     owner: { entity: row.owner_entity, id: String(row.owner_id) },
     open: row.open,
-    ...(row.giver_id === null ? {} : { giver: String(row.giver_id) }),
-    ...(row.via_entity === null ? {} : { via: { entity: row.via_entity, id: String(row.via_id) } }),
+    giver: row.giver_id === null ? undefined : String(row.giver_id),
+    via: row.via_entity === null ? undefined : { entity: row.via_entity, id: String(row.via_id) },
   }
 }
 

@@ -87,7 +87,7 @@ export async function postingOf(context: WriteContext, run: PastRun): Promise<Po
       amounts,
       deltas,
       after,
-      ...(line_id === null ? {} : { line: String(line_id) }),
+      line: line_id === null ? undefined : String(line_id),
     })),
     entries: held.rows.flatMap(({ hold_id, delta }): HoldEntry[] => {
       const hold = flow.ledger.holdOf(String(hold_id))

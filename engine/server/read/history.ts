@@ -65,6 +65,6 @@ function entryOf(row: HistoryRow, shown: ReadonlySet<string>): HistoryEntry {
     opinion: row.opinion ?? undefined,
     operator: row.operator_name ?? '',
     at: row.at,
-    ...(changes.length === 0 ? {} : { changes }),
+    changes: changes.length === 0 ? undefined : changes,
   }
 }

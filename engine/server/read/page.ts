@@ -51,7 +51,7 @@ export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly 
       : sql`select ${listOf(matching)}, figures.* from (select ${figures} from ${matching}) as figures`
     const answer = await question.execute(context.kysely)
     const { records, total, summary } = answer.rows[0] as { records: string; total: string; summary: Record<string, string> }
-    return { records: finished(records, shape, environment), total: Number(total), ...(sums.length > 0 ? { summary } : {}) }
+    return { records: finished(records, shape, environment), total: Number(total), summary: sums.length > 0 ? summary : undefined }
   }
 }
 

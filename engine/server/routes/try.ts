@@ -117,7 +117,7 @@ async function tryAction(
   const shown = effects && (await shownEffects(context, effects, { entity: screen.entity, id }))
   await settle(context)
   await drawWanted(context)
-  return { asOf: context.environment.now, problems: [...(dry?.problems.values() ?? [])], ...(shown ? { effects: shown } : {}) }
+  return { asOf: context.environment.now, problems: [...(dry?.problems.values() ?? [])], effects: shown }
 }
 
 /** What a rule or a ledger refuses is an answer; what only an attacker or an old page sends stays a refusal. */

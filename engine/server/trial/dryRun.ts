@@ -108,7 +108,7 @@ export function refuseUnlessWordsMissing({ flow }: WriteContext, { ask }: Entity
 export function problemsOf({ status, message, extras }: HttpProblem): FieldProblem[] {
   if (status === 422) return extras.errors ?? []
   if (status !== 417) return []
-  return [{ pointer: '', path: '', rule: 'refused', detail: message, ...(extras.params ? { params: extras.params } : {}) }]
+  return [{ pointer: '', path: '', rule: 'refused', detail: message, params: extras.params }]
 }
 
 /**

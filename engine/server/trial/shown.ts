@@ -25,14 +25,14 @@ export async function shownEffects(context: WriteContext, effects: Effects, self
     ),
     created: created.map((ref) => {
       const { title, label, serial } = context.writing.entity(ref.entity)
-      return { title, ...(serial?.field === label ? {} : { label: labels.get(refKey(ref)) ?? '' }) }
+      return { title, label: serial?.field === label ? undefined : (labels.get(refKey(ref)) ?? '') }
     }),
     changed: changed.map((state) => {
       const { title, states } = context.writing.entity(state.entity)
       const titleOf = (code: string): string => states?.[code]?.title ?? code
       return { title, label: labels.get(refKey(state)) ?? '', from: titleOf(state.from), to: titleOf(state.to) }
     }),
-    ...([...effects.balances.values(), ...others].every(canSee) ? {} : { hidden: true }),
+    hidden: ![...effects.balances.values(), ...others].every(canSee) || undefined,
   }
   return { hash: createHash('sha256').update(JSON.stringify(shown)).digest('hex'), ...shown }
 }
@@ -98,7 +98,7 @@ function labelOf({ writing }: WriteContext, effects: Effects, { entity: name, id
 }
 
 function bucketChange({ title, unit, decimals = 0 }: FieldPlan, before: Decimal, after: Decimal): BucketChange {
-  return { title, ...(unit === undefined ? {} : { unit }), before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
+  return { title, unit, before: roundDecimal(before, decimals), after: roundDecimal(after, decimals) }
 }
 
 async function visibleOf(context: WriteContext, refs: readonly RecordRef[]): Promise<Set<string>> {

@@ -330,7 +330,7 @@ function spoken({ ask, askLines }: EntityActionPlan, { values, rows }: Form): { 
   const { opinion, ...rest } = masked(byName(ask), values)
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))
   return {
-    ...(typeof opinion === 'string' ? { opinion } : {}),
+    opinion: typeof opinion === 'string' ? opinion : undefined,
     extra: {
       ...said,
       ...(rows && rows.rows.length > 0 ? { [rows.lines]: answersOf(rows).map((row) => masked(byName(askLines?.fill ?? []), row)) } : {}),

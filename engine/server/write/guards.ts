@@ -19,7 +19,7 @@ export function refuseStale(entity: EntityPlan, record: RecordValues, version: n
   throw stale({
     version: Number(record['version']),
     updatedBy: typeof updatedBy === 'string' ? updatedBy : '',
-    ...(typeof updatedById === 'string' ? { updatedById } : {}),
+    updatedById: typeof updatedById === 'string' ? updatedById : undefined,
     updatedAt: String(record['updatedAt']),
   })
 }

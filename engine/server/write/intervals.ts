@@ -28,7 +28,7 @@ export interface TouchedPeriods {
 export function touchPeriods({ flow }: WriteContext, entity: EntityPlan, id: string, before: Values | undefined): void {
   const key = refKey({ entity: entity.name, id })
   if (!entity.intervals || flow.periods.has(key)) return
-  flow.periods.set(key, { entity: entity.name, id, ...(before ? { before } : {}) })
+  flow.periods.set(key, { entity: entity.name, id, before })
 }
 
 /** @throws HttpProblem 422 at the beginning of a period that overlaps another, or leaves a gap where there must be none */

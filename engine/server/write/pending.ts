@@ -151,7 +151,7 @@ export async function settlePending(
     ),
     clear: names.filter((name) => isEmptyValue(after[name]) && (isAsked(name) || empty.has(name))),
     changes: asked,
-    ...(opinion === undefined ? {} : { opinion }),
+    opinion,
     requestedById: writerId(context.user),
     requestedByName: context.user.name,
     requestedAt: context.environment.now,

@@ -230,7 +230,7 @@ function firstState(entity: EntityPlan, wanted: unknown): string | undefined {
 
 function created(entity: EntityPlan, values: Values): Parameters<typeof addHistory>[3] {
   const state = entity.statusField === undefined ? undefined : values[entity.statusField]
-  return { action: 'create', title: messageText('history.create'), ...(typeof state === 'string' ? { to: state } : {}) }
+  return { action: 'create', title: messageText('history.create'), to: typeof state === 'string' ? state : undefined }
 }
 
 /** The entity's own rule of saves, which may settle values in place. @throws TypeError when it writes what it may not */

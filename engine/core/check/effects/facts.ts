@@ -30,7 +30,7 @@ function fieldsRead(names: readonly string[], step: StepContext, of: readonly st
   const [root = '', name = ''] = names
   const { record, action, each, entity } = step
   const own = (field: Field | undefined, called: string, whose?: string): ReadField[] | undefined =>
-    field && [{ name: called, field, ...(whose === undefined ? {} : { entity: whose }) }]
+    field && [{ name: called, field, entity: whose }]
   if (names.length === 1) return own(record.fields[root], root, entity)
   if (names.length > 2) return undefined
   if (root === 'it') return own(record.lines?.[each ?? '']?.fields[name], name)

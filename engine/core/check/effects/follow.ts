@@ -108,7 +108,7 @@ function checkLiteral(
 ): void {
   const [, literal] = /^\s*'([^']*)'\s*$/.exec(value) ?? []
   const states = entity === undefined ? undefined : entities[entity]?.states
-  const codes = literal === undefined ? undefined : schemaTypeOf(field).codes(field, { fields, ...(states ? { states } : {}) }, sources)
+  const codes = literal === undefined ? undefined : schemaTypeOf(field).codes(field, { fields, states }, sources)
   if (codes) isKnown(place, 'code', literal ?? '', codes)
 }
 

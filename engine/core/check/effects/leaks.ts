@@ -173,12 +173,7 @@ function checkEnds(life: Life, { name, action, change }: Life['actions'][number]
     const buckets = left.map(({ bucket }) => bucket).join(', ')
     const opens = left.every(({ bucket }) => change.opens.has(bucket))
     const how = left[0]?.how.join(' → ') ?? ''
-    tell(
-      place,
-      opens ? 'check.leak-opens' : 'check.leak',
-      { action: name, state, buckets, how },
-      action.to === undefined ? { key: true } : {},
-    )
+    tell(place, opens ? 'check.leak-opens' : 'check.leak', { action: name, state, buckets, how }, { key: action.to === undefined })
   }
 }
 

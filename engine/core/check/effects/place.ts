@@ -73,5 +73,5 @@ function explained(finding: Finding, text: string, types: ExpressionScopeTypes):
   const code = Object.hasOwn(missing, root) && !Object.hasOwn(types, root) ? missing[root] : undefined
   if (finding.code !== 'expression.unknown-name' || code === undefined) return finding
   const { source, pointer, offset } = finding
-  return { source, pointer, code, found: schemaText(code, { name: root }), ...(offset === undefined ? {} : { offset }) }
+  return { source, pointer, code, found: schemaText(code, { name: root }), offset }
 }
