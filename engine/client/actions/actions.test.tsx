@@ -287,9 +287,9 @@ describe('what the server says', () => {
   })
 
   it.each([
-    ['goes on in the dialog with the record as it is now, where the action is possible', 'DRAFT', 1],
-    ['closes the dialog where it is not', 'AUDITING', 0],
-  ])('%s', async (_name, status, open) => {
+    ['goes on in the dialog with the record as it is now, where the action is possible', 'DRAFT', 1, '数据已被他人修改'],
+    ['closes the dialog where it is not, and says why', 'AUDITING', 0, '当前状态为“审批中”，不能驳回'],
+  ])('%s', async (_name, status, open, told) => {
     const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
     const action = actionPlan('reject', entityAction('reject', { ask }), { title: '驳回', states: ['DRAFT'] })
     const { requests } = renderButton(action, {
@@ -302,7 +302,8 @@ describe('what the server says', () => {
     const dialog = await findDialog('驳回：KC-0007')
     await userEvent.type(screen.getByLabelText(/审批意见/), '不符')
     await press(dialog, '确定')
-    expect(await screen.findByText('数据已被他人修改')).toBeDefined()
+    expect(await screen.findByText(told)).toBeDefined()
+    expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(1)
     await waitFor(() => expect(screen.queryAllByLabelText(/审批意见/)).toHaveLength(open))
     if (open === 0) return
     await press(dialog, '确定')

@@ -152,18 +152,31 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const effects = problemOf(result)?.effects
     if (effects) return effects
     const problems = fieldProblemsOf(result)
-    if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(result.message)
-    if (!isOutdated(result)) return problems
+    const tell = (reason?: string): void => {
+      if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(reason ?? result.message)
+    }
+    if (!isOutdated(result)) {
+      tell()
+      return problems
+    }
     await invalidate()
-    return problems.length > 0 ? problems : goOn(dialog)
+    return problems.length > 0 ? problems : goOn(dialog, tell)
   }
 
-  /** Somebody else has changed the record: its dialog goes on with what is there now, as long as the action is possible on it. */
-  async function goOn(dialog: Extract<ActionDialog, { kind: 'ask' }>): Promise<FieldProblem[] | void> {
+  /**
+   * Somebody else has changed the record: its dialog goes on with what is there now, as long as the action is possible on it. When it is not,
+   * the user is told why: to try again, as the refusal of an old version says, would be in vain.
+   */
+  async function goOn(dialog: Extract<ActionDialog, { kind: 'ask' }>, tell: (reason?: string) => void): Promise<FieldProblem[] | void> {
     const { action, target } = dialog
-    if (!target.record) return []
+    if (!target.record) {
+      tell()
+      return []
+    }
     const result = await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id: target.record.id }, quiet: true })
-    if (!result.success || refusal(action, result.body) !== undefined) return
+    const reason = result.success ? refusal(action, result.body) : undefined
+    tell(reason)
+    if (!result.success || reason !== undefined) return
     open({ ...dialog, target: { ...target, record: result.body }, idempotencyKey: newKey() })
     return []
   }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FieldProblem } from '../../core/wire'
 import { RequestError } from '../request'
 import { renderPage } from '../testing/renderPage'
@@ -90,6 +90,7 @@ it('sends once however often it is confirmed', async () => {
 })
 
 it('does not take the click that opened it for one on its mask, and not a miss after typing (acceptance E5)', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const { onClose } = open({ fields: [amount] })
   const mask = document.querySelector('.ant-modal-wrap')
   if (!mask) throw new Error('no mask')
@@ -100,7 +101,7 @@ it('does not take the click that opened it for one on its mask, and not a miss a
   }
   miss()
   expect(onClose).not.toHaveBeenCalled()
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 400)
+  now.mockReturnValue(1_800_000_000_400)
   await userEvent.type(page.getByLabelText('金额'), '3')
   miss()
   expect(onClose).not.toHaveBeenCalled()
@@ -121,6 +122,35 @@ it.each([
   fireEvent.click(mask)
   now.mockRestore()
   expect(onClose).toHaveBeenCalledTimes(times)
+})
+
+describe.each([
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+  ['its cross', () => userEvent.click(page.getByRole('button', { name: /关闭|Close/ }))],
+])('closed by %s', (_name, close) => {
+  const question = '放弃后，本次填写的内容不会保留。'
+
+  it.each([
+    ['继续编辑', 0],
+    ['放 弃', 1],
+  ])('asks before what was typed is given up: %s', async (answer, times) => {
+    const { onClose } = open({ fields: [opinion] })
+    await userEvent.type(page.getByLabelText('审批意见*'), '资料不全')
+    await close()
+    expect(await page.findByText(question)).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: answer }))
+    await waitFor(() => expect(page.queryByText(question)).toBeNull())
+    expect(onClose).toHaveBeenCalledTimes(times)
+    expect(page.getByLabelText<HTMLTextAreaElement>('审批意见*').value).toBe('资料不全')
+  })
+
+  it('just closes when nothing was typed', async () => {
+    const { onClose } = open({ record: { id: '7', amount: '8.00' } })
+    await close()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(page.queryByText(question)).toBeNull()
+  })
 })
 
 it('asks about each row of a line table and names the row by its id', async () => {
