@@ -26,11 +26,40 @@ export function useDialogClose(onClose: () => void, mayMiss: () => boolean = () 
 function useFocusReturn(): void {
   useEffect(() => {
     const opener = document.activeElement
+    const places = placesOf(opener)
     return () => {
       // The dialog leaves the document after this.
       setTimeout(() => {
-        if (opener instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) opener.focus()
+        if (!(opener instanceof HTMLElement) || (document.activeElement ?? document.body) !== document.body) return
+        if (opener.isConnected) opener.focus()
+        else focusNear(places)
       })
     }
   }, [])
+}
+
+interface Place {
+  parent: Element
+  index: number
+}
+
+/** Where something stands, from itself outwards. */
+function placesOf(element: Element | null): Place[] {
+  const parent = element?.parentElement
+  return parent && element !== document.body ? [{ parent, index: [...parent.children].indexOf(element) }, ...placesOf(parent)] : []
+}
+
+/**
+ * What opened the dialog has gone, as a row does that was decided on and no longer belongs to the list: the keyboard goes on from what stands in
+ * its place now, or before it. That itself does nothing, so that Enter held too long does not decide on the next one.
+ */
+function focusNear(places: readonly Place[]): void {
+  const place = places.find(({ parent }) => parent.isConnected)
+  const near = place && (place.parent.children[Math.min(place.index, place.parent.children.length - 1)] ?? place.parent)
+  if (!(near instanceof HTMLElement) || near === document.body) return
+  if (!near.hasAttribute('tabindex')) {
+    near.tabIndex = -1
+    near.addEventListener('blur', () => near.removeAttribute('tabindex'), { once: true })
+  }
+  near.focus()
 }

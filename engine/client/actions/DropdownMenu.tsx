@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Awakening } from '../fields/controls/wakeUp'
 import type { MoreItem } from './MoreMenu'
 
@@ -12,6 +12,7 @@ export interface DropdownMenuProps {
 
 export function DropdownMenu({ label, items, awakening, content }: DropdownMenuProps) {
   const [open, setOpen] = useState(awakening === 'press')
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Dropdown
       open={open}
@@ -32,11 +33,14 @@ export function DropdownMenu({ label, items, awakening, content }: DropdownMenuP
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
           setOpen(false)
+          // A dialog that it opens gives the focus back to what had it, and the menu will not be there.
+          button.current?.focus()
           items.find((item) => item.key === key)?.onPress()
         },
       }}
     >
       <button
+        ref={button}
         type="button"
         className="engine-link"
         aria-haspopup="menu"

@@ -336,6 +336,7 @@ describe('the actions of a row', () => {
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['delete', 'submit', 'approve'])
     fireEvent.click(screen.getByText('approve'))
     expect(await screen.findByText('当前状态为“草稿”，不能approve')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('KC-0007 的更多操作'))
   })
 
   it('opens the page of a record by its address', async () => {

@@ -1,0 +1,57 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { useDialogClose } from './dialogClose'
+
+/** A list whose rows are decided on in a dialog, each by its only button. */
+function List({ left }: { left: string[] }) {
+  const [deciding, setDeciding] = useState(false)
+  const [rows, setRows] = useState(['a', 'b', 'c'])
+  const decide = (): void => {
+    setRows(left)
+    setDeciding(false)
+  }
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row} data-testid={row}>
+          <button onClick={() => setDeciding(true)}>{row}</button>
+        </li>
+      ))}
+      {deciding && <Dialog onClose={decide} />}
+    </ul>
+  )
+}
+
+function Dialog({ onClose }: { onClose: () => void }) {
+  const close = useDialogClose(onClose)
+  return <button onClick={() => close({ type: 'keydown', target: null })}>decide</button>
+}
+
+afterEach(cleanup)
+
+async function decideOn(row: string, left: string[]): Promise<void> {
+  render(<List left={left} />)
+  const opener = screen.getByText(row)
+  opener.focus()
+  opener.click()
+  const dialog = await screen.findByText('decide')
+  dialog.focus()
+  dialog.click()
+}
+
+it('gives the focus back to what opened the dialog', async () => {
+  await decideOn('b', ['a', 'b', 'c'])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('b')))
+})
+
+it.each([
+  ['to the row in the place of one that has gone', 'b', ['a', 'c'], 'c'],
+  ['to the last row when it was the last', 'c', ['a', 'b'], 'b'],
+])('gives it %s, of which no button is pressed by Enter', async (_name, row, left, next) => {
+  await decideOn(row, left)
+  const near = screen.getByTestId(next)
+  await waitFor(() => expect(document.activeElement).toBe(near))
+  near.blur()
+  expect(near.hasAttribute('tabindex')).toBe(false)
+})
