@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { holds, readOf } from '../../core/record/scope'
-import type { ListAnswer, ListQuestion } from '../../core/wire'
+import type { FiguresAnswer, ListAnswer, ListQuestion } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { fixedFilters, listQuestion, settleDefaults } from './listState'
@@ -25,6 +25,21 @@ export function listQuery(request: Request, screen: BrowserScreenPlan, question:
   })
 }
 
+/** The figures of all rows that a question means; its page and order make no difference. */
+export function figuresQuery(
+  request: Request,
+  screen: BrowserScreenPlan,
+  { name }: ListPagePlan,
+  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuestion,
+) {
+  return queryOptions({
+    queryKey: [...listKey(screen), 'figures', name, values],
+    queryFn: async ({ signal }) =>
+      bodyOrThrow(await request<FiguresAnswer>({ method: 'GET', url: `${screen.base}/figures/${name}`, values, signal, quiet: true })),
+    staleTime: FRESH_MS,
+  })
+}
+
 /**
  * The rows before stay until the next ones are there. Where the page says so it asks again by itself while it is looked at.
  */
@@ -43,7 +58,7 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
   })
 }
 
-/** Asks for the first rows of a list that is about to be opened, with the question that it is going to ask. */
+/** Asks for the first rows of a list that is about to be opened, and for its figures, with the question that it is going to ask. */
 export async function prefetchList(
   { request, queries, sections, environment }: EngineServices,
   screen: BrowserScreenPlan,
@@ -54,5 +69,9 @@ export async function prefetchList(
   const fixed = fixedFilters(page, address)
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
   const state = initialListState(page, address.search, remembered)
-  await queries.prefetchQuery(listQuery(request, screen, listQuestion(page, state, fixed)))
+  const question = listQuestion(page, state, fixed)
+  await Promise.all([
+    queries.prefetchQuery(listQuery(request, screen, question)),
+    page.figures && queries.prefetchQuery(figuresQuery(request, screen, page, question)),
+  ])
 }

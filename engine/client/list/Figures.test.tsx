@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { FigurePlan } from '../../core/plan'
+import { prefetchList } from '../data/useList'
 import { fields, listPagePlan, screenPlan, searchPlan, stockRows } from '../testing/plans'
 import { Refusal, renderPage, type Page, type ServedRequest } from '../testing/renderPage'
 import { ListPage } from './ListPage'
@@ -51,6 +53,25 @@ it('asks once for all of them, with the filters of the list and without its page
   await screen.findByText('12,345.60')
   expect(asked('/figures/list')).toHaveLength(1)
   expect(asked('/figures/list')[0]?.query.toString()).toBe('')
+})
+
+it('is asked for together with the rows before the list is drawn, and not again when it is', async () => {
+  const list = listPagePlan({ figures })
+  const stock = screenPlan({ pages: { list } })
+  const program: { open?: () => void } = {}
+  function Menu() {
+    const [open, setOpen] = useState(false)
+    program.open = () => setOpen(true)
+    return open && <ListPage screen={stock} page={list} />
+  }
+  const { services, asked } = renderPage(<Menu />, {
+    serve: ({ path }) => (path.endsWith('/figures/list') ? answer : { records: stockRows(2), total: 2 }),
+  })
+  await act(() => prefetchList(services, stock, list, { search: '', params: {} }))
+  expect([asked('/stock/list').length, asked('/figures/list').length]).toEqual([1, 1])
+  act(() => program.open?.())
+  await screen.findByText('12,345.60')
+  expect([asked('/stock/list').length, asked('/figures/list').length]).toEqual([1, 1])
 })
 
 it('filters the list when it is pressed, and no longer when it is pressed again', async () => {

@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { evaluateExpression } from '../../core/expression'
 import { textOf } from '../../core/fields'
 import type { BrowserScreenPlan, FigurePlan, ListPagePlan } from '../../core/plan'
-import type { FiguresAnswer, ListQuestion } from '../../core/wire'
+import type { ListQuestion } from '../../core/wire'
 import { useServices } from '../context'
-import { listKey } from '../data/useList'
+import { figuresQuery } from '../data/useList'
 import type { Filters, FilterValue } from '../data/listState'
 import { countField } from '../fields/countField'
 import { messages, say } from '../messages'
-import { bodyOrThrow } from '../request'
 import { Meaning, toneOf, type Toned } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { asksFor, pressedFilters } from './pressedFilters'
@@ -29,13 +28,8 @@ interface FiguresProps {
 export function Figures({ screen, page, question, filters, onFilter }: FiguresProps) {
   const { request, environment } = useServices()
   const context = useColumnsContext(screen, screen.states)
-  const { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...asked } = question
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...listKey(screen), 'figures', page.name, asked],
-    queryFn: async ({ signal }) => {
-      const url = `${screen.base}/figures/${page.name}`
-      return bodyOrThrow(await request<FiguresAnswer>({ method: 'GET', url, values: asked, signal, quiet: true }))
-    },
+    ...figuresQuery(request, screen, page, question),
     placeholderData: keepPreviousData,
   })
   const drawn = useMemo(

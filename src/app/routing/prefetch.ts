@@ -15,7 +15,7 @@ export interface PrefetchOptions {
 
 /**
  * Gets everything of a page that is about to be shown: its code and its plan side by side, and its first data as soon as the plan says
- * which. What fails here fails again, and is said, when the page is drawn.
+ * which, whether or not the code is there. What fails here fails again, and is said, when the page is drawn.
  */
 export async function prefetchPage(
   { services, screens, mayAsk }: PrefetchOptions,
@@ -23,7 +23,9 @@ export async function prefetchPage(
   search: string,
 ): Promise<void> {
   const likely = route.page === 'list' ? pageKinds.list : pageKinds.record
-  const [plan] = await Promise.all([screens.load(route.screen), likely.load()])
+  const planned = screens.load(route.screen)
+  void likely.load()
+  const plan = await planned
   const page = plan.pages[route.page]
   if (!page) return
   const code = pageKinds[page.kind].load()
