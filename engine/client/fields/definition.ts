@@ -45,6 +45,8 @@ export interface InputProps {
   /** What a reference shows now, as far as the record tells (text, or texts in the order of the values); asked from `loadOptions` otherwise. */
   display?: unknown
   loadOptions?: LoadOptions
+  /** Why a reference has no choices now, where the form around it knows: what they depend on is not filled. */
+  noChoices?: () => string | undefined
   /** In place of the dictionary: the states of a status, yes and no of a switch. */
   choices?: readonly Choice[]
 }

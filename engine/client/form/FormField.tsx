@@ -83,6 +83,7 @@ function drawInput({ view, item, id, notes, problem }: DrawnInput) {
       invalid={problem !== undefined}
       describedBy={notes || undefined}
       loadOptions={view.loadOptions(plan)}
+      noChoices={view.noChoices(plan)}
       onChange={(value, chosen) => view.enter(item.plan, value, chosen)}
       onBlur={() => afterPress(() => model.leave(plan.name))}
     />

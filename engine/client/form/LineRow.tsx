@@ -89,6 +89,7 @@ const LineCell = observer(function LineCell({ view, lines, column, row, index, p
           invalid={problem !== undefined}
           describedBy={problem === undefined ? undefined : `${id}-problem`}
           loadOptions={view.loadLineOptions(lines, row, field)}
+          noChoices={view.noLineChoices(lines, row, field)}
           onChange={(value, chosen) => lines.enter(row, field.name, value, chosen)}
           onBlur={() => afterPress(() => lines.leave(row, field.name))}
         />

@@ -25,7 +25,7 @@ export function LinesPick({ screen, pick, lines, read }: LinesPickProps) {
   function open(): void {
     const missing = pick.given.filter((name) => isBlank(read(name)))
     if (missing.length === 0) return setOpen(true)
-    notify.warning(say('pick.first', { titles: missing.map((name) => titleOf(screen, name)).join(say('enumerate')) }))
+    notify.warning(say('form.fillFirst', { titles: missing.map((name) => `“${titleOf(screen, name)}”`).join(say('enumerate')) }))
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { displayOf, isAttached, isBlank } from '../../core/fields'
 import type { FieldPlan, FormItemPlan } from '../../core/plan'
-import { narrowing } from '../../core/record/references'
+import { narrowedBy, narrowing } from '../../core/record/references'
 import type { Read } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import type { Option } from '../../core/wire'
@@ -11,6 +11,7 @@ import type { Cell, FieldContext, InputProps, LoadOptions } from '../fields/defi
 import { formatText } from '../fields/formatText'
 import { cellOf, fieldTypeOf } from '../fields'
 import { asColumn } from './column'
+import { fillFirst, unfilled } from './fillFirst'
 import { toJS } from './formily'
 import type { LinesModel, Row } from './linesModel'
 import type { FormModel } from './model'
@@ -42,11 +43,14 @@ export interface FormView {
   /** How a value is shown where it cannot be typed. */
   textOf: (field: FieldPlan) => (read: Read) => ReactNode
   loadOptions: (field: FieldPlan) => LoadOptions | undefined
+  /** Names what has to be filled before there are choices; undefined when all of it is. */
+  noChoices: (field: FieldPlan) => () => string | undefined
   /** The user fills a field: the form takes the value, and then what the field brings with it. */
   enter: (item: FormItemPlan, value: unknown, chosen?: readonly Option[]) => void
   /** Asks for what a field brings with its value, and takes it over. */
   bring: (item: FormItemPlan, value: unknown) => Promise<void>
   loadLineOptions: (lines: LinesModel, row: Row, field: FieldPlan) => LoadOptions | undefined
+  noLineChoices: (lines: LinesModel, row: Row, field: FieldPlan) => () => string | undefined
 }
 
 export function createFormView({ model, services, context, base, optionsPrefix = '', filesInput, id }: FormViewSetup): FormView {
@@ -76,6 +80,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
         optionsLoader(request, base, `${optionsPrefix}${field.name}`, () => narrowing(field, model.read)),
       )
     },
+    noChoices: (field) => () => fillFirst(unfilled(model, narrowedBy(field), model.read)),
     enter(item, value, chosen) {
       model.enter(item.field.name, value, chosen)
       void bring(item, value)
@@ -88,6 +93,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
         optionsLoader(request, base, `${optionsPrefix}${lines.plan.name}.${field.name}`, () => narrowing(field, lines.readOf(row))),
       )
     },
+    noLineChoices: (lines, row, field) => () => fillFirst(unfilled(model, narrowedBy(field), lines.readOf(row), lines.plan)),
   }
 }
 

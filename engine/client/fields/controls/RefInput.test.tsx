@@ -108,6 +108,18 @@ describe('open', () => {
     expect(screen.queryByTitle('电解铜')).toBeNull()
   })
 
+  it('says what its choices wait for when there are none', async () => {
+    const { control } = renderRef({ loadOptions: async () => [], noChoices: () => '请先填写“仓库”' })
+    await openSelect(control)
+    expect(await screen.findByText('请先填写“仓库”')).toBeDefined()
+  })
+
+  it('says that nothing fits when they wait for nothing', async () => {
+    const { control } = renderRef({ loadOptions: async () => [], noChoices: () => undefined })
+    await openSelect(control)
+    expect(await screen.findByText('没有匹配的选项')).toBeDefined()
+  })
+
   it('says so when the choices cannot be loaded', async () => {
     const { control } = renderRef({ loadOptions: () => Promise.reject(new Error('offline')) })
     await openSelect(control)

@@ -52,7 +52,7 @@ export function RefInput(props: InputProps) {
       onChange={choose}
       placeholder={placeholder}
       loading={loading}
-      empty={loading ? messages.loading : failed ? messages['input.optionsFailed'] : undefined}
+      empty={loading ? messages.loading : failed ? messages['input.optionsFailed'] : props.noChoices?.()}
       onOpen={() => ask('')}
       onSearch={search}
     />

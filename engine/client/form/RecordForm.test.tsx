@@ -1,0 +1,52 @@
+import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RefPlan } from '../../core/plan'
+import { fieldPlan, itemPlan } from '../../core/testing/fieldPlans'
+import { useServices } from '../context'
+import { openSelect } from '../testing/openSelect'
+import { renderPage } from '../testing/renderPage'
+import { createFormView } from './formView'
+import { createFormModel, type FormModel } from './model'
+import { RecordForm } from './RecordForm'
+
+const title = fieldPlan('title', 'text', { title: '书名', required: true })
+const branch = fieldPlan('branch', 'text', { title: '分馆', required: true })
+const copyPlan = { to: 'copy', display: 'copyName', where: { branch: { from: 'branch' } } } as unknown as RefPlan
+const copy = fieldPlan('copyId', 'ref', { title: '馆藏', ref: copyPlan })
+
+const drawn: { model?: FormModel } = {}
+
+function Form() {
+  const services = useServices()
+  const [view] = useState(() => {
+    const model = createFormModel({
+      plan: { sections: [{ title: '', items: [title, branch, copy].map((field) => itemPlan(field)) }], lines: [], checks: [] },
+      record: {},
+      isNew: true,
+      environment: { today: '2026-03-05', now: '2026-03-05T00:00:00Z' },
+      formats: {},
+    })
+    drawn.model = model
+    return createFormView({ model, services, context: { dictionaries: {} }, base: '/api/loan', id: 'form' })
+  })
+  return <RecordForm view={view} label="借阅" tabs={[]} otherTab={() => undefined} problems={[]} tab={undefined} onTab={() => undefined} />
+}
+
+afterEach(cleanup)
+
+describe('a reference whose choices depend on other fields', () => {
+  const control = () => page.getByRole('combobox', { name: '馆藏' })
+
+  it('says which to fill first, and that nothing fits when they are filled', async () => {
+    renderPage(<Form />, { serve: () => [] })
+    await openSelect(control)
+    expect(await page.findByText('请先填写“分馆”')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.type(page.getByLabelText('分馆*'), '东馆')
+    await userEvent.click(control())
+    await waitFor(() => expect(page.queryByText('请先填写“分馆”')).toBeNull())
+    expect(await page.findByText('没有匹配的选项')).toBeTruthy()
+  })
+})
