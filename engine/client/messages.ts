@@ -31,11 +31,11 @@ export const messages = {
   'request.server': '服务器错误',
   'request.notFound': '页面不存在',
 
-  'action.done': '{action}成功',
+  'action.done': '已{action}',
   'action.confirm': '确定要{action}吗？',
   'action.confirmRecord': '确定要{action}“{name}”吗？',
   'action.confirmBatch': '确定要{action}选中的 {count} 项吗？',
-  'action.batchDone': '{action}成功 {count} 项',
+  'action.batchDone': '已{action} {count} 项',
   'action.more': '更多',
   'action.moreOf': '{name} 的更多操作',
   'action.noData': '暂无数据',

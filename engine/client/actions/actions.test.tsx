@@ -190,7 +190,7 @@ describe('asking first', () => {
     expect((await screen.findAllByText(/意见过短/)).length).toBeGreaterThan(0)
     refused = false
     await press(dialog, '确定')
-    expect(await screen.findByText('驳回成功')).toBeDefined()
+    expect(await screen.findByText('已驳回')).toBeDefined()
     expect(requests.map(({ path, body }) => [path, body])).toEqual(Array(2).fill(['/api/stock/reject/7', { version: 3, opinion: '不符' }]))
     expect(requests[1]?.headers.get('idempotency-key')).toBe(requests[0]?.headers.get('idempotency-key'))
   })
@@ -307,7 +307,7 @@ describe('what the server says', () => {
     await waitFor(() => expect(screen.queryAllByLabelText(/审批意见/)).toHaveLength(open))
     if (open === 0) return
     await press(dialog, '确定')
-    expect(await screen.findByText('驳回成功')).toBeDefined()
+    expect(await screen.findByText('已驳回')).toBeDefined()
     expect(requests.at(-1)?.body).toEqual({ version: 9, opinion: '不符' })
   })
 })

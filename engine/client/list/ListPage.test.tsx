@@ -399,7 +399,7 @@ describe('selection', () => {
     await userEvent.click(page.getByLabelText('选择 KC-0004'))
     await userEvent.click(within(page.getByRole('toolbar')).getByText('审批'))
     await press(await findDialog('确定要审批选中的 2 项吗？'), '确定')
-    expect(await page.findByText('审批成功 2 项')).toBeDefined()
+    expect(await page.findByText('已审批 2 项')).toBeDefined()
     expect(asked('/batch/approve').map(({ method, body }) => [method, body])).toEqual([
       [
         'POST',
