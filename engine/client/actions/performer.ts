@@ -15,6 +15,7 @@ import type { EngineServices } from '../context'
 import { listOf, type DrawerList } from '../data/listDrawer'
 import { say } from '../messages'
 import { newKey } from '../newKey'
+import type { Refused } from '../form/AskDialog'
 import type { Given } from '../form/given'
 import { addressOf, takenBy, type RecordMode } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
@@ -58,12 +59,12 @@ export interface Performer {
   /** Resolves when it is done, given up, or goes on in a dialog. @throws RequestError */
   perform: (action: ActionPlan, target: ActionTarget) => Promise<void>
   /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with the new figures when they are not those of
-   * the preview that was confirmed, with nothing when it is done. */
+   * the preview that was confirmed, with a refusal that is about no field, with nothing when it is done. */
   submit: (
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
     form: Record<string, unknown>,
     preview?: string,
-  ) => Promise<FieldProblem[] | EffectsAnswer | void>
+  ) => Promise<FieldProblem[] | EffectsAnswer | Refused | void>
   /** Opens a page of the screen: its address, or a dialog where it has none. `given`: what a new record begins with. */
   openPage: (name: string, mode: RecordMode, record?: RecordValues, given?: Given) => void
 }
@@ -142,7 +143,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
     form: Record<string, unknown>,
     preview?: string,
-  ): Promise<FieldProblem[] | EffectsAnswer | void> {
+  ): Promise<FieldProblem[] | EffectsAnswer | Refused | void> {
     const { action, target, idempotencyKey } = dialog
     const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
     if (result.success) {
@@ -152,33 +153,30 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const effects = problemOf(result)?.effects
     if (effects) return effects
     const problems = fieldProblemsOf(result)
-    const tell = (reason?: string): void => {
-      if (problems.length === 0 && !result.shown && !isSilent(result)) notify.error(reason ?? result.message)
-    }
-    if (!isOutdated(result)) {
-      tell()
-      return problems
-    }
+    const answer = problems.length > 0 || result.shown || isSilent(result) ? problems : { refusal: result.message }
+    if (!isOutdated(result)) return answer
     await invalidate()
-    return problems.length > 0 ? problems : goOn(dialog, tell)
+    return problems.length > 0 ? problems : goOn(dialog, answer)
   }
 
   /**
    * Somebody else has changed the record: its dialog goes on with what is there now, as long as the action is possible on it. When it is not,
    * the user is told why: to try again, as the refusal of an old version says, would be in vain.
    */
-  async function goOn(dialog: Extract<ActionDialog, { kind: 'ask' }>, tell: (reason?: string) => void): Promise<FieldProblem[] | void> {
+  async function goOn(
+    dialog: Extract<ActionDialog, { kind: 'ask' }>,
+    answer: FieldProblem[] | Refused,
+  ): Promise<FieldProblem[] | Refused | void> {
     const { action, target } = dialog
-    if (!target.record) {
-      tell()
-      return []
-    }
+    if (!target.record) return answer
     const result = await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id: target.record.id }, quiet: true })
     const reason = result.success ? refusal(action, result.body) : undefined
-    tell(reason)
-    if (!result.success || reason !== undefined) return
+    if (!result.success || reason !== undefined) {
+      if ('refusal' in answer) notify.error(reason ?? answer.refusal)
+      return
+    }
     open({ ...dialog, target: { ...target, record: result.body }, idempotencyKey: newKey() })
-    return []
+    return answer
   }
 
   async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {

@@ -40,6 +40,17 @@ it('begins with what the record has, sends what was entered and closes', async (
   expect(onSubmit.mock.calls).toEqual([[{ opinion: '同意', amount: '8.00' }]])
 })
 
+it('stays open with the reason of a refusal that is about no field, until it is sent again', async () => {
+  const onSubmit = vi.fn<AskDialogProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
+  const { onClose } = open({ fields: [amount], onSubmit })
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toBe('余额不足')
+  expect(onClose).not.toHaveBeenCalled()
+  await confirm()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
 it('sends with Enter in a line of text', async () => {
   const { onSubmit } = open({ fields: [amount] })
   await userEvent.type(page.getByLabelText('金额'), '3{Enter}')

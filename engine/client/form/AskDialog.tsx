@@ -15,10 +15,16 @@ import { LinesTable, type LineTarget } from './LinesTable'
 import { createFormModel } from './model'
 import { targetOf } from './problemTarget'
 import { PreviewPanel } from './PreviewPanel'
+import { Refusal } from './Refusal'
 import { useFormSubmit } from './useFormSubmit'
 import { usePreview, type AskPreview } from './usePreview'
 import { asSent } from '../../core/record/changes'
 import type { Values } from '../../core/record/values'
+
+/** Refused for a reason that is about no single field. */
+export interface Refused {
+  refusal: string
+}
 
 /** In px (acceptance E5); a line table needs more. */
 const WIDTH = 520
@@ -39,11 +45,12 @@ export interface AskDialogProps {
   action: string
   screen: Pick<BrowserScreenPlan, 'base' | 'states'>
   /**
-   * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog closes when it resolves with nothing; with
-   * problems (also with none, when the failure was about something else and has been told) it stays open and marks the fields. `preview` is the hash of the figures that were confirmed; when they have become others, it resolves with the new
-   * ones, which are shown for another confirmation.
+   * Gets what was entered, and in `clear` the names of what was emptied; of asked lines each row's `id` and the filled columns. The dialog
+   * closes when it resolves with nothing; with problems (also with none, when the user has been told) it stays open and marks the fields, with
+   * a refusal it stays open and says it. `preview` is the hash of the figures that were confirmed; when they have become others, it resolves
+   * with the new ones, which are shown for another confirmation.
    */
-  onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsAnswer | void>
+  onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsAnswer | Refused | void>
   /** Asks what the action will do, which is shown before it is confirmed. */
   preview?: AskPreview
   onClose: () => void
@@ -70,6 +77,7 @@ export function AskDialog(props: AskDialogProps) {
     return { model, view, columns: lines ? askColumns(lines) : [] }
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [refusal, setRefusal] = useState<string>()
   const [target, setTarget] = useState<LineTarget>()
   const submit = useFormSubmit(model)
   const preview = usePreview(model, askPreview)
@@ -121,12 +129,14 @@ export function AskDialog(props: AskDialogProps) {
     event.preventDefault()
     const found = model.check(action)
     show(found)
+    setRefusal(undefined)
     // While a preview is being computed, the figures on the screen are not those that would be confirmed.
     if (found.length > 0 || preview?.state.isAsking) return
     void submit(async () => {
       const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.answer?.effects?.hash] : []))
       if (refused === undefined) return onClose()
       if ('hash' in refused) return preview?.change(refused)
+      if ('refusal' in refused) return setRefusal(refused.refusal)
       model.mark(refused)
       show(refused)
     })
@@ -165,6 +175,7 @@ export function AskDialog(props: AskDialogProps) {
             <LinesTable key={table.plan.name} view={view} lines={table} columns={columns} fixedRows target={target} />
           ))}
         {preview && <PreviewPanel state={preview.state} />}
+        <Refusal reason={refusal} />
       </div>
     </Modal>
   )

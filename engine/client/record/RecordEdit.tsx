@@ -41,6 +41,7 @@ import { LiveNote } from '../form/LiveNote'
 import { createFormModel } from '../form/model'
 import type { LinesModel } from '../form/linesModel'
 import { RecordForm, type LinesTabPlan } from '../form/RecordForm'
+import { Refusal } from '../form/Refusal'
 import { useDraft } from '../form/useDraft'
 import { useFormSubmit } from '../form/useFormSubmit'
 import { useLive } from '../form/useLive'
@@ -49,6 +50,7 @@ import { say } from '../laterMessages'
 import { newKey } from '../newKey'
 import { fieldProblemsOf, type Failure } from '../request'
 import { ConflictDialog } from './ConflictDialog'
+import { keepRefusal, useRefusal } from './keptRefusal'
 import { inWordsOfPage, pageLines } from './pageLines'
 import { recordFilesInput } from './recordFiles'
 import { RecordSkeleton } from './RecordState'
@@ -73,7 +75,7 @@ export interface RecordEditProps {
   onTab: (key: string) => void
   /** Saved, and submitted if that was asked for. */
   onDone: (record: RecordValues) => void
-  /** A new record was saved, but what should follow was refused: it goes on as a record that exists. */
+  /** A new record was saved, but what should follow was refused, or asks for more: it goes on as a record that exists. */
   onCreated: (record: RecordValues) => void
   onBack: () => void
   /** 返回 on a page, 取消 in a dialog. */
@@ -186,6 +188,7 @@ function RecordEditor({
     return { model, view: createFormView({ model, services, context, base: screen.base, filesInput, id }), draft }
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [refusal, setRefusal] = useRefusal(screen.base, record?.id)
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
   // What has to be approved, while the user is asked why.
   const [asking, setAsking] = useState<Changes>()
@@ -227,6 +230,7 @@ function RecordEditor({
   async function save(action?: ActionPlan): Promise<void> {
     const found = model.check(action?.name)
     setProblems(found)
+    setRefusal(undefined)
     if (found.length > 0) return
     const waiting = limits && splitChanges(model.changes(), limits).waiting
     if (waiting && hasChanges(waiting)) return setAsking(waiting)
@@ -305,9 +309,13 @@ function RecordEditor({
     const asks = action && askedBy(action)
     const result = action && !asks ? await performAfterSave(request, screen, action, saved, idempotencyKey.current) : undefined
     if (action && result && !result.success) {
-      const text = say('record.savedNotSubmitted', { action: action.title })
-      if (!result.shown) notify.error(`${text}${say('colon')}${result.message}`)
-      return goOn(saved, () => refuse({ ...result, shown: true }))
+      const text = `${say('record.savedNotSubmitted', { action: action.title })}${say('colon')}${result.message}`
+      if (!record && !result.shown) {
+        // The form of a dialog closes, that of a page gives way to another one.
+        notify.error(text)
+        keepRefusal(services.queries, screen.base, saved.id, text)
+      }
+      return goOn(saved, () => refuse(result, text))
     }
     notify.success(action && !asks ? doneText(action, { record: saved }) : say('record.saved'))
     if (asks) return goOn(saved, () => perform(action, { record: saved }))
@@ -326,7 +334,7 @@ function RecordEditor({
     await next()
   }
 
-  function refuse(result: Failure): void {
+  function refuse(result: Failure, reason = result.message): void {
     if (!mayHaveHappened(result)) idempotencyKey.current = newKey()
     const refused = inWordsOfPage(fieldProblemsOf(result), screen, model.plan.lines)
     const current = conflictOf(result)
@@ -334,7 +342,7 @@ function RecordEditor({
       model.mark(refused)
       setProblems(refused)
     } else if (current) setConflict(current)
-    else if (!result.shown) notify.error(result.message)
+    else if (!result.shown) setRefusal(reason)
   }
 
   /** What is still to be kept of the old input would be the next one's draft. */
@@ -398,6 +406,7 @@ function RecordEditor({
       />
       <div className="engine-record-bar" role="toolbar" aria-label={say('record.actions')}>
         <FormContext.Provider value={model.form}>
+          <Refusal reason={refusal} />
           {page.live && <LiveNote state={live} />}
           <Button onClick={onBack}>{backText}</Button>
           <Submit htmlType="button" type={submitAction ? 'default' : 'primary'} onClick={() => void save()}>

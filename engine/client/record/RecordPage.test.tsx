@@ -300,13 +300,27 @@ describe('a new record', () => {
   })
 
   it('goes on as a record that exists when it is saved but cannot be submitted', async () => {
-    const { address } = open('', ({ path }) =>
-      path === '/api/stock' ? { id: '8', version: 1 } : new Refusal(417, { message: '额度不足' }),
-    )
+    const { address } = open('', ({ path, method }) => {
+      if (method === 'GET') return { ...stored, id: '8' }
+      return path === '/api/stock' ? { id: '8', version: 1 } : new Refusal(417, { message: '额度不足' })
+    })
     await userEvent.type(await field('名称*'), '新')
     await press('提 交')
     expect(await page.findByText('内容已保存，但提交未成功：额度不足')).toBeTruthy()
     await waitFor(() => expect(address()).toBe('/stock/edit?id=8'))
+    await waitFor(() => expect(page.getByRole('toolbar').textContent).toContain('内容已保存，但提交未成功：额度不足'))
+  })
+
+  it('says beside its buttons why it was refused, until they are pressed again', async () => {
+    let refused = true
+    open('?id=7', ({ method }) => (method === 'PATCH' && refused ? new Refusal(417, { message: '额度不足' }) : { ...stored, version: 2 }))
+    await userEvent.type(await field('名称*'), '新')
+    await press('保 存')
+    await waitFor(() => expect(page.getByRole('toolbar').textContent).toContain('额度不足'))
+    expect(document.querySelector('.ant-message-notice')).toBeNull()
+    refused = false
+    await press('保 存')
+    await waitFor(() => expect(page.queryByText('额度不足')).toBeNull())
   })
 })
 
