@@ -91,10 +91,13 @@ export function confirmationOf(
   return record ? say('action.confirmRecord', { action: title, name: nameOf(screen, record) }) : say('action.confirm', { action: title })
 }
 
-/** The question that the schema gives an action, its holes filled. */
+/** The question that the schema gives an action, its holes filled; what has no value yet, as the number of a record to be saved, leaves no blank. */
 export function ownConfirmation({ does }: ActionPlan, record: RecordValues | undefined): string | undefined {
   const own = does.kind === 'action' ? does.action.confirm : does.kind === 'request' ? does.confirm : undefined
-  return own?.replace(/\{(\w+)\}/g, (_hole, name: string) => String((record?.[name] as string | undefined) ?? ''))
+  return own?.replace(/( ?)\{(\w+)\}/g, (_hole, blank: string, name: string) => {
+    const value = record?.[name] as string | null | undefined
+    return value === undefined || value === null || value === '' ? '' : blank + value
+  })
 }
 
 export function doneText({ does, title }: ActionPlan, { records }: ActionTarget = {}): string {
