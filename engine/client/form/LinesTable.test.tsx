@@ -157,15 +157,22 @@ describe('the line table', () => {
 
   it('says what is wrong with a cell that was left, but moves no button under a pressed mouse', async () => {
     const user = userEvent.setup()
-    open({ rows: [{ id: '1', name: '', kind: null, qty: 1, price: '1.00', amount: '1.00' }] })
+    open({ rows: [{ id: '1', name: 'a', kind: null, qty: 1, price: '1.00', amount: '1.00' }] })
     const add = page.getByRole('button', { name: '新增一行' })
-    await user.click(cell(1, '品名'))
+    await user.clear(cell(1, '品名'))
     await user.pointer({ target: add, keys: '[MouseLeft>]' })
     expect(document.activeElement).not.toBe(cell(1, '品名'))
     expect(page.queryByText('“品名”不能为空')).toBeNull()
     await user.pointer({ target: add, keys: '[/MouseLeft]' })
     expect(plain()).toHaveLength(2)
     expect(await page.findByText('“品名”不能为空')).toBeTruthy()
+  })
+
+  it('does not accuse a cell that was merely passed of being empty', async () => {
+    open({ rows: [{ id: '1', name: '', kind: null, qty: 1, price: '1.00', amount: '1.00' }] })
+    await userEvent.click(cell(1, '品名'))
+    await userEvent.tab()
+    expect(page.queryByText('“品名”不能为空')).toBeNull()
   })
 
   it('lists of its problems what is left, under the row where it now is', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -48,5 +48,32 @@ describe('a reference whose choices depend on other fields', () => {
     await userEvent.click(control())
     await waitFor(() => expect(page.queryByText('请先填写“分馆”')).toBeNull())
     expect(await page.findByText('没有匹配的选项')).toBeTruthy()
+  })
+})
+
+describe('a required field', () => {
+  const input = () => page.getByLabelText('书名*')
+  const said = () => page.queryByText('“书名”不能为空')
+
+  it('is not accused of being empty when it is merely passed, but when it is emptied or the form is sent', async () => {
+    renderPage(<Form />)
+    await userEvent.click(input())
+    await userEvent.tab()
+    expect(said()).toBeNull()
+    await userEvent.type(input(), 'a{Backspace}')
+    expect(said()).toBeNull()
+    await userEvent.tab()
+    expect(said()).toBeTruthy()
+    await userEvent.type(input(), 'b')
+    expect(said()).toBeNull()
+  })
+
+  it('stays accused after it was sent empty and is passed again', async () => {
+    renderPage(<Form />)
+    act(() => void drawn.model?.check())
+    expect(said()).toBeTruthy()
+    await userEvent.click(input())
+    await userEvent.tab()
+    expect(said()).toBeTruthy()
   })
 })

@@ -103,6 +103,9 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})
 
+  /** Cells that had a value when another was entered. */
+  const wereFilled = new Set<string>()
+
   /** What the server alone has found, by cell. */
   const remarked = new Map<string, string>()
 
@@ -143,6 +146,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function assign(row: Row, name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
     if (done.has(name)) return
     done.add(name)
+    if (!isBlank(row[name])) wereFilled.add(cellKey(row, name))
     row[name] = value
     const cell = plan.fields[name]
     for (const [target, filled] of Object.entries(cell ? consequences(cell, value, chosen) : {})) assign(row, target, filled, [], done)
@@ -171,8 +175,11 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function leave(row: Row, name: string): void {
     const cell = plan.fields[name]
     if (!cell || cell.readOnly) return
+    const key = cellKey(row, name)
+    // What is yet to be filled is not wrong until the form is sent.
+    if (isBlank(row[name]) && !wereFilled.has(key) && problems[key] === undefined) return
     const found = checkValue(cell, row[name], isRequired(cell, readOf(row), environment), context.checks)
-    setProblem(cellKey(row, name), found?.detail)
+    setProblem(key, found?.detail)
   }
 
   function newRow(given: Values): Values {

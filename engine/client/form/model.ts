@@ -75,7 +75,7 @@ export interface FormModel {
   enter: (name: string, value: unknown, chosen?: readonly Option[]) => void
   /** Takes over fields (with the display values of references) and whole line tables that a choice has brought. */
   take: (brought: Values) => void
-  /** The field was left: from now on it may be marked. */
+  /** The field was left: from now on it may be marked. That it is empty is said only when it was emptied; what is yet to be filled is not wrong. */
   leave: (name: string) => void
   holds: (condition: Expression | undefined) => boolean
   /** Plain values of the whole form. */
@@ -136,6 +136,8 @@ export function createFormModel(setup: FormSetup): FormModel {
   const lines = new Map<string, LinesModel>()
   /** Fields that were visible at some time. When such a field is hidden, its value is given up. */
   const shown = new Set<string>()
+  /** Fields that had a value when another was entered. */
+  const wereFilled = new Set<string>()
 
   /** Set when a field was hidden, or written while it is hidden; then formulas that read it may not have run (see `computeGivenUp`). */
   let hasGivenUp = false
@@ -337,6 +339,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   function assign(name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
     if (done.has(name)) return
     done.add(name)
+    if (!isBlank(read(name))) wereFilled.add(name)
     const item = items.get(name)
     if (item?.field.display === 'none') hasGivenUp = true
     if (item) void item.field.onInput(value)
@@ -353,6 +356,13 @@ export function createFormModel(setup: FormSetup): FormModel {
   function keepsIts(name: string): boolean {
     const item = items.get(name)
     return item !== undefined && isUnsent(item) && !isBlank(read(name))
+  }
+
+  function leave(name: string): void {
+    const item = items.get(name)
+    if (!item?.field.visible || !item.field.editable) return
+    const isUntouched = isBlank(item.field.value) && !wereFilled.has(name) && item.field.selfErrors.length === 0
+    if (!isUntouched) recheck(item)
   }
 
   function recheck({ plan, field }: FormItem): void {
@@ -544,10 +554,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     read,
     enter,
     take,
-    leave(name) {
-      const item = items.get(name)
-      if (item?.field.visible && item.field.editable) recheck(item)
-    },
+    leave,
     holds: (condition) => holds(condition, read, environment),
     values,
     writable,
