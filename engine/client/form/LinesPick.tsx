@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { isBlank } from '../../core/fields'
-import type { BrowserScreenPlan, PickPlan } from '../../core/plan'
-import type { Read } from '../../core/record/scope'
+import type { BrowserScreenPlan, FieldPlan, PickPlan } from '../../core/plan'
 import { Button } from '../actions/Button'
 import { useServices } from '../context'
 import { say } from '../laterMessages'
+import { fillFirst, unfilled } from './fillFirst'
 import type { LinesModel } from './linesModel'
+import type { FormModel } from './model'
 
 const PickDialog = lazy(() => import('./PickDialog').then((module) => ({ default: module.PickDialog })))
 
@@ -13,19 +13,23 @@ interface LinesPickProps {
   screen: BrowserScreenPlan
   pick: PickPlan
   lines: LinesModel
-  /** A field of the record. */
-  read: Read
+  model: FormModel
+  /** It was pressed before these were filled. */
+  onUnfilled: (fields: readonly FieldPlan[]) => void
 }
 
 /** Chooses several rows at once for a line table; what the choice depends on has to be filled first. */
-export function LinesPick({ screen, pick, lines, read }: LinesPickProps) {
+export function LinesPick({ screen, pick, lines, model, onUnfilled }: LinesPickProps) {
   const { notify } = useServices()
   const [isOpen, setOpen] = useState(false)
+  const { read } = model
 
   function open(): void {
-    const missing = pick.given.filter((name) => isBlank(read(name)))
-    if (missing.length === 0) return setOpen(true)
-    notify.warning(say('form.fillFirst', { titles: missing.map((name) => `“${titleOf(screen, name)}”`).join(say('enumerate')) }))
+    const missing = unfilled(model, pick.given, read)
+    const question = fillFirst(missing)
+    if (question === undefined) return setOpen(true)
+    notify.warning(question)
+    onUnfilled(missing)
   }
   return (
     <>
@@ -37,10 +41,4 @@ export function LinesPick({ screen, pick, lines, read }: LinesPickProps) {
       )}
     </>
   )
-}
-
-/** A field of the record as a page of the screen shows it. */
-function titleOf({ pages }: BrowserScreenPlan, name: string): string {
-  const items = Object.values(pages).flatMap((page) => (page.kind === 'record' ? page.sections.flatMap((section) => section.items) : []))
-  return items.find(({ field }) => field.name === name)?.field.title ?? name
 }

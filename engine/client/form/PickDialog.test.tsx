@@ -122,12 +122,21 @@ it('looks for a keyword', async () => {
   expect(await box('PC-30')).toBeTruthy()
 })
 
-it('says what has to be filled before, and when there is no room', async () => {
+it('says what has to be filled before, and leads to it as a refused save does', async () => {
   open('?mode=add')
   await press('选择库存批次')
   expect(await page.findByText('请先填写“货主”')).toBeTruthy()
   expect(page.queryByRole('dialog')).toBeNull()
-  cleanup()
+  const input = page.getByLabelText('货主')
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.type(input, '甲')
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+  await press('选择库存批次')
+  expect(await page.findByRole('dialog')).toBeTruthy()
+})
+
+it('says when there is no room', async () => {
   open()
   await press('选择库存批次')
   for (const no of ['PC-2', 'PC-3']) fireEvent.click(await box(no))

@@ -19,7 +19,7 @@ import {
   type RefObject,
 } from 'react'
 import { formatDateTime } from '../../core/dateTime'
-import type { ActionPlan, BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, FieldPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem, Problem, RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
 import { askedBy, doneText, ownConfirmation } from '../actions/actionRequest'
@@ -45,6 +45,7 @@ import { Refusal } from '../form/Refusal'
 import { useDraft } from '../form/useDraft'
 import { useFormSubmit } from '../form/useFormSubmit'
 import { useLive } from '../form/useLive'
+import { Problems } from '../../core/record/problems'
 import type { Values } from '../../core/record/values'
 import { say } from '../laterMessages'
 import { newKey } from '../newKey'
@@ -345,6 +346,14 @@ function RecordEditor({
     else if (!result.shown) setRefusal(reason)
   }
 
+  /** To fields that are needed now, as when they are missing at the end. */
+  function lead(missing: readonly FieldPlan[]): void {
+    const found = new Problems()
+    for (const field of missing) found.field(field, 'required', 'invalid.required')
+    model.mark(found.all)
+    setProblems(found.all)
+  }
+
   /** What is still to be kept of the old input would be the next one's draft. */
   function startOver(fresh?: RecordValues): void {
     drafts.finish()
@@ -366,7 +375,7 @@ function RecordEditor({
   function linesTool({ import: action, pick }: LinesTabPlan, lines: LinesModel): ReactNode {
     return (
       <>
-        {pick && <LinesPick screen={screen} pick={pick} lines={lines} read={model.read} />}
+        {pick && <LinesPick screen={screen} pick={pick} lines={lines} model={model} onUnfilled={lead} />}
         {action !== undefined && <LinesImport screen={screen} action={action} lines={lines} />}
       </>
     )
