@@ -111,7 +111,7 @@ describe('a calculation behind a button', () => {
     const { asked } = open()
     await openDialog()
     await ask()
-    expect((await page.findByRole('alert')).textContent).toBe('有 2 处需要修改“金额”不能为空“明细”至少需要 1 行')
+    expect((await page.findByRole('alert')).textContent).toBe('有 2 处需要修改请填写：金额“明细”至少需要 1 行')
     expect(asked('/cost')).toEqual([])
   })
 

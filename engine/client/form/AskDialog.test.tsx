@@ -60,7 +60,7 @@ it('sends with Enter in a line of text', async () => {
 it('checks first', async () => {
   const { onSubmit } = open()
   await confirm()
-  expect((await page.findByRole('alert')).textContent).toContain('“审批意见”不能为空')
+  expect((await page.findByRole('alert')).textContent).toBe('有 1 处需要修改请填写：审批意见')
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
@@ -70,7 +70,7 @@ it('no longer lists what has been filled', async () => {
   await confirm()
   expect((await page.findByRole('alert')).textContent).toContain('有 2 处需要修改')
   await userEvent.type(page.getByLabelText('审批意见*'), '同意')
-  expect(page.getByRole('alert').textContent).toBe('有 1 处需要修改“期限”不能为空')
+  expect(page.getByRole('alert').textContent).toBe('有 1 处需要修改请填写：期限')
   await userEvent.type(page.getByLabelText('期限*'), '3')
   expect(page.queryByRole('alert')).toBeNull()
 })

@@ -1,37 +1,42 @@
-import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RefPlan } from '../../core/plan'
+import type { FieldProblem } from '../../core/wire'
 import { fieldPlan, itemPlan } from '../../core/testing/fieldPlans'
 import { useServices } from '../context'
 import { openSelect } from '../testing/openSelect'
 import { renderPage } from '../testing/renderPage'
 import { createFormView } from './formView'
-import { createFormModel, type FormModel } from './model'
+import { createFormModel } from './model'
 import { RecordForm } from './RecordForm'
 
 const title = fieldPlan('title', 'text', { title: '书名', required: true })
+const pages = fieldPlan('pages', 'digit', { title: '页数', min: '1' })
 const branch = fieldPlan('branch', 'text', { title: '分馆', required: true })
 const copyPlan = { to: 'copy', display: 'copyName', where: { branch: { from: 'branch' } } } as unknown as RefPlan
 const copy = fieldPlan('copyId', 'ref', { title: '馆藏', ref: copyPlan })
 
-const drawn: { model?: FormModel } = {}
+const drawn: { check?: () => void } = {}
 
 function Form() {
   const services = useServices()
   const [view] = useState(() => {
     const model = createFormModel({
-      plan: { sections: [{ title: '', items: [title, branch, copy].map((field) => itemPlan(field)) }], lines: [], checks: [] },
+      plan: { sections: [{ title: '', items: [title, pages, branch, copy].map((field) => itemPlan(field)) }], lines: [], checks: [] },
       record: {},
       isNew: true,
       environment: { today: '2026-03-05', now: '2026-03-05T00:00:00Z' },
       formats: {},
     })
-    drawn.model = model
     return createFormView({ model, services, context: { dictionaries: {} }, base: '/api/loan', id: 'form' })
   })
-  return <RecordForm view={view} label="借阅" tabs={[]} otherTab={() => undefined} problems={[]} tab={undefined} onTab={() => undefined} />
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  drawn.check = () => setProblems(view.model.check())
+  return (
+    <RecordForm view={view} label="借阅" tabs={[]} otherTab={() => undefined} problems={problems} tab={undefined} onTab={() => undefined} />
+  )
 }
 
 afterEach(cleanup)
@@ -70,10 +75,32 @@ describe('a required field', () => {
 
   it('stays accused after it was sent empty and is passed again', async () => {
     renderPage(<Form />)
-    act(() => void drawn.model?.check())
+    act(() => drawn.check?.())
     expect(said()).toBeTruthy()
     await userEvent.click(input())
     await userEvent.tab()
     expect(said()).toBeTruthy()
+  })
+})
+
+describe('what keeps the form from being saved', () => {
+  const summary = () => page.queryByRole('alert')
+  const link = (name: string) => within(page.getByRole('alert')).getByRole('button', { name })
+
+  it('names the empty fields in one line, each leading to its place, and what else is wrong in a line each', async () => {
+    renderPage(<Form />)
+    await userEvent.type(page.getByLabelText('页数'), '0')
+    act(() => drawn.check?.())
+    const items = () => within(page.getByRole('alert')).getAllByRole('listitem')
+    expect(items().map(({ textContent }) => textContent)).toEqual(['请填写：书名、分馆', '“页数”不能小于 1'])
+    expect(document.activeElement).toBe(page.getByLabelText('书名*'))
+    await userEvent.click(link('分馆'))
+    expect(document.activeElement).toBe(page.getByLabelText('分馆*'))
+    await userEvent.type(page.getByLabelText('分馆*'), '东馆')
+    expect(items()[0]?.textContent).toBe('请填写：书名')
+    await userEvent.type(page.getByLabelText('书名*'), 'a')
+    expect(items().map(({ textContent }) => textContent)).toEqual(['“页数”不能小于 1'])
+    await userEvent.type(page.getByLabelText('页数'), '{Backspace}2')
+    expect(summary()).toBeNull()
   })
 })
