@@ -72,7 +72,9 @@ describe('open', () => {
     const { asked, given, control } = renderRef()
     await openSelect(control)
     expect(await screen.findByText('SP000001')).toBeDefined()
-    expect(screen.getByText('江西铜业 · 余额 3.00')).toBeDefined()
+    // Each part by itself, so that no line breaks within one.
+    const part = screen.getByText('余额 3.00')
+    expect(part.parentElement?.textContent).toBe('江西铜业 · 余额 3.00')
     expect(asked[0]?.keyword).toBe('')
     fireEvent.click(screen.getByTitle('电解铜'))
     expect(given).toEqual([['1', [copper]]])

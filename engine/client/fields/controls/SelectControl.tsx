@@ -1,5 +1,6 @@
 import { Select } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
@@ -53,6 +54,7 @@ export function SelectControl(control: SelectControlProps) {
       aria-label={props.label}
       placeholder={placeholder}
       options={choices as Choice[]}
+      popupMatchSelectWidth={!choices.some(({ about }) => about !== undefined)}
       value={value}
       loading={loading}
       notFoundContent={empty}
@@ -82,9 +84,21 @@ function labelWithHint({ label, hint, about }: Choice) {
     <>
       {label}
       {hint !== undefined && <span className="engine-option-hint">{hint}</span>}
-      {about !== undefined && <span className="engine-option-about">{about}</span>}
+      {about !== undefined && <span className="engine-option-about">{inParts(about)}</span>}
     </>
   )
+}
+
+/** What a choice is about in parts that a narrow list does not break. */
+function inParts(about: string): ReactNode {
+  const separator = messageText('summary.separator')
+  const parts = about.split(separator)
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      <span>{part}</span>
+      {index < parts.length - 1 && separator}
+    </Fragment>
+  ))
 }
 
 function matches(keyword: string, choice?: Choice): boolean {
