@@ -128,6 +128,16 @@ describe('open', () => {
     expect(await screen.findByText('选项加载失败，请重试')).toBeDefined()
   })
 
+  it('tells a screen reader the name of what is chosen, and then what is wrong with it', async () => {
+    const { control } = renderRef({ value: '2', describedBy: 'wrong' })
+    await openSelect(control)
+    const described = () => control().getAttribute('aria-describedby')?.split(' ') ?? []
+    await waitFor(() => expect(document.getElementById(described()[0] ?? '')?.textContent).toBe('锌锭'))
+    expect(described()[1]).toBe('wrong')
+    fireEvent.click(await screen.findByTitle('电解铜'))
+    expect(document.getElementById(described()[0] ?? '')?.textContent).toBe('电解铜')
+  })
+
   it('keeps the label of what was chosen when the list is another', async () => {
     const { control } = renderRef({ field: { ...goods, multiple: true } })
     await openSelect(control)

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useId, type KeyboardEvent, type ReactNode } from 'react'
 import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
@@ -38,6 +38,9 @@ export function SelectControl(control: SelectControlProps) {
     onOpen,
     empty = messages['input.noChoices'],
   } = control
+  const chosenId = useId()
+  const codes = Array.isArray(value) ? value : value === null ? [] : [value]
+  const chosen = codes.map((code) => choices.find((choice) => choice.value === code)?.label ?? code).join(messages.enumerate)
   const select = (
     <Select
       id={props.id}
@@ -50,7 +53,7 @@ export function SelectControl(control: SelectControlProps) {
       disabled={props.disabled}
       status={props.invalid ? 'error' : undefined}
       aria-invalid={props.invalid || undefined}
-      aria-describedby={props.describedBy}
+      aria-describedby={[chosen && chosenId, props.describedBy].filter(Boolean).join(' ') || undefined}
       aria-label={props.label}
       placeholder={placeholder}
       options={choices as Choice[]}
@@ -65,10 +68,13 @@ export function SelectControl(control: SelectControlProps) {
       onBlur={props.onBlur}
     />
   )
-  if (!props.field.multiple) return select
   return (
-    <span role="presentation" className="engine-keys" onKeyDownCapture={leaveWithTab}>
+    <span role="presentation" className="engine-keys" onKeyDownCapture={props.field.multiple ? leaveWithTab : undefined}>
       {select}
+      {/* antd shows what is chosen beside its input, which is empty to a screen reader. */}
+      <span id={chosenId} hidden>
+        {chosen}
+      </span>
     </span>
   )
 }
