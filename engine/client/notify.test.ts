@@ -4,11 +4,12 @@ import { createNotify } from './notify'
 type App = Parameters<ReturnType<typeof createNotify>['attach']>[0]
 
 function setUp() {
+  const destroy = vi.fn<() => void>()
   const open = vi.fn<(message: { content: string; duration: number; key: string; style?: object }) => void>()
-  const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => void>()
+  const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => { destroy: () => void }>(() => ({ destroy }))
   const notify = createNotify()
   notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
-  return { notify, open, confirm, asked: () => confirm.mock.calls[0]?.[0] }
+  return { notify, open, confirm, destroy, asked: () => confirm.mock.calls[0]?.[0] }
 }
 
 beforeEach(() => {
@@ -64,6 +65,26 @@ it('E5 answers a question with no after 取消', async () => {
   asked()?.onCancel()
   expect(await answer).toBe(false)
   expect(asked()?.width).toBe(416)
+})
+
+it('answers a question with no, and takes it away, when the page is left by the buttons of the browser', async () => {
+  const { notify, destroy } = setUp()
+  const answer = notify.confirm({ title: '确定吗' })
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  expect(await answer).toBe(false)
+  expect(destroy).toHaveBeenCalledOnce()
+})
+
+it('keeps a question whose action is under way when the page is left', async () => {
+  const { notify, asked, destroy } = setUp()
+  let finish: () => void = () => undefined
+  const answer = notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) })
+  const closing = asked()?.onOk()
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  finish()
+  await closing
+  expect(await answer).toBe(true)
+  expect(destroy).not.toHaveBeenCalled()
 })
 
 it('E5 answers yes when what was asked for is done, not before', async () => {

@@ -23,7 +23,7 @@ export interface Notify {
   note: (text: string, kind?: 'success' | 'error' | 'info') => void
   /** What came of an import (acceptance I3): where notes are, at once, in place of one that is still there. */
   outcome: (text: string, kind: 'success' | 'error') => void
-  /** Resolves with true after 确定 (and `perform`), with false after 取消. */
+  /** Resolves with true after 确定 (and `perform`), with false after 取消 and when the page is left by the browser's buttons. */
   confirm: (question: Question) => Promise<boolean>
   /** Connects it to the antd app that draws; `EngineProvider` does. */
   attach: (app: Pick<AntdApp, 'message' | 'modal'>) => void
@@ -61,7 +61,17 @@ export function createNotify(): Notify {
     outcome: showNote,
     confirm({ title, content, danger = false, okText = messages.ok, cancelText = messages.cancel, perform }) {
       return new Promise((resolve) => {
-        app?.modal.confirm({
+        function answer(yes: boolean): void {
+          window.removeEventListener('popstate', leave)
+          resolve(yes)
+        }
+        // The page that asks is being left by the browser's buttons: the question goes with it, and lies over no question of the next page.
+        function leave(): void {
+          dialog?.destroy()
+          answer(false)
+        }
+        window.addEventListener('popstate', leave)
+        const dialog = app?.modal.confirm({
           title,
           content,
           width: CONFIRM_WIDTH_PX,
@@ -69,10 +79,12 @@ export function createNotify(): Notify {
           cancelText,
           okButtonProps: { danger },
           onOk: async () => {
+            // What has begun is not taken back by leaving.
+            window.removeEventListener('popstate', leave)
             await perform?.()
-            resolve(true)
+            answer(true)
           },
-          onCancel: () => resolve(false),
+          onCancel: () => answer(false),
         })
       })
     },
