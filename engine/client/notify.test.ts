@@ -6,7 +6,9 @@ type App = Parameters<ReturnType<typeof createNotify>['attach']>[0]
 function setUp() {
   const destroy = vi.fn<() => void>()
   const open = vi.fn<(message: { content: string; duration: number; key: string; style?: object }) => void>()
-  const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => { destroy: () => void }>(() => ({ destroy }))
+  const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => { destroy: () => void }>(() => ({
+    destroy,
+  }))
   const notify = createNotify()
   notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
   return { notify, open, confirm, destroy, asked: () => confirm.mock.calls[0]?.[0] }

@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { asProposed, pendingOf } from '../../core/pending'
-import type { BrowserScreenPlan, ImportPlan } from '../../core/plan'
+import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useServices } from '../context'
 import { AskDialog } from '../form/AskDialog'
+import { say as sayLater } from '../laterMessages'
 import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { PendingChange } from '../record/PendingChange'
@@ -32,6 +33,11 @@ interface ActionDialogsProps {
   onClose: () => void
 }
 
+/** An action that only asks for a change has changed nothing yet. */
+function askedForText({ does, title }: ActionPlan): string | undefined {
+  return does.kind === 'action' && does.action.pending ? sayLater('record.changeAsked', { action: title }) : undefined
+}
+
 /** The dialog that an action goes on in. */
 export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, onClose }: ActionDialogsProps) {
   const { extensions, request } = useServices()
@@ -57,7 +63,7 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
             </>
           }
           screen={screen}
-          onSubmit={(values, preview) => submit(dialog, values, preview)}
+          onSubmit={(values, preview) => submit({ ...dialog, done: askedForText(action) }, values, preview)}
           preview={previewOf(request, screen, action, target)}
           onClose={onClose}
         />

@@ -24,7 +24,16 @@ import { downloadFiles, exportRows } from './exportRows'
 
 /** A dialog that an action goes on in. */
 export type ActionDialog =
-  | { kind: 'ask'; action: ActionPlan; fields: FieldPlan[]; lines?: AskedLinesPlan; target: ActionTarget; idempotencyKey: string }
+  | {
+      kind: 'ask'
+      action: ActionPlan
+      fields: FieldPlan[]
+      lines?: AskedLinesPlan
+      target: ActionTarget
+      idempotencyKey: string
+      /** What is said when it is done, where that is not that the action is done. */
+      done?: string
+    }
   | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string; given?: Given }
   | { kind: 'widget'; action: ActionPlan; widget: string; target: ActionTarget }
   | { kind: 'calculate'; action: ActionPlan; plan: CalculationPlan; record?: RecordValues | undefined }
@@ -147,7 +156,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const { action, target, idempotencyKey } = dialog
     const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
     if (result.success) {
-      notify.success(doneText(action, target))
+      notify.success(dialog.done ?? doneText(action, target))
       return settle(action, target)
     }
     const effects = problemOf(result)?.effects

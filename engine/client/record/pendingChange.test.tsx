@@ -256,6 +256,20 @@ describe('a change that waits', () => {
     await waitFor(() => expect(sent(requests)).toEqual([['POST', '/api/stock/approve/7', { limit: '200.00', version: 3 }]]))
   })
 
+  it('is asked for, not done, when the dialog of its action is sent', async () => {
+    const renew = actionPlan('renew', entityAction('renew', { ask: [fields.limit], pending: ['limit'] }), { title: '续期' })
+    renderPage(
+      <ActionScope screen={screen}>
+        <RecordActions screen={screen} actions={[renew]} record={stored} />
+      </ActionScope>,
+      { serve: () => ({ ...stored, version: 5 }) },
+    )
+    await press('续期')
+    await pressIn(await findDialog('续期：演示乳品'), '确定')
+    expect(await page.findByText('已提交续期，审批通过后生效')).toBeDefined()
+    expect(page.queryByText('已续期')).toBeNull()
+  })
+
   it('is told by a row of a list, which does not have it', () => {
     const row = { id: '7', version: 3, name: '演示乳品', status: 'AUDITING', effectiveStatus: 'VALID' }
     const cell = fieldTypeOf(fieldPlan('status', 'status')).cell(columnPlan(fieldPlan('status', 'status')), {
