@@ -4,6 +4,7 @@ import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
 import type { Awakening } from './wakeUp'
+import './select.css'
 
 export interface SelectControlProps {
   props: InputProps
