@@ -55,3 +55,22 @@ it.each([
   near.blur()
   expect(near.hasAttribute('tabindex')).toBe(false)
 })
+
+it('does not give it to what can be done next in a row that stays, which Enter held too long would do', async () => {
+  function Row() {
+    const [state, setState] = useState<'open' | 'deciding' | 'decided'>('open')
+    return (
+      <p data-testid="row">
+        {state === 'decided' ? <button key="next">undo</button> : <button onClick={() => setState('deciding')}>approve</button>}
+        {state === 'deciding' && <Dialog onClose={() => setState('decided')} />}
+      </p>
+    )
+  }
+  render(<Row />)
+  screen.getByText('approve').focus()
+  screen.getByText('approve').click()
+  const dialog = await screen.findByText('decide')
+  dialog.focus()
+  dialog.click()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('row')))
+})

@@ -55,7 +55,9 @@ function placesOf(element: Element | null): Place[] {
  */
 function focusNear(places: readonly Place[]): void {
   const place = places.find(({ parent }) => parent.isConnected)
-  const near = place && (place.parent.children[Math.min(place.index, place.parent.children.length - 1)] ?? place.parent)
+  const inPlace = place?.parent.children[Math.min(place.index, place.parent.children.length - 1)]
+  // Another button may stand where the pressed one did: in a row that stays in the list, what can be done after the decision.
+  const near = inPlace?.matches('a, button, input, select, textarea') ? place?.parent : (inPlace ?? place?.parent)
   if (!(near instanceof HTMLElement) || near === document.body) return
   if (!near.hasAttribute('tabindex')) {
     near.tabIndex = -1
