@@ -124,6 +124,13 @@ it('shows the new figures marked, when they have become others, and confirms tho
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('does not say that it may be confirmed all the same when somebody else has changed the record', async () => {
+  open(approve, (request) => (isTry(request) ? new Refusal(409, { detail: '数据已被他人修改', error: '数据已被他人修改' }) : record))
+  await pressButton('审批')
+  await waitFor(async () => expect((await panel()).textContent).toContain('数据已被他人修改'))
+  expect((await panel()).textContent).not.toContain('仍可确认')
+})
+
 it.each<[string, TryAnswer | Refusal, string]>([
   ['why it would be refused', answer({ problems: [{ pointer: '', path: '', rule: 'refused', detail: '额度不足' }] }), '额度不足'],
   ['what is missing', answer({ problems: [{ pointer: '/amount', path: 'amount', rule: 'required', detail: '金额' }] }), '填写完整后显示'],

@@ -6,9 +6,9 @@ import type { PreviewState } from './usePreview'
 import './preview.css'
 
 /** What an action will do beyond its record, above its confirmation: balances before and after, documents that come, states that change. */
-export function PreviewPanel({ state: { isAsking, answer, failure, confirmed } }: { state: PreviewState }) {
+export function PreviewPanel({ state: { isAsking, answer, failure, refusal, confirmed } }: { state: PreviewState }) {
   const { effects, problems = [], asOf } = answer ?? {}
-  const refusal = problems.find(({ path }) => path === '')
+  const refused = refusal ?? problems.find(({ path }) => path === '')?.detail
   return (
     <section className="engine-preview" aria-label={say('preview.title')} aria-busy={isAsking}>
       <h4 className="engine-preview-title">
@@ -23,12 +23,12 @@ export function PreviewPanel({ state: { isAsking, answer, failure, confirmed } }
         </p>
       )}
       {failure !== undefined && <p className="engine-preview-note">{say('preview.failed', { reason: failure })}</p>}
-      {refusal && (
+      {refused !== undefined && (
         <p role="alert" className="engine-preview-warning">
-          {refusal.detail}
+          {refused}
         </p>
       )}
-      {!refusal && !effects && problems.length > 0 && <p className="engine-preview-note">{say('preview.incomplete')}</p>}
+      {refused === undefined && !effects && problems.length > 0 && <p className="engine-preview-note">{say('preview.incomplete')}</p>}
       {effects && <Effects effects={effects} confirmed={confirmed} />}
     </section>
   )

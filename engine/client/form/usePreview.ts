@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { asSent } from '../../core/record/changes'
 import type { Values } from '../../core/record/values'
 import type { EffectsAnswer, TryAnswer } from '../../core/wire'
-import type { RequestResult } from '../request'
+import type { Failure, RequestResult } from '../request'
 import type { FormModel } from './model'
 import { newestOnly } from './newest'
 
@@ -13,8 +13,10 @@ export interface PreviewState {
   /** The figures are not those of what stands in the dialog now. */
   isAsking: boolean
   answer?: TryAnswer
-  /** Why there are none. */
+  /** Why there are none, while the action may still be possible. */
   failure?: string
+  /** Why the action is not possible, which is all that could be said of it. */
+  refusal?: string
   /** What had been confirmed when the figures turned out to be others. */
   confirmed?: EffectsAnswer
 }
@@ -23,6 +25,11 @@ export interface Preview {
   state: PreviewState
   /** The figures have become others since they were confirmed. */
   change: (now: EffectsAnswer) => void
+}
+
+/** An answer about the record, as that somebody else has changed it, is what confirming would be answered too; any other says nothing of the action. */
+function outcomeOf({ status, message }: Failure): Pick<PreviewState, 'failure' | 'refusal'> {
+  return [403, 404, 409, 417].includes(status) ? { refusal: message } : { failure: message }
 }
 
 /** What the action of a dialog will book: asked when the dialog opens, and again after each change; nothing for actions that show none. */
@@ -34,7 +41,7 @@ export function usePreview(model: FormModel, ask: AskPreview | undefined): Previ
   useEffect(() => {
     if (!hasPreview) return undefined
     const asking = newestOnly<TryAnswer>(question, (result) =>
-      setState(result.success ? { isAsking: false, answer: result.body } : { isAsking: false, failure: result.message }),
+      setState({ isAsking: false, ...(result.success ? { answer: result.body } : outcomeOf(result)) }),
     )
     asking.now()
     const end = model.onInput(() => {
