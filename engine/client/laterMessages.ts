@@ -114,7 +114,7 @@ const ownMessages = {
   'preview.asking': '正在计算…',
   'preview.asOf': '截至 {time}，以确认时为准',
   'preview.held': '本单占用',
-  'preview.who': '谁',
+  'preview.who': '对象',
   'preview.what': '项目',
   'preview.change': '变动前 → 变动后',
   'preview.new': '有变',

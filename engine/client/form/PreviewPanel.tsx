@@ -62,7 +62,7 @@ function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: Ef
                     className={isNew ? 'engine-preview-new' : undefined}
                   >
                     <th scope="row">
-                      {row.title} {row.label}
+                      <span>{row.title}</span> <span>{row.label}</span>
                     </th>
                     <td>{row.bucket.title}</td>
                     <td className="engine-preview-figure">
