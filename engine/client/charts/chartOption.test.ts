@@ -57,6 +57,15 @@ describe('a picture', () => {
     expect(option['series']).toMatchObject([{ connectNulls: false }])
     expect(option['xAxis']).toMatchObject({ type: 'category', data: ['2026-01'] })
   })
+  it('of few groups names each of them, of many those for which there is room', () => {
+    const named = (count: number) => {
+      const points = Array.from({ length: count }, (_, at) => ({ x: `K${at}`, values: { amount: '1.00' } }))
+      const { axisLabel } = drawn(plan({}), answer(points))['xAxis'] as { axisLabel: { interval: unknown; hideOverlap: boolean } }
+      return [axisLabel.interval, axisLabel.hideOverlap]
+    }
+    expect(named(8)).toEqual([0, true])
+    expect(named(30)).toEqual(['auto', true])
+  })
   it('measures what is counted in another unit on a second axis', () => {
     const count: ChartSeriesPlan = { name: 'count', title: '笔数', of: 'count', unit: '笔' }
     const option = drawn(plan({ series: [amount, count] }), answer([{ x: 'A', values: { amount: '10000.00', count: 3 } }]))

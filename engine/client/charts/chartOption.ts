@@ -3,6 +3,9 @@ import type { ChartPlan } from '../../core/plan'
 import { groupText, measureOf, type ChartTable } from './chartTable'
 import type { ChartOption } from './drawChart'
 
+/** Up to so many groups there is room to name each below its place, or nearly each. */
+const FEW_GROUPS = 20
+
 /** How charts look in the current theme. */
 export interface ChartLook {
   /** Colours of the lines, bars or slices, in their order. */
@@ -83,7 +86,8 @@ function plot(
     : ({
         type: 'category',
         data: groups.map(({ title }) => title),
-        axisLabel: { ...label, width: 96, overflow: 'truncate' },
+        // Of few groups only those labels are left out that would lie on each other; by itself the axis leaves out more.
+        axisLabel: { ...label, width: 96, overflow: 'truncate', interval: groups.length > FEW_GROUPS ? 'auto' : 0 },
         axisLine: line,
       } as const)
   return {

@@ -28,7 +28,7 @@ export interface Refused {
 
 /** In px (acceptance E5); a line table needs more. */
 const WIDTH = 520
-const WIDTH_WITH_LINES = 1200
+const WIDTH_WITH_LINES = 1360
 
 export interface AskDialogProps {
   title: string
