@@ -72,6 +72,17 @@ it('shows what an action will book before it is confirmed, and confirms that', a
   expect(done()[0]?.query.get('preview')).toBe(effects('4.50').hash)
 })
 
+it('says documents of one kind that have no number yet once, with their count, and that their balances are new', async () => {
+  const fresh = (after: string) => ({ ledger: '台账', title: '书', label: '', buckets: [{ title: '可用', before: '0', after }] })
+  const created = [{ title: '书' }, { title: '书' }, { title: '出库单' }]
+  const several = { ...effects('4.50'), balances: [fresh('3'), fresh('1')], holds: [], created, changed: [] }
+  open(approve, (request) => (isTry(request) ? answer({ effects: several }) : record))
+  await pressButton('审批')
+  await waitFor(async () => expect(await cells()).toEqual(['书（新）可用0 → 3', '书（新）可用0 → 1']))
+  const items = within(await panel()).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent?.trim())).toEqual(['将生成：书 2 条', '将生成：出库单'])
+})
+
 it('asks for a confirmation of an action that asks nothing', async () => {
   const { done } = open(close, (request) =>
     isTry(request) ? answer({ effects: effects('1.00', { balances: [], holds: [], created: [], changed: [] }) }) : record,

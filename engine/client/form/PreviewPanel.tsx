@@ -54,15 +54,22 @@ function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: Ef
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => {
+              {rows.map((row, index) => {
                 const isNew = confirmed !== undefined && !before.has(textOf(row))
                 return (
                   <tr
-                    key={`${row.title} ${row.label} ${row.ledger} ${row.bucket.title}`}
+                    // What is created with others of its kind has no name yet that would tell them apart.
+                    key={`${row.title} ${row.label === '' ? index : row.label} ${row.ledger} ${row.bucket.title}`}
                     className={isNew ? 'engine-preview-new' : undefined}
                   >
                     <th scope="row">
-                      <span>{row.title}</span> <span>{row.label}</span>
+                      {row.label === '' ? (
+                        say('preview.unnamed', { title: row.title })
+                      ) : (
+                        <>
+                          <span>{row.title}</span> <span>{row.label}</span>
+                        </>
+                      )}
                     </th>
                     <td>{row.bucket.title}</td>
                     <td className="engine-preview-figure">
@@ -78,9 +85,8 @@ function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: Ef
       )}
       {(created.length > 0 || changed.length > 0) && (
         <ul>
-          {created.map(({ title, label }, index) => (
-            // Documents to come have no name yet.
-            <li key={index}>{say('preview.created', { title, label: label ?? '' })}</li>
+          {createdTexts(created).map((text) => (
+            <li key={text}>{text}</li>
           ))}
           {changed.map((state) => (
             <li key={`${state.title} ${state.label}`}>{say('preview.state', state)}</li>
@@ -91,6 +97,16 @@ function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: Ef
       {hidden && <p className="engine-preview-note">{say('preview.hidden')}</p>}
     </>
   )
+}
+
+/** Documents to come that have no name yet are said once for each kind, with their number. */
+function createdTexts(created: EffectsAnswer['created']): string[] {
+  const kinds = new Map<string, { title: string; label: string; count: number }>()
+  for (const { title, label = '' } of created) {
+    const kind = `${title} ${label}`
+    kinds.set(kind, { title, label, count: (kinds.get(kind)?.count ?? 0) + 1 })
+  }
+  return [...kinds.values()].map((kind) => say(kind.count === 1 ? 'preview.created' : 'preview.createdSeveral', kind))
 }
 
 interface EffectRow {
