@@ -246,6 +246,7 @@ describe('a record to fill', () => {
   it('is not there for who may not edit', async () => {
     open('?id=7', serveRecord(), edit, { rights: { userId: '1', opens: () => true, can: (permission) => permission !== 'stock_edit' } })
     expect(await page.findByText(/没有查看此页面的权限/)).toBeTruthy()
+    expect(page.getByRole('button', { name: /返\s?回/ })).toBeTruthy()
   })
 })
 

@@ -16,7 +16,7 @@ import { say } from '../laterMessages'
 import type { Given } from '../form/given'
 import { addressOf, asAddressed, givenOf, notTakenOf, recordOf } from '../pageAddress'
 import { decisionsOf } from './ApprovalBar'
-import { NoRecord, RecordSkeleton, RecordState } from './RecordState'
+import { NoRecord, NotAllowed, RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
 import { useRecord } from './useRecord'
 import './record.css'
@@ -64,9 +64,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
         {isLeft ? null : id === undefined && !isForNew(screen, page) ? (
           <NoRecord onBack={() => back()} />
         ) : needed !== undefined && !can(needed) ? (
-          <p role="alert" className="engine-record-empty">
-            {say('record.forbidden')}
-          </p>
+          <NotAllowed onBack={() => back()} />
         ) : id === undefined ? (
           <NewRecord key={new URLSearchParams(given).toString()} {...{ screen, page, given }} onDone={done} onBack={() => back()} />
         ) : (

@@ -39,9 +39,18 @@ export function RecordState({ error, onRetry, onBack }: RecordStateProps) {
 
 /** In place of a page that shows a record and whose address names none. */
 export function NoRecord({ onBack }: Pick<RecordStateProps, 'onBack'>) {
+  return <OnlyBack text={say('record.unnamed')} onBack={onBack} />
+}
+
+/** In place of a page that the user may not open. */
+export function NotAllowed({ onBack }: Pick<RecordStateProps, 'onBack'>) {
+  return <OnlyBack text={say('record.forbidden')} onBack={onBack} />
+}
+
+function OnlyBack({ text, onBack }: { text: string; onBack: () => void }) {
   return (
     <div role="alert" className="engine-record-state">
-      <p>{say('record.unnamed')}</p>
+      <p>{text}</p>
       <p>
         <Button onClick={onBack}>{say('record.back')}</Button>
       </p>
