@@ -249,6 +249,13 @@ function withoutNames({ values, clear }: Changes, names: ReadonlySet<string>, no
   }
 }
 
+/** Fields that my changes hide, with what the others have entered there since: a change gives up what it hides, whoever wrote it. */
+function hiddenByMe(form: FormModel, theirs: RecordValues): string[] {
+  return [...form.items.values()].flatMap(({ plan: { field }, field: { display } }) =>
+    isTyped(field) && display === 'none' && !isBlank(theirs[field.name]) ? [field.name] : [],
+  )
+}
+
 /**
  * Two have the record open, and the other saves first. What the browser makes of mine and theirs is stored as if I had said mine after them,
  * where we meet only if I insist. Answers the record as it is then.
@@ -277,7 +284,8 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   const isGone = (row: Values): boolean => 'id' in row && !rowsOf(theirsNow, 'rows').some(({ id }) => id === row['id'])
   if (insists && rowsOf(my, 'rows').some(isGone)) return merged ?? theirsNow
   const twinOfTheirs = await desk.change(twin.id, { ...ofTwin(saidByOther, base, twin), version: twin['version'] })
-  const saidAfter = ofTwin(asSent(insists ? said : withoutNames(said, met, theirsNow)), base, twin)
+  const mineAlone = insists ? said : withoutNames(said, met, theirsNow)
+  const saidAfter = ofTwin(asSent({ ...mineAlone, clear: [...new Set([...mineAlone.clear, ...hiddenByMe(form, theirsNow)])] }), base, twin)
   const serial = await desk.change(twin.id, { ...saidAfter, version: twinOfTheirs.body['version'] })
   expect(serial.status).toBe(merged ? 200 : 422)
   if (merged) expect(shown(desk, serial.body)).toEqual(shown(desk, merged))
