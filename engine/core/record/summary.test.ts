@@ -39,6 +39,12 @@ it('is one line for a choice, with the first two figures', () => {
   expect(summaryLine(summary, { id: '1', books: 3 }, titles)).toBe('')
 })
 
+it('does not repeat what a choice says beside its name', () => {
+  expect(summaryLine(summary, loan, titles, 'Anna')).toBe('Fee 1,200.50 CNY · Rate 4.50% · Due 2026-12-01')
+  expect(summaryLine(summary, { id: '1', readerName: 'Anna' }, titles, 'Anna')).toBe('')
+  expect(summaryLine(summary, loan, titles, 'A-17')).toContain('Anna · ')
+})
+
 it('adds the first figure up by its unit, exactly', () => {
   const loans = [
     { ...loan, fee: '0.10' },

@@ -24,10 +24,14 @@ export function summaryParts(summary: SummaryPlan, record: Values, titles: Title
   })
 }
 
-/** As one line for a choice: whom it is about by name alone, the first figures and the date with their titles. */
-export function summaryLine(summary: SummaryPlan, record: Values, titles: Titles): string {
+/**
+ * As one line for a choice: whom it is about by name alone, the first figures and the date with their titles.
+ * @param hint what the choice says beside its name: a record that is about just that does not repeat it
+ */
+export function summaryLine(summary: SummaryPlan, record: Values, titles: Titles, hint?: string | null): string {
   const short = { ...summary, figures: summary.figures.slice(0, FIGURES_OF_A_CHOICE) }
   return summaryParts(short, record, titles)
+    .filter(({ field, text }) => field !== summary.about || text !== hint)
     .map(({ field, title, text }) => (field === summary.about ? text : `${title} ${text}`))
     .join(messageText('summary.separator'))
 }

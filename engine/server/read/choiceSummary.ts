@@ -15,8 +15,8 @@ import { shapeOf } from './shape'
 export interface ChoiceSummary {
   /** What is read of a row, for who reads something of it; undefined for all others. */
   columns(user: SessionUser, context: SourceContext): RawBuilder<unknown> | undefined
-  /** The line, of the columns that were read; empty where there is nothing to say. */
-  text(user: SessionUser, row: Values): string
+  /** The line, of the columns that were read; empty where there is nothing to say that the hint does not say already. */
+  text(user: SessionUser, row: Values, hint: string | null): string
 }
 
 /** @param given fields that the choice answers anyway, because it fills others by them */
@@ -32,10 +32,10 @@ export function choiceSummary(reading: Reading, entity: EntityPlan, given: reado
   }
   return {
     columns: (user, context) => (summaryFields(summary).some(isSeen(user)) ? shape.columns(context) : undefined),
-    text(user, row) {
+    text(user, row, hint) {
       shape.finish?.(row, reading.environment())
       const shown = withoutUnseen(summary, row, isSeen(user))
-      return summaryLine(summary, shown, { dictionaries: dictionariesOf(reading.services) })
+      return summaryLine(summary, shown, { dictionaries: dictionariesOf(reading.services) }, hint)
     },
   }
 }

@@ -116,9 +116,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   function optionOf(row: OptionRow, user: SessionUser): Option {
     const option: Option = { value: row.value, label: row.label ?? row.value }
     if (row.hint !== null) option.hint = row.hint
-    const line = row.about === null ? undefined : about?.text(user, row.about)
-    // An entity may be about what tells its rows apart.
-    if (line && line !== row.hint) option.about = line
+    const line = row.about === null ? undefined : about?.text(user, row.about, row.hint)
+    if (line) option.about = line
     if (row.fill !== null) {
       const theirs = row.fill
       filled.finish?.(theirs, reading.environment())
