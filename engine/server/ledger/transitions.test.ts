@@ -588,6 +588,8 @@ describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
     expect(await branch.holds('card', card)).toEqual([`order ${order} reserved 60`, `order ${order} used 40`])
     expect(await branch.holds('household', household)).toEqual([`order ${order} reserved 60`, `order ${order} used 40`])
     expect(await branch.read('order', order, 'status', 'refreshed')).toEqual({ status: 'RUNNING', refreshed: 1 })
+    // A sum follows what is computed anew, as it follows what somebody enters.
+    expect(await branch.read('card', card, 'refreshed')).toEqual({ refreshed: 1 })
     expect(await entriesOf('PAY', first)).toEqual(['debit FEES 40', 'credit PURSE 15', 'credit CASH 25'])
     // A payout that is given up gives back what it has frozen itself, and nothing of the order's.
     await branch.act('clerk', 'payout', 'cancel', await pay('30', '20'))

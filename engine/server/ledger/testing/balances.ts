@@ -28,6 +28,7 @@ export const balances: ProductSources['entities'] = {
       reserved: { type: 'money', title: 'Reserved', system: true },
       used: { type: 'money', title: 'Used', system: true },
       left: { type: 'money', title: 'Left', value: 'ceiling - reserved - used', stored: true },
+      refreshed: { type: 'digit', title: 'Times an order was refreshed', sumOf: { entity: 'order', by: 'cardId', field: 'refreshed' } },
     },
   },
   purse: {
