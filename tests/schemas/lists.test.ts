@@ -33,6 +33,14 @@ it.each(lists)('%s shows the state and the main figure of its rows', (_name, scr
   expect(seen, `${judged.join(', ')} end at ${seen} px of ${room}`).toBeLessThanOrEqual(room)
 })
 
+/** A phone shows two columns: a code alone, with a state beside it, tells nobody which goods or which company it is. */
+it.each(lists.filter(([, { entity }, { columns }]) => columns.some(({ key }) => key === plan.entities[entity]?.label)))(
+  '%s says what its rows are called in its first two columns',
+  (_name, { entity }, { columns }) => {
+    expect(columns.slice(0, 2).map(({ key }) => key)).toContain(plan.entities[entity]?.label)
+  },
+)
+
 function rowActionsWidth(screen: ScreenPlan, page: ListPagePlan): number {
   const actions = page.rowActions.flatMap((name) => screen.actions[name] ?? [])
   return actions.length === 0 ? 0 : actionsWidth(actions)
