@@ -22,7 +22,10 @@ export const ActionMenu = memo(function ActionMenu({ actions, record }: { action
   const { pending, run } = useAction((action: ActionPlan) => perform(action, { record }))
   const entries = entriesOf(actions, record, { screen, environment: environment() })
 
-  const possible = entries.filter(({ refusal }) => refusal === undefined)
+  // What cannot be taken back never comes before what can: it would stand where in the next row something harmless does.
+  const possible = entries
+    .filter(({ refusal }) => refusal === undefined)
+    .toSorted((one, other) => Number(one.action.danger) - Number(other.action.danger))
   const all = linksWithRoom(titlesOf(entries), entries.length) === entries.length
   const links = all ? entries : possible.slice(0, linksWithRoom(titlesOf(possible), entries.length))
   const others = entries.filter((entry) => !links.includes(entry))

@@ -340,6 +340,16 @@ describe('the actions of a row', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('KC-0007 的更多操作'))
   })
 
+  it('gives no room to what cannot be taken back before anything else', () => {
+    const closing = actionPlan('close', entityAction('close'), { title: 'close', danger: true })
+    renderPage(
+      <ActionScope screen={screenPlan({ pages: { detail: detailPage } })}>
+        <ActionMenu actions={[closing, ...actions]} record={draft} />
+      </ActionScope>,
+    )
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['edit', 'view', '更多'])
+  })
+
   it('opens the page of a record by its address', async () => {
     const { address } = renderMenu()
     await userEvent.click(screen.getByText('view'))
