@@ -241,6 +241,8 @@ export interface SummaryPlan {
   /** What figures of money are counted in. */
   unit?: FieldPlan
   date?: FieldPlan
+  /** What whoever decides reads before all else. */
+  first?: FieldPlan[]
 }
 
 export interface EntityPlan {

@@ -1,5 +1,5 @@
 import type { BrowserScreenPlan, SummaryPlan } from '../../core/plan'
-import { summaryParts, summarySums } from '../../core/record/summary'
+import { summaryFirst, summaryParts, summarySums } from '../../core/record/summary'
 import type { RecordValues } from '../../core/wire'
 import { Tag } from '../fields/controls/Tag'
 import type { Dictionaries } from '../fields/definition'
@@ -17,8 +17,8 @@ export interface DecisionHeadProps {
 }
 
 /**
- * Above every dialog that decides: what is decided. Of one record its number, state, whom it is about, figures and date; of several how many, and
- * their sum. All of it is in the rows already.
+ * Above every dialog that decides: what is decided. Of one record what has to be read first, its number, state, whom it is about, figures and date;
+ * of several how many, and their sum. All of it is in the rows already.
  */
 export function DecisionHead({ screen, summary, target: { record, records }, dictionaries }: DecisionHeadProps) {
   const titles = { dictionaries, states: screen.states }
@@ -34,6 +34,11 @@ export function DecisionHead({ screen, summary, target: { record, records }, dic
   if (!record) return null
   return (
     <div className="engine-decision">
+      {summaryFirst(summary, record, titles).map(({ field, title, text }) => (
+        <p key={field.name} className="engine-decision-first">
+          <b>{title}</b> {text}
+        </p>
+      ))}
       <p className="engine-decision-name">
         <b>{nameOf(screen, record)}</b>
         <State screen={screen} record={record} />

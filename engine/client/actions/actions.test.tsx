@@ -224,6 +224,21 @@ describe('what is decided', () => {
     expect(requests).toEqual([])
   })
 
+  it.each([
+    ['begins with what has to be read before all else', '老读者', '例外原因 老读者'],
+    ['begins with the number where there is nothing of the kind', null, 'KC-0007草稿'],
+  ])('%s', async (_what, reason, begin) => {
+    const first = [fieldPlan('reason', 'textarea', { title: '例外原因' })]
+    renderPage(
+      <ActionScope screen={screenPlan({ summary: { ...summary, first } })}>
+        <ActionButton action={actionPlan('pay', entityAction('pay'), { title: '付款' })} record={{ ...draft, ...about, reason }} />
+      </ActionScope>,
+    )
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog('确定要付款“KC-0007”吗？')
+    await waitFor(() => expect(dialog.querySelector('.engine-decision')?.firstElementChild?.textContent).toBe(begin))
+  })
+
   it('stands above what an action asks for; what the row does not say is left out', async () => {
     const ask = [fieldPlan('opinion', 'textarea', { title: '审批意见' })]
     renderDecision(actionPlan('reject', entityAction('reject', { ask }), { title: '驳回' }), { record: { ...draft, day: null } })

@@ -145,6 +145,18 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/summary/unit', found: '“until”不能作为数字的单位：需要单值的引用、文本或选项字段' },
   ],
   [
+    'what is read first in a summary',
+    'entities/lending/summary/first',
+    ['reason'],
+    { source: 'entities/lending', pointer: '/summary/first/0', found: '没有名为“reason”的 field' },
+  ],
+  [
+    'a secret that is read first in a summary',
+    'entities/book',
+    bookSummary({ about: 'bookTitle', first: ['secretNote'] }),
+    { source: 'entities/book', pointer: '/summary/first/0', found: '“secretNote”是保密字段，不能显示或查询' },
+  ],
+  [
     'a summary that tells a secret',
     'entities/book',
     bookSummary({ about: 'secretNote' }),

@@ -1,5 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { ResolvedEntity } from '../compile'
+import { isAttached } from '../fields'
 import { schemaTypeOf } from '../fields/schemas'
 import { isUnasked } from './masks'
 import type { Report } from './report'
@@ -29,9 +30,10 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
     report.add(source, '/summary/sum', 'check.total-of-text', { name: first ?? 'figures' })
   check('/summary/unit', summary.unit, (field) => names(field) && !isSeveral(field), 'check.summary-unit')
   check('/summary/date', summary.date, isDay, 'check.summary-date')
+  for (const [index, name] of (summary.first ?? []).entries()) check(`/summary/first/${index}`, name, isWords, 'check.summary-first')
 }
 
-type SummaryMistake = 'check.summary-about' | 'check.summary-figure' | 'check.summary-unit' | 'check.summary-date'
+type SummaryMistake = `check.summary-${'about' | 'figure' | 'unit' | 'date' | 'first'}`
 
 /** A reference, or something short that reads as a name. */
 function names(field: Field): boolean {
@@ -40,6 +42,11 @@ function names(field: Field): boolean {
 
 function isSeveral(field: Field): boolean {
   return 'multiple' in field && field.multiple === true
+}
+
+/** Something that reads as words in a line of its own; what is drawn in its own way has no place there. */
+function isWords(field: Field): boolean {
+  return typeOf(field) !== 'any' && !isAttached(field)
 }
 
 function isDay(field: Field): boolean {

@@ -19,7 +19,7 @@ import type {
   SearchPlan,
 } from '../plan'
 import { printedFields } from './print'
-import { decides, summaryFields, summaryReads } from './summary'
+import { decides, decisionFields, summaryReads } from './summary'
 import { toneReads } from './tone'
 import { holesIn, warningReads } from '../record/warnings'
 
@@ -34,7 +34,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const lists = pages.filter((page): page is ListPagePlan => page.kind === 'list')
   const records = pages.filter((page): page is RecordPagePlan => page.kind === 'record')
   const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
-  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity), ...summaryReads(screen.summary)]
+  const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity), ...readOnDeciding(screen)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
   const linesShown = linesOf(records)
   const calculations = calculationsOf(screen.actions)
@@ -110,8 +110,13 @@ function addressFields({ pages }: Pick<ScreenPlan, 'pages'>, entity: EntityPlan)
  */
 export function fieldsAtHome(screen: ScreenPlan, entity: EntityPlan, { rowActions }: OwnScreenPlan): string[] {
   const actions = Object.fromEntries(Object.entries(screen.actions).filter(([name]) => rowActions.includes(name)))
-  const summary = decides(actions) ? screen.summary : undefined
-  return known([...always, ...addressFields(screen, entity), ...actionFields(actions, entity), ...summaryReads(summary)], entity)
+  const deciding = decides(actions) ? readOnDeciding(screen) : []
+  return known([...always, ...addressFields(screen, entity), ...actionFields(actions, entity), ...deciding], entity)
+}
+
+/** What a row must carry for the head of dialogs that decide. */
+function readOnDeciding({ summary }: Pick<ScreenPlan, 'summary'>): string[] {
+  return summary ? summaryReads(decisionFields(summary)) : []
 }
 
 /** An address may name several records (`{ids}` of a link); in a text a comma is a comma. */
@@ -248,7 +253,7 @@ export function dictionariesOf({
       return does.kind === 'request' ? does.ask : []
     }),
     ...Object.values(lines).flatMap((line) => Object.values(line.fields)),
-    ...(summary ? summaryFields(summary) : []),
+    ...(summary ? decisionFields(summary) : []),
     ...Object.values(prints ?? {}).flatMap(printedFields),
   ]
   return unique(fields.flatMap((field) => field.dictionary ?? [])).sort()

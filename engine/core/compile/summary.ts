@@ -5,7 +5,7 @@ import { lookUp } from './lookUp'
 import { optional } from './optional'
 
 export function compileSummary(
-  { about, figures = [], sum, unit, date }: NonNullable<Entity['summary']>,
+  { about, figures = [], sum, unit, date, first }: NonNullable<Entity['summary']>,
   fields: Record<string, FieldPlan>,
   where: string,
 ): SummaryPlan {
@@ -13,18 +13,28 @@ export function compileSummary(
   return {
     about: field(about),
     figures: figures.map(field),
-    ...optional({ sum, unit: unit === undefined ? undefined : field(unit), date: date === undefined ? undefined : field(date) }),
+    ...optional({
+      sum,
+      unit: unit === undefined ? undefined : field(unit),
+      date: date === undefined ? undefined : field(date),
+      first: first?.map(field),
+    }),
   }
 }
 
-/** The fields of a summary in the order in which they are read. */
+/** The fields of a summary in the order in which the line of a choice reads them. */
 export function summaryFields({ about, figures, unit, date }: SummaryPlan): FieldPlan[] {
   return [about, ...figures, ...[unit, date].filter((field) => field !== undefined)]
 }
 
-/** Names that a row must carry so that its summary can be shown. */
-export function summaryReads(summary: SummaryPlan | undefined): string[] {
-  return summary ? summaryFields(summary).flatMap((field) => [field.name, displayOf(field) ?? []].flat()) : []
+/** The fields that stand above a dialog that decides. */
+export function decisionFields(summary: SummaryPlan): FieldPlan[] {
+  return [...(summary.first ?? []), ...summaryFields(summary)]
+}
+
+/** Names that a row must carry so that these fields of its summary can be shown. */
+export function summaryReads(fields: readonly FieldPlan[]): string[] {
+  return fields.flatMap((field) => [field.name, displayOf(field) ?? []].flat())
 }
 
 /** Whether one of the actions asks about a record before it happens to it. */

@@ -24,6 +24,14 @@ export function summaryParts(summary: SummaryPlan, record: Values, titles: Title
   })
 }
 
+/** What whoever decides reads before all else; what is empty is left out. */
+export function summaryFirst({ first = [] }: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
+  return first.flatMap((field) => {
+    const value = shownOf(field, record)
+    return isEmptyValue(value) ? [] : [{ field, title: field.title, text: textOf(field, titles)(value) }]
+  })
+}
+
 /**
  * As one line for a choice: whom it is about by name alone, the first figures and the date with their titles.
  * @param hint what the choice says beside its name: a record that is about just that does not repeat it

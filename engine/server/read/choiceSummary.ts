@@ -24,7 +24,7 @@ export function choiceSummary(reading: Reading, entity: EntityPlan, given: reado
   const { summary } = entity
   if (!summary) return undefined
   const { plan } = reading.services
-  const shape = shapeOf(reading.shapes, entity.name, known(summaryReads(summary), entity))
+  const shape = shapeOf(reading.shapes, entity.name, known(summaryReads(summaryFields(summary)), entity))
   const seenBy = readerOf(plan, entity.name)
   const isSeen = (user: SessionUser): ((field: FieldPlan) => boolean) => {
     const seen = seenBy(user)
@@ -45,7 +45,7 @@ function withoutUnseen(summary: SummaryPlan, row: Values, isSeen: (field: FieldP
   const hidden = new Set(
     summaryFields(summary)
       .filter((field) => !isSeen(field))
-      .flatMap((field) => summaryReads({ about: field, figures: [] })),
+      .flatMap((field) => summaryReads([field])),
   )
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))
 }

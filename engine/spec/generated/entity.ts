@@ -602,6 +602,13 @@ export type Name18 = string
  */
 export type Name19 = string
 /**
+ * What whoever decides has to read before all else, such as the reason for an exception: these fields stand at the top of dialogs of actions, where they have a value. The line of a choice does not have them.
+ *
+ * @minItems 1
+ * @maxItems 3
+ */
+export type First = Name[]
+/**
  * Colour of the tag.
  */
 export type Colour =
@@ -1144,6 +1151,7 @@ export interface Summary {
   sum?: Sum
   unit?: Name18
   date?: Name19
+  first?: First
 }
 /**
  * States of the record by code. Exactly one is initial.
