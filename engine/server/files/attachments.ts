@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { messageText } from '../messages'
-import type { FieldPlan } from '../../core/plan'
-import type { Attachment } from '../../core/wire'
-import { notFound } from '../problem'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import type { Attachment, RecordValues } from '../../core/wire'
+import { notFound, refused } from '../problem'
 import { labelColumn } from '../read/shape'
 import { sourceOf } from '../source'
 import type { WriteContext } from '../write/context'
+import { refuseClosedField, refuseState } from '../write/guards'
 import { addHistory } from '../write/history'
 import { loadRecord } from '../write/load'
-import type { Problems } from '../write/problems'
+import { Problems } from '../write/problems'
 import { writerId } from '../write/store'
 import { extensionOf } from './fileName'
 
@@ -88,22 +89,36 @@ export async function countFiles({ trx }: WriteContext, entity: string, document
   return Number(rows[0]?.count)
 }
 
-/** Takes a file off a document; its content goes with the next purge. @throws HttpProblem 404 */
+/** Takes a file off a document; its content goes with the next purge. @throws HttpProblem 404, and 417 or 422 for a file that a field keeps */
 export async function detachFile(context: WriteContext, entityName: string, documentId: string, fileId: string): Promise<void> {
   const { writing, trx } = context
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<{ name: string; field: string | null }>`
     delete from attachment a using stored_file f
-    where f.id = a.file_id and a.entity = ${entityName} and a.document_id = ${documentId} and a.file_id = ${fileId} returning f.name`.execute(
-    trx,
-  )
+    where f.id = a.file_id and a.entity = ${entityName} and a.document_id = ${documentId} and a.file_id = ${fileId}
+    returning f.name, a.field`.execute(trx)
   const [file] = rows
   if (!file) throw notFound()
-  const record = await loadRecord(context, entityName, documentId)
-  await addHistory(context, writing.entity(entityName), record, {
+  const record = await loadRecord(context, entityName, documentId, { lock: 'change' })
+  const entity = writing.entity(entityName)
+  const field = file.field === null ? undefined : entity.fields[file.field]
+  if (field) refuseKeptFiles(context, entity, record, field)
+  await addHistory(context, entity, record, {
     action: 'detach',
     title: messageText('history.detach'),
     extra: { file: file.name },
   })
+}
+
+/**
+ * Files of a field are part of the record: they come and go where its form may change them, and otherwise stay, as what was approved of it does.
+ * @throws HttpProblem 417 in a state without editing, or for files that the system writes; 422 for a field that is closed in this state
+ */
+export function refuseKeptFiles(context: WriteContext, entity: EntityPlan, record: RecordValues, field: FieldPlan): void {
+  if (field.readOnly) throw refused(messageText('file.kept', { title: field.title }))
+  refuseState(context, entity, record, 'edit')
+  const problems = new Problems()
+  refuseClosedField(entity, record, field, problems)
+  problems.throwIfAny()
 }
 
 /** Room for one more file beside those of fields. */

@@ -228,6 +228,17 @@ describe.each(testDatabaseKinds)('files on %s', (kind) => {
       expect((await download('boss', file.id)).statusCode).toBe(200)
     })
 
+    it('stay with the record that they were given for', async () => {
+      const { id, item } = await lent('Kept receipt')
+      const { body: file } = await post('clerk', '/file/upload', pdf)
+      await desk.call('clerk', 'POST', `${lendings}/giveBack/${id}`, { receipts: [file], items: [{ id: item, backNow: 1 }] })
+      const kept = { status: 417, detail: '“Receipts”中的文件由系统保存，不能更改' }
+      expect(await desk.refusal('clerk', 'POST', '/api/file/attach/remove', { id: file.id })).toMatchObject(kept)
+      expect(await desk.refusal('clerk', 'DELETE', `${lendings}/attach/${id}?file=${file.id}`)).toMatchObject(kept)
+      const { body } = await desk.call('boss', 'GET', `${lendings}/${id}`)
+      expect(body).toMatchObject({ receipts: [{ id: file.id }] })
+    })
+
     it('can be what the record must have before the action', async () => {
       const { id, item } = await lent('Archived')
       await desk.call('clerk', 'POST', `${lendings}/giveBack/${id}`, { items: [{ id: item, backNow: 1 }] })

@@ -14,10 +14,10 @@ import { isAttached } from '../../core/fields'
 import { messageText } from '../messages'
 import { mayDo, mayOpen } from '../../core/permission'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
-import { MAX_FILE_BYTES } from '../../core/wire'
+import { MAX_FILE_BYTES, type RecordValues } from '../../core/wire'
 import { userOf } from '../authorise'
 import { downloadHeader } from '../download'
-import { attachFiles, attachmentsOf, checkFiles, detachFile, hasRoom } from '../files/attachments'
+import { attachFiles, attachmentsOf, checkFiles, detachFile, hasRoom, refuseKeptFiles } from '../files/attachments'
 import { cleanFileName } from '../files/fileName'
 import { isFileId } from '../files/fileStore'
 import { refuseTooMuchWaiting, storeUpload, type StoredFile } from '../files/uploads'
@@ -92,7 +92,7 @@ function registerAttachments(app: FastifyInstance, services: Services, screen: S
     const file = await storeUpload(services, user, part.filename, part.file)
     await inWrite(services, user, async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
-      await addAttachment(context, entity, record.id, filesField(entity, field), file)
+      await addAttachment(context, entity, record, filesField(entity, field), file)
       await addHistory(context, entity, record, { action: 'attach', title: messageText('history.attach'), extra: { file: file.name } })
     })
     return file
@@ -164,7 +164,7 @@ async function upload(services: Services, request: FastifyRequest): Promise<Stor
     await inWrite(services, user, async (context) => {
       const entity = await openDocument(context, target)
       const record = await loadRecord(context, entity.name, target.id, { lock: 'change' })
-      await addAttachment(context, entity, record.id, undefined, file)
+      await addAttachment(context, entity, record, undefined, file)
       await addHistory(context, entity, record, { action: 'attach', title: messageText('history.attach'), extra: { file: file.name } })
     })
   }
@@ -226,15 +226,17 @@ function filesField(entity: EntityPlan, name: string | undefined): FieldPlan | u
 async function addAttachment(
   context: WriteContext,
   entity: EntityPlan,
-  documentId: string,
+  record: RecordValues,
   field: FieldPlan | undefined,
   file: StoredFile,
 ): Promise<void> {
+  const { id } = record
+  if (field) refuseKeptFiles(context, entity, record, field)
   const problems = new Problems()
-  if (field) await checkFiles(context, entity.name, documentId, field, [file.id], problems)
-  else if (!(await hasRoom(context, entity.name, documentId))) problems.at('file', 'maxCount', messageText('file.too-many'))
+  if (field) await checkFiles(context, entity.name, id, field, [file.id], problems)
+  else if (!(await hasRoom(context, entity.name, id))) problems.at('file', 'maxCount', messageText('file.too-many'))
   problems.throwIfAny()
-  await attachFiles(context, entity.name, documentId, field?.name ?? null, [file.id])
+  await attachFiles(context, entity.name, id, field?.name ?? null, [file.id])
 }
 
 /** To whoever uploaded the file, or may see a document that it is attached to. */

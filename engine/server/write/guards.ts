@@ -1,6 +1,6 @@
 import { sameValue } from '../../core/fields'
 import { messageText } from '../messages'
-import type { EntityPlan, StatePlan } from '../../core/plan'
+import type { EntityPlan, FieldPlan, StatePlan } from '../../core/plan'
 import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
@@ -42,17 +42,23 @@ export function refuseByRecord(refusal: ActionRefusal | undefined): void {
 export function refuseClosed(entity: EntityPlan, before: RecordValues, said: Said, problems: Problems): void {
   const state = stateOf(entity, before)
   if (!state?.only) return
-  const byApproval = Object.values(entity.actions).find(({ via, from }) => via === 'edit' && from.includes(state.code))
   for (const [name, value] of Object.entries(said.values)) {
     const field = entity.fields[name]
-    if (!field || state.only.includes(name) || sameValue(field, before[name], value)) continue
-    if (byApproval?.pending?.includes(name)) problems.field(field, 'state', 'invalid.by-approval', { action: byApproval.title })
-    else problems.field(field, 'state', 'invalid.closed')
+    if (field && !sameValue(field, before[name], value)) refuseClosedField(entity, before, field, problems)
   }
   for (const name of Object.keys(said.lines)) {
     const lines = entity.lines[name]
     if (lines && !state.only.includes(name)) problems.table(lines, 'state', 'invalid.closed')
   }
+}
+
+/** The same of one field that would change. */
+export function refuseClosedField(entity: EntityPlan, before: RecordValues, field: FieldPlan, problems: Problems): void {
+  const state = stateOf(entity, before)
+  if (!state?.only || state.only.includes(field.name)) return
+  const byApproval = Object.values(entity.actions).find(({ via, from }) => via === 'edit' && from.includes(state.code))
+  if (byApproval?.pending?.includes(field.name)) problems.field(field, 'state', 'invalid.by-approval', { action: byApproval.title })
+  else problems.field(field, 'state', 'invalid.closed')
 }
 
 export function stateOf(entity: EntityPlan, record: RecordValues): StatePlan | undefined {
