@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseAdjustment, refuseBelowLines, refuseBeyondQuota, refuseLoanApproval, refuseLoanSubmission, refuseReceipt } from './guards'
+import { refuseAdjustment, refuseBelowLines, refuseBeyondQuota, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms, refuseReceipt } from './guards'
 
 const loan = { appliedAmount: '635250.00', lines: [{ goodsName: '婴配奶粉', financeAmount: '635250.00' }] }
 const limits = { available: '635250.00', minSingleAmount: '10000.00', maxSingleAmount: '635250.00' }
@@ -19,9 +19,38 @@ it.each([
 })
 
 it('approves what was applied for and what the goods still allow, and not a cent more', () => {
-  expect(refuseLoanApproval('635250.00', '635250.00', loan.lines)).toBeUndefined()
-  expect(refuseLoanApproval('635250.01', '635250.00', loan.lines)?.code).toBe('loan.approved-above-applied')
-  expect(refuseLoanApproval('635250.00', '700000.00', [{ goodsName: 'x', financeAmount: '635249.99' }])?.code).toBe('loan.beyond-goods')
+  const { lines } = loan
+  const approve = (amount: string, more: object = {}) =>
+    refuseLoanApproval(amount, { applied: '635250.00', lines, product: limits, ...more })?.code
+  expect(approve('635250.00')).toBeUndefined()
+  expect(approve('635250.01')).toBe('loan.approved-above-applied')
+  expect(approve('635250.00', { lines: [{ goodsName: 'x', financeAmount: '635249.99' }] })).toBe('loan.beyond-goods')
+})
+
+it('D4 approves within what the product lends at once', () => {
+  const approve = (amount: string, product: object) => refuseLoanApproval(amount, { applied: '635250.00', lines: loan.lines, product })?.code
+  expect(approve('10000.00', limits)).toBeUndefined()
+  expect(approve('9999.99', limits)).toBe('loan.below-minimum')
+  expect(approve('0.01', limits)).toBe('loan.below-minimum')
+  expect(approve('0.01', {})).toBeUndefined()
+  expect(approve('635250.00', { ...limits, maxSingleAmount: '635249.99' })).toBe('loan.above-maximum')
+})
+
+it('D4 lets a loan be as long as its product, and cheaper than agreed only with a reason', () => {
+  const agreed = { termDays: 180, annualRate: '0.072', bondRate: '0.05' }
+  expect(refuseLoanTerms(agreed, agreed)).toBeUndefined()
+  expect(refuseLoanTerms({ termDays: 1, annualRate: '0.08', bondRate: '0.1' }, agreed)).toBeUndefined()
+  const reason = { termsReason: '战略客户' }
+  expect(refuseLoanTerms({ ...agreed, ...reason, termDays: 181 }, agreed)).toEqual({
+    code: 'loan.term-too-long',
+    params: { days: 181, limit: 180 },
+  })
+  expect(refuseLoanTerms({ ...agreed, annualRate: '0.071999' }, agreed)).toEqual({
+    code: 'loan.terms-below-agreed',
+    params: { term: '年利率', value: '7.1999%', agreed: '7.2000%' },
+  })
+  expect(refuseLoanTerms({ ...agreed, bondRate: '0.0499', termsReason: null }, agreed)?.params).toEqual({ term: '保证金比例', value: '4.99%', agreed: '5.00%' })
+  expect(refuseLoanTerms({ ...agreed, ...reason, annualRate: '0.000001', bondRate: '0' }, agreed)).toBeUndefined()
 })
 
 it('E-08 gives out at most approved × oversell ratio', () => {

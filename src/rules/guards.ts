@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, multiplyDecimals, roundDecimal, sumDecimals, type Decimal } from '../../engine/core/decimal'
+import { addDecimals, compareDecimals, formatPercent, multiplyDecimals, roundDecimal, sumDecimals, type Decimal } from '../../engine/core/decimal'
 import { refuse, type Refusal } from '../../engine/core/refusal'
 import type { RefusalCode } from './refusals'
 
@@ -25,23 +25,64 @@ function refuseBeyondGoods(amount: Decimal, lines: FinanceableLine[]): Refusal |
   return above(amount, limit) ? no('loan.beyond-goods', { amount, limit }) : undefined
 }
 
-/** Guard of loan.submit (domain 40, loanStatus): goods, available quota (E-08) and the product's limits for one loan. */
-export function refuseLoanSubmission(
-  { appliedAmount: amount, lines }: { appliedAmount: Decimal; lines: FinanceableLine[] },
-  limits: { available: Decimal; minSingleAmount?: Decimal | null; maxSingleAmount?: Decimal | null },
-): Refusal | undefined {
-  const beyondGoods = refuseBeyondGoods(amount, lines)
-  if (beyondGoods) return beyondGoods
-  if (above(amount, limits.available)) return no('loan.beyond-available', { amount, available: limits.available })
-  const { minSingleAmount: least, maxSingleAmount: most } = limits
+/** What a product lends at once; empty: without a bound. */
+export interface ProductBounds {
+  minSingleAmount?: Decimal | null
+  maxSingleAmount?: Decimal | null
+}
+
+function refuseBeyondProduct(amount: Decimal, { minSingleAmount: least, maxSingleAmount: most }: ProductBounds): Refusal | undefined {
   if (least && above(least, amount)) return no('loan.below-minimum', { amount, limit: least })
   if (most && above(amount, most)) return no('loan.above-maximum', { amount, limit: most })
   return undefined
 }
 
-/** Guard of loan.approve: at most what was applied for and what the goods allow today; the quota is asked again under its lock. */
-export function refuseLoanApproval(approved: Decimal, applied: Decimal, lines: FinanceableLine[]): Refusal | undefined {
-  return above(approved, applied) ? no('loan.approved-above-applied', { approved, applied }) : refuseBeyondGoods(approved, lines)
+/** Guard of loan.submit (domain 40, loanStatus): goods, available quota (E-08) and the product's limits for one loan. */
+export function refuseLoanSubmission(
+  { appliedAmount: amount, lines }: { appliedAmount: Decimal; lines: FinanceableLine[] },
+  { available, ...product }: { available: Decimal } & ProductBounds,
+): Refusal | undefined {
+  const beyondGoods = refuseBeyondGoods(amount, lines)
+  if (beyondGoods) return beyondGoods
+  if (above(amount, available)) return no('loan.beyond-available', { amount, available })
+  return refuseBeyondProduct(amount, product)
+}
+
+/**
+ * Guard of loan.approve: at most what was applied for and what the goods allow today, and within what the product lends (decision D4); the quota
+ * is asked again under its lock.
+ */
+export function refuseLoanApproval(
+  approved: Decimal,
+  { applied, lines, product }: { applied: Decimal; lines: FinanceableLine[]; product: ProductBounds },
+): Refusal | undefined {
+  if (above(approved, applied)) return no('loan.approved-above-applied', { approved, applied })
+  return refuseBeyondGoods(approved, lines) ?? refuseBeyondProduct(approved, product)
+}
+
+/** The terms of a loan, or those that were agreed for it. */
+export interface LoanTerms {
+  termDays: number
+  annualRate: Decimal
+  bondRate: Decimal
+}
+
+/**
+ * Decision D4: a loan is never longer than its product, and whoever asks for less than was agreed says why, so that it is approved knowingly.
+ * @param agreed what the client has agreed on, else the product's
+ */
+export function refuseLoanTerms(
+  { termDays, annualRate, bondRate, termsReason }: LoanTerms & { termsReason?: string | null },
+  agreed: LoanTerms,
+): Refusal | undefined {
+  if (termDays > agreed.termDays) return no('loan.term-too-long', { days: termDays, limit: agreed.termDays })
+  if (termsReason) return undefined
+  if (above(agreed.annualRate, annualRate)) return termsBelow('年利率', annualRate, agreed.annualRate, 4)
+  return above(agreed.bondRate, bondRate) ? termsBelow('保证金比例', bondRate, agreed.bondRate, 2) : undefined
+}
+
+function termsBelow(term: string, value: Decimal, agreed: Decimal, decimals: number): Refusal {
+  return no('loan.terms-below-agreed', { term, value: formatPercent(value, decimals), agreed: formatPercent(agreed, decimals) })
 }
 
 interface AllocatedQuota {

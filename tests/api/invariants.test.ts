@@ -33,6 +33,13 @@ describeOnEach('an invariant', (platform) => {
       `update stock_batch set available_qty = available_qty - 1 where id = ${batch}`,
     ],
     [
+      'I-04',
+      'goods that are frozen for no loan',
+      '融资已批待质押',
+      `update loan_goods set frozen_qty = frozen_qty - 1 where parent_id = ${onF1}`,
+      `update loan_goods set frozen_qty = frozen_qty + 1 where parent_id = ${onF1}`,
+    ],
+    [
       'I-08',
       'a line that reserves what no loan has',
       '融资单合计',

@@ -21,8 +21,8 @@ import {
 import type { Answer } from './support/client'
 import { describeOnEach, type Platform } from './support/platform'
 
-/** What no screen can lead to yet: a notice is withdrawn or cancelled before its first receipt only, and nothing takes goods out of stock. */
-const outOfReach: RefusalCode[] = ['stock-in.has-receipts', 'credit.not-in-force', 'stock.not-enough']
+/** What the rules refuse in words of their own before a ledger does. */
+const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough']
 /** Provoked in administrators.test.ts, where all other administrators are gone. */
 const elsewhere: RefusalCode[] = ['role.last-administrator']
 
@@ -188,6 +188,59 @@ describeOnEach('the business rules', (platform) => {
       const approve = async (approvedAmount: string) =>
         (await platform().as('bm01')).tryTo(at.loan, 'approve', String(body.id), { approvedAmount })
       await expectRefusal('loan.approved-above-applied', approve('635250.01'), { applied: '635250.00' })
+      // D4: nor less than the product lends at all.
+      await expectRefusal('loan.below-minimum', approve('0.01'), { amount: '0.01', limit: '10000.00' })
+      await expectRefusal('loan.below-minimum', approve('9999.99'))
+      expect((await approve('10000.00')).status).toBe(200)
+    })
+
+    it('D4 refuse a term beyond the product, and terms below what was agreed without a reason that the approver reads first', async () => {
+      const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+      const reason = { termsReason: '战略客户，总行已批' }
+      await expectRefusal('loan.term-too-long', submitted({ termDays: 181, ...reason }), { days: 181, limit: 180 })
+      expect(await submitted({ termDays: 1 })).toMatchObject({ status: 200 })
+      await expectRefusal('loan.terms-below-agreed', submitted({ annualRate: '0.071999' }), { agreed: '7.2000%', value: '7.1999%' })
+      await expectRefusal('loan.terms-below-agreed', submitted({ bondRate: '0.0499' }), { agreed: '5.00%', value: '4.99%' })
+      const { id } = await draft({ annualRate: '0.05', bondRate: '0', ...reason })
+      expect((await submit(id)).status).toBe(200)
+      // The list already carries what stands above the dialog.
+      expect((await manager.list(at.loan, { status: 'AUDITING' })).records.find((row) => row.id === id)).toMatchObject(reason)
+      expect(await manager.act(at.loan, 'approve', id, { approvedAmount: '10000.00' })).toMatchObject({ status: 'APPROVED', ...reason })
+
+      // What was agreed by the time of the approval counts.
+      const waiting = await submitted()
+      const clientId = String(
+        (
+          await platform()
+            .database.kysely.selectFrom('client')
+            .select('id')
+            .where('enterprise_id', '=', await platform().idOf('enterprise', 'short_name', '演示乳品'))
+            .where('funding_party_id', '=', await platform().idOf('enterprise', 'short_name', '甲行'))
+            .where('status', '=', 'ACTIVE')
+            .executeTakeFirstOrThrow()
+        )['id'],
+      )
+      const agree = (annualRate: string | null) =>
+        inWrite(platform().services, systemUser, ({ tools }) => tools.set('client', clientId, { annualRate }))
+      const { annualRate: before } = await op.read(at.client, clientId)
+      await agree('0.080000')
+      await expectRefusal(
+        'loan.terms-below-agreed',
+        manager.tryTo(at.loan, 'approve', String(waiting.body.id), { approvedAmount: '10000.00' }),
+        { agreed: '8.0000%' },
+      )
+      await agree(before === null ? null : String(before))
+    })
+
+    it('D5 refuse to send for goods of a loan that has gone back to approval', async () => {
+      const op = await platform().as('op01')
+      const waiting = await submitted()
+      const late = await draftedStockIn(platform(), goodsId)
+      // Drafted while the loan was approved, and stored after it had gone back.
+      const { kysely } = platform().database
+      await kysely.updateTable('stock_in').set({ loan_id: waiting.body.id }).where('id', '=', late.id).execute()
+      await expectRefusal('stock-in.loan-not-open', op.tryTo(at.stockIn, 'submit', late.id), { loanNo: waiting.body['loanNo'] })
+      expect(await op.act(at.stockIn, 'cancel', late.id, { opinion: '融资已退回' })).toMatchObject({ status: 'CANCELLED' })
     })
 
     it('refuse goods without a rate, and more of a batch than there is', async () => {
@@ -270,6 +323,7 @@ describeOnEach('the business rules', (platform) => {
       await expectRefusal('stock-in.too-much', receive('110', '0.0001'), { line: 1, limit: '110.0000' })
       expect((await receive('109', '1')).status).toBe(200)
       await expectRefusal('stock-in.too-much', receive('0.0001'))
+      await expectRefusal('stock-in.has-receipts', op.tryTo(at.stockIn, 'cancel', id, { opinion: '不收了' }), { count: 2 })
       await expectRefusal('stock-in.line-not-received', keeper.tryTo(at.stockIn, 'finish', id), { line: 2 })
       expect(second).toBeDefined()
     })
@@ -393,12 +447,17 @@ describeOnEach('the business rules', (platform) => {
       const [clerk, manager] = [await platform().as('fn01'), await platform().as('bm01')]
       const { id } = await orderInForce(platform())
       const waiting = await clerk.add(at.invoice, await invoiceValues(platform(), id))
+      const sentBack = await clerk.add(at.invoice, await invoiceValues(platform(), id))
+      await clerk.act(at.invoice, 'submit', sentBack.id)
+      await (await platform().as('fm01')).act(at.invoice, 'reject', sentBack.id, { opinion: '抬头有误' })
       const approved = await approvedInvoice(platform(), id)
       const close = () => manager.tryTo(at.order, 'close', id, { opinion: '取消' })
       await expectRefusal('sale-order.invoice-under-way', close(), { invoiceApplyNo: approved['invoiceApplyNo'] })
       await clerk.act(at.invoice, 'void', approved.id, { opinion: '作废' })
       expect((await close()).status).toBe(200)
       await expectRefusal('invoice.order-not-open', clerk.tryTo(at.invoice, 'submit', waiting.id))
+      // What was sent back before the order was closed is not stranded: nobody could submit it again, nor may it be deleted.
+      expect(await clerk.act(at.invoice, 'void', sentBack.id, { opinion: '订单已关闭' })).toMatchObject({ status: 'VOID' })
     })
 
     it('refuse an order of which nothing is left', async () => {

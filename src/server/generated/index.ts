@@ -125,6 +125,7 @@ export interface Bindings {
     withdrawStockIn: { entity: 'stockIn'; action: 'withdraw' }
     receiveStockIn: { entity: 'stockIn'; action: 'receive' }
     finishStockIn: { entity: 'stockIn'; action: 'finish' }
+    returnStockIn: { entity: 'stockIn'; action: 'returnReceive' }
     confirmStockIn: { entity: 'stockIn'; action: 'confirm' }
     cancelStockIn: { entity: 'stockIn'; action: 'cancel' }
     disableUser: { entity: 'appUser'; action: 'disable' }

@@ -55,6 +55,8 @@ export interface LoanRow {
   annualRate: Decimal
   /** 期限, 天 */
   termDays: number
+  /** 条款说明 */
+  termsReason: string | null
   /** 申请日期 */
   applyDate: string
   /** 起息日 */
@@ -137,6 +139,8 @@ export interface LoanGoods {
   pledgeRate: Decimal | null
   /** 可融资额 */
   financeAmount: Decimal | null
+  /** 冻结待质押 */
+  frozenQty: Decimal
   /** 关税率 */
   dutyRate: Decimal | null
   /** 消费税率 */
@@ -159,6 +163,7 @@ export interface NewLoanGoods {
   qty: Decimal
   pledgeRate?: Decimal | null
   financeAmount?: Decimal | null
+  frozenQty?: Decimal
   dutyRate?: Decimal | null
   consumptionTaxRate?: Decimal | null
   vatRate?: Decimal | null
@@ -184,6 +189,7 @@ export interface NewLoan {
   repaidPrincipal?: Decimal
   annualRate?: Decimal
   termDays?: number
+  termsReason?: string | null
   applyDate?: string
   startDate?: string | null
   dueDate?: string | null

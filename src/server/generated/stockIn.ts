@@ -42,10 +42,14 @@ export interface StockInRow {
   expectedDate: string
   /** 到仓时间 */
   arrivedAt: string | null
-  /** 收货登记人 */
-  receivedById: string | null
   /** 入库确认时间 */
   confirmedAt: string | null
+  /** 下发人 */
+  submittedById: string | null
+  /** 收货登记人 */
+  receivedById: string | null
+  /** 退回重收人 */
+  returnedById: string | null
   /** 应收数量 */
   expectedQty: Decimal
   /** 实收数量 */
@@ -77,7 +81,9 @@ export interface StockIn extends StockInRow {
   warehouseName: string
   loanNo: string | null
   supplierName: string | null
+  submittedByName: string | null
   receivedByName: string | null
+  returnedByName: string | null
   borrowerName: string
   departmentName: string
   fundingPartyName: string
@@ -153,8 +159,10 @@ export interface NewStockIn {
   containerNo?: string | null
   expectedDate: string
   arrivedAt?: string | null
-  receivedById?: string | null
   confirmedAt?: string | null
+  submittedById?: string | null
+  receivedById?: string | null
+  returnedById?: string | null
   receiptNo?: string | null
   status?: StockInState
   borrowerId: string
@@ -215,7 +223,7 @@ export interface StockInDocument {
         /** 退回原因 */
         opinion: string
       }
-      to: 'RECEIVING'
+      to: 'RECEIVING' | 'DRAFT'
     }
     confirm: { form: {}; to: 'CONFIRMED' }
     cancel: {

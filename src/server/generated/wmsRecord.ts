@@ -46,6 +46,8 @@ export interface WmsRecordRow {
   occurredAt: string
   /** 同步状态 */
   syncStatus: string
+  /** 回执状态 */
+  recordStatus: 'VALID' | 'VOID'
   /** 商品 */
   goodsId: string
   /** 商品编号 */
@@ -83,6 +85,7 @@ export interface NewWmsRecord {
   wmsOperator?: string | null
   occurredAt: string
   syncStatus?: string
+  recordStatus?: 'VALID' | 'VOID'
   goodsId: string
   goodsNo?: string
   goodsName?: string
@@ -98,5 +101,5 @@ export interface WmsRecordDocument {
   given: never
   state: never
   lines: {}
-  actions: {}
+  actions: { void: { form: {}; to: never } }
 }

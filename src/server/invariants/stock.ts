@@ -29,6 +29,20 @@ export const movementsAreContinuous: Invariant = async (context) => [
   ...(await unguardedLedgers(context)),
 ]
 
+/** I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, as their lines say. */
+export const frozenIsAwaited: Invariant = (context) =>
+  violationsOf(
+    'I-04',
+    context,
+    sql`
+    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', awaited) as what
+    from (
+      select b.id, b.batch_code, b.frozen_avail_qty,
+        coalesce((select sum(g.frozen_qty) from loan_goods g where g.stock_batch_id = b.id), 0) as awaited
+      from stock_batch b) frozen
+    where frozen_avail_qty is distinct from awaited order by id`,
+  )
+
 /** Ledgers that the database itself does not protect against changes. */
 const unguardedLedgers: Invariant = (context) => {
   const ledgers = Object.values(context.plan.entities).flatMap(({ appendOnly, table }) => (appendOnly ? [table] : []))

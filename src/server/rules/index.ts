@@ -73,6 +73,7 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions[
     rejectEnterprise: master.rejectEnterprise,
     renewCustomerLine: quota.renewCustomerLine,
     renewQuota: quota.renewQuota,
+    returnStockIn: stockIn.returnStockIn,
     submitClient: master.submitClient,
     submitCustomerLine: quota.submitCustomerLine,
     submitInvoice: invoice.submitInvoice,

@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { initialRate } from '../../rules/financing'
-import { no, refuseLoanApproval, refuseLoanSubmission } from '../../rules/guards'
+import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '../../rules/guards'
 import type { Loan, LoanGoods } from '../generated/loan'
 import { valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
@@ -49,7 +49,9 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
   const product = await tools.load('product', loan.productId)
   if (product.status !== 'ACTIVE' || product.startDate > tools.today || product.endDate < tools.today)
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
-  await refuseUnlessClient(tools, loan)
+  const client = await refuseUnlessClient(tools, loan)
+  const { annualRate, bondRate } = client
+  tools.refuseIf(refuseLoanTerms(loan, { ...product, annualRate: annualRate ?? product.annualRate, bondRate: bondRate ?? product.bondRate }))
 }
 
 /** The goods of a loan must be in stock (domain 40, loanStatus.submit). A batch is named by one line at most. */
@@ -103,12 +105,24 @@ export const approveLoan: ActionRule<'loan', 'approve'> = async (tools, { record
   await refuseUnlessFinanceable(tools, loan)
   await refuseUnlessInStock(tools, loan.goods)
   const { lines, goods } = await revalue(tools, loan)
-  tools.refuseIf(refuseLoanApproval(approvedAmount, loan.appliedAmount, lines))
+  const product = await tools.load('product', loan.productId)
+  tools.refuseIf(refuseLoanApproval(approvedAmount, { applied: loan.appliedAmount, lines, product }))
   const rate = initialRate(
     approvedAmount,
     lines.map((line) => line.value),
   )
-  return { set: { goods, initialRate: rate, awaitsStockIn: await awaitsStockIn(tools, loan) } }
+  const frozen = goods.map((line, index) => ({ ...line, frozenQty: frozenOf(loan.goods[index]) }))
+  return { set: { goods: frozen, initialRate: rate, awaitsStockIn: await awaitsStockIn(tools, loan) } }
+}
+
+/** What an approval freezes of a line: goods that are in stock back one loan only (decision D1). */
+function frozenOf(line: LoanGoods | undefined): Decimal {
+  return line?.stockBatchId ? line.qty : '0'
+}
+
+/** What the lines say once nothing is frozen for them any more. */
+function released(loan: Loan): { id: string; frozenQty: Decimal }[] {
+  return loan.goods.map(({ id }) => ({ id, frozenQty: '0' }))
 }
 
 /**
@@ -135,7 +149,11 @@ export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { r
   await refuseWhileReceiving(tools, record, '重新审批')
   // The record comes as the action leaves it, the approved amount emptied already.
   const { status, approvedAmount } = await tools.load('loan', record.id)
-  return valueForSubmission(tools, record, status === 'APPROVED' ? (approvedAmount ?? '0') : undefined)
+  const { set } = await valueForSubmission(tools, record, status === 'APPROVED' ? (approvedAmount ?? '0') : undefined)
+  return { set: { goods: set.goods.map((line) => ({ ...line, frozenQty: '0' })) } }
 }
 
-export const closeLoan: ActionRule<'loan', 'close'> = (tools, { record }) => refuseWhileReceiving(tools, record, '关闭')
+export const closeLoan: ActionRule<'loan', 'close'> = async (tools, { record }) => {
+  await refuseWhileReceiving(tools, record, '关闭')
+  return { set: { goods: released(record) } }
+}

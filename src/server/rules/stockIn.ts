@@ -1,6 +1,7 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals } from '../../../engine/core/decimal'
 import { no, refuseReceipt } from '../../rules/guards'
+import type { LoanState } from '../generated/loan'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from './types'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
@@ -33,6 +34,7 @@ async function settleExpiry(
 export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { record: stockIn }) => {
   const warehouse = await tools.load('warehouse', stockIn.warehouseId)
   if (warehouse.status !== 'ENABLED') tools.refuseIf(no('stock-in.warehouse-disabled', { warehouse: warehouse.warehouseName }))
+  if (stockIn.loanId) await refuseUnlessOpen(tools, stockIn.loanId)
   const set = { entryNo: `RT${stockIn.stockInNo.slice(2)}` }
   if (stockIn.warehouseType !== 'virtual') return { to: 'NOTIFIED', set }
   const goods = stockIn.goods.map(({ id, expectedQty }) => ({ id, goodQty: expectedQty, damagedQty: '0' }))
@@ -40,8 +42,23 @@ export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { re
   return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now, receivedById: tools.user.id, goods } }
 }
 
+/** States of a loan whose goods may come in. */
+const openLoanStates: readonly LoanState[] = ['APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
+
+/**
+ * Nothing is sent for on behalf of a loan that has gone back to approval or has ended (decision D5), whoever drafted the notice meanwhile. The loan
+ * is locked: what it cancels when it ends is what was sent for before.
+ */
+async function refuseUnlessOpen(tools: Tools, loanId: string): Promise<void> {
+  const { loanNo, status } = await tools.load('loan', loanId, { lock: true })
+  if (!openLoanStates.includes(status)) tools.refuseIf(no('stock-in.loan-not-open', { loanNo }))
+}
+
+/** Receipts that a return has not made void (domain D.10). */
+const valid = { recordStatus: 'VALID' } as const
+
 async function refuseAfterReceipts(tools: Tools, stockInId: string, action: string): Promise<void> {
-  const receipts = await tools.find('wmsRecord', { stockInId })
+  const receipts = await tools.find('wmsRecord', { stockInId, ...valid })
   if (receipts.length > 0) tools.refuseIf(no('stock-in.has-receipts', { count: receipts.length, action }))
 }
 export const withdrawStockIn: ActionRule<'stockIn', 'withdraw'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '撤回')
@@ -112,8 +129,20 @@ export const finishStockIn: ActionRule<'stockIn', 'finish'> = (tools, { record }
   if (missing >= 0) tools.refuseIf(no('stock-in.line-not-received', { line: missing + 1 }))
 }
 
-/** Four eyes hold for each who took goods in, not only for the last (domain 00, 双人原则). */
+/**
+ * What was received is received anew (decision D2): nothing of it stands on the lines any more, and its receipts become void with this action. A
+ * virtual warehouse receives nothing, so that there the notice itself is corrected.
+ */
+export const returnStockIn: ActionRule<'stockIn', 'returnReceive'> = (_tools, { record: stockIn }) => {
+  const goods = stockIn.goods.map(({ id }) => ({ id, goodQty: null, damagedQty: null }))
+  return { to: stockIn.warehouseType === 'virtual' ? 'DRAFT' : 'RECEIVING', set: { goods } }
+}
+
+/**
+ * Four eyes hold for each who took goods in, not only for the last (domain 00, 双人原则); so whoever has sent goods back may confirm unless he
+ * took them in again himself (decision A39).
+ */
 export const confirmStockIn: ActionRule<'stockIn', 'confirm'> = async (tools, { record: stockIn }) => {
-  const own = await tools.find('wmsRecord', { stockInId: stockIn.id, createdById: tools.user.id }, { limit: 1 })
+  const own = await tools.find('wmsRecord', { stockInId: stockIn.id, createdById: tools.user.id, ...valid }, { limit: 1 })
   if (own.length > 0) tools.refuseIf(no('stock-in.own-receipt'))
 }
