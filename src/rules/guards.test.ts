@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { refuseAdjustment, refuseBelowLines, refuseBeyondQuota, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms, refuseReceipt } from './guards'
+import {
+  refuseAdjustment,
+  refuseBelowLines,
+  refuseBeyondQuota,
+  refuseLoanApproval,
+  refuseLoanSubmission,
+  refuseLoanTerms,
+  refuseReceipt,
+} from './guards'
 
 const loan = { appliedAmount: '635250.00', lines: [{ goodsName: '婴配奶粉', financeAmount: '635250.00' }] }
 const limits = { available: '635250.00', minSingleAmount: '10000.00', maxSingleAmount: '635250.00' }
@@ -28,7 +36,8 @@ it('approves what was applied for and what the goods still allow, and not a cent
 })
 
 it('D4 approves within what the product lends at once', () => {
-  const approve = (amount: string, product: object) => refuseLoanApproval(amount, { applied: '635250.00', lines: loan.lines, product })?.code
+  const approve = (amount: string, product: object) =>
+    refuseLoanApproval(amount, { applied: '635250.00', lines: loan.lines, product })?.code
   expect(approve('10000.00', limits)).toBeUndefined()
   expect(approve('9999.99', limits)).toBe('loan.below-minimum')
   expect(approve('0.01', limits)).toBe('loan.below-minimum')
@@ -49,7 +58,11 @@ it('D4 lets a loan be as long as its product, and cheaper than agreed only with 
     code: 'loan.terms-below-agreed',
     params: { term: '年利率', value: '7.1999%', agreed: '7.2000%' },
   })
-  expect(refuseLoanTerms({ ...agreed, bondRate: '0.0499', termsReason: null }, agreed)?.params).toEqual({ term: '保证金比例', value: '4.99%', agreed: '5.00%' })
+  expect(refuseLoanTerms({ ...agreed, bondRate: '0.0499', termsReason: null }, agreed)?.params).toEqual({
+    term: '保证金比例',
+    value: '4.99%',
+    agreed: '5.00%',
+  })
   expect(refuseLoanTerms({ ...agreed, ...reason, annualRate: '0.000001', bondRate: '0' }, agreed)).toBeUndefined()
 })
 

@@ -1,4 +1,12 @@
-import { addDecimals, compareDecimals, formatPercent, multiplyDecimals, roundDecimal, sumDecimals, type Decimal } from '../../engine/core/decimal'
+import {
+  addDecimals,
+  compareDecimals,
+  formatPercent,
+  multiplyDecimals,
+  roundDecimal,
+  sumDecimals,
+  type Decimal,
+} from '../../engine/core/decimal'
 import { refuse, type Refusal } from '../../engine/core/refusal'
 import type { RefusalCode } from './refusals'
 

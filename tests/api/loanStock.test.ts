@@ -29,7 +29,10 @@ describeOnEach('the goods of a loan', (platform) => {
       .where('id', '=', batchId)
       .executeTakeFirstOrThrow()
   const applied = (goods: object[]): Promise<RecordValues> =>
-    submittedLoan(platform(), lineId, goodsId, { appliedAmount: '10000.00', goods: goods.map((row) => ({ goodsId, unitPrice: '120', ...row })) })
+    submittedLoan(platform(), lineId, goodsId, {
+      appliedAmount: '10000.00',
+      goods: goods.map((row) => ({ goodsId, unitPrice: '120', ...row })),
+    })
   const approve = async (id: string) => (await platform().as('bm01')).tryTo(at.loan, 'approve', id, { approvedAmount: '10000.00' })
   const frozenOf = (loan: RecordValues) => (loan['goods'] as { frozenQty: string }[]).map(({ frozenQty }) => frozenQty)
 

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isAttached, isMultiple } from '../../engine/core/fields'
+import type { FieldPlan, ProductPlan } from '../../engine/core/plan'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
@@ -114,6 +116,55 @@ describeOnEach('changes that wait for their approval', (platform) => {
     })
   })
 
+  it('D3 nothing of a record in force is edited but what its state leaves open', async () => {
+    const { plan, database } = platform()
+    // Who sees all departments.
+    const op = await platform().as('multi01')
+    const open: string[] = []
+    let tried = 0
+    for (const { base, entity: name, access, actions } of Object.values(plan.screens).filter(({ actions: { edit } }) => edit)) {
+      const entity = plan.entities[name]!
+      for (const { code, only } of Object.values(entity.states ?? {}).filter((state) => state.only)) {
+        const rows = await database.kysely.selectFrom(entity.table).select('id').where('status', '=', code).limit(1).execute()
+        expect(rows, `${name} ${code}`).toHaveLength(1)
+        const record = await op.read(base, String(rows[0]?.['id']))
+        const closed = access.writable.filter((field) => !only?.includes(field))
+        for (const field of closed.flatMap((key) => entity.fields[key] ?? []).filter((each) => !isAttached(each))) {
+          const { status, body } = await op.ask('PATCH', `${base}/${record.id}`, {
+            version: record['version'],
+            [field.name]: otherThan(plan, field, record[field.name]),
+          })
+          tried++
+          const errors = (body.errors ?? []) as { path: string; rule: string }[]
+          if (status !== 422 || !errors.some(({ path, rule }) => path === field.name && rule === 'state'))
+            open.push(`${name}.${field.name} in ${code}: ${status} ${JSON.stringify(errors)}`)
+        }
+        expect((await op.read(base, record.id))['version'], `${name} ${code} with ${Object.keys(actions).join()}`).toBe(record['version'])
+      }
+    }
+    expect(open).toEqual([])
+    expect(tried).toBeGreaterThan(25)
+  })
+
+  it('D3 nor are the licences of an enterprise in force exchanged, by whichever way', async () => {
+    const op = await platform().as('op01')
+    const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
+    const { licenseFiles } = await op.read(at.enterprise, id)
+    const [licence] = licenseFiles as { id: string }[]
+    const form = new FormData()
+    form.append('field', 'licenseFiles')
+    form.append('file', new Blob(['%PDF-1.7 other']), '新执照.pdf')
+    const added = await fetch(`${op.address}${at.enterprise}/attach/${id}`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${op.token}` },
+    })
+    expect(added.status).toBe(422)
+    expect((await op.ask('POST', '/api/file/attach/remove', { id: licence?.id })).status).toBe(422)
+    expect((await op.ask('DELETE', `${at.enterprise}/attach/${id}?file=${licence?.id}`)).status).toBe(422)
+    expect(await op.read(at.enterprise, id)).toMatchObject({ licenseFiles })
+  })
+
   it('D3 a client goes on under its old terms, and can be lent to, until its change is approved', async () => {
     const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
     const dairy = await platform().idOf('enterprise', 'short_name', '演示乳品')
@@ -175,6 +226,28 @@ describeOnEach('changes that wait for their approval', (platform) => {
     })
   })
 })
+
+/** A value of the type that the record does not have. */
+function otherThan({ dictionaries }: ProductPlan, field: FieldPlan, value: unknown): unknown {
+  const other = (): unknown => {
+    switch (field.type) {
+      case 'text':
+      case 'textarea':
+        return 'OTHER-0001'
+      case 'select':
+        return dictionaries[field.dictionary ?? '']?.items.map(({ code }) => code).find((code) => ![value].flat().includes(code))
+      case 'switch':
+        return value !== true
+      case 'date':
+        return '2031-01-01'
+      case 'ref':
+        return ['1', '2'].find((id) => ![value].flat().includes(id))
+      default:
+        return Number(value) === 0.5 ? '0.6' : '0.5'
+    }
+  }
+  return isMultiple(field) ? [other()] : other()
+}
 
 /** Terms of a client file in force. */
 async function agreedWith(platform: Platform, id: string, terms: { annualRate: string }): Promise<void> {

@@ -51,7 +51,9 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
     tools.refuseIf(no('loan.product-not-active', { product: product.productName }))
   const client = await refuseUnlessClient(tools, loan)
   const { annualRate, bondRate } = client
-  tools.refuseIf(refuseLoanTerms(loan, { ...product, annualRate: annualRate ?? product.annualRate, bondRate: bondRate ?? product.bondRate }))
+  tools.refuseIf(
+    refuseLoanTerms(loan, { ...product, annualRate: annualRate ?? product.annualRate, bondRate: bondRate ?? product.bondRate }),
+  )
 }
 
 /** The goods of a loan must be in stock (domain 40, loanStatus.submit). A batch is named by one line at most. */
