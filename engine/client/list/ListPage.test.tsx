@@ -58,6 +58,30 @@ describe('opening', () => {
     expect(asked('/list')).toHaveLength(1)
   })
 
+  it('says nothing of how many rows there are before it knows, also not when they could not be loaded', async () => {
+    const gate = createGate()
+    let failing = true
+    const { asked } = renderList({
+      address: '/stock?page=2',
+      serve: async (request) => {
+        if (!request.path.endsWith('/list')) return {}
+        await gate.opened
+        return failing ? new Refusal(500) : serveStock(request)
+      },
+    })
+    const pager = within(await page.findByRole('navigation', { name: '分页' }))
+    expect(pager.queryByText(/共/)).toBeNull()
+    expect(pager.getByRole<HTMLButtonElement>('button', { name: '下一页' }).disabled).toBe(true)
+    gate.open()
+    const again = await page.findByRole('button', { name: '重试' })
+    expect(pager.queryByText(/共/)).toBeNull()
+    failing = false
+    await userEvent.click(again)
+    expect(await pager.findByText('共 45 条')).toBeDefined()
+    expect(pager.getByRole<HTMLButtonElement>('button', { name: '下一页' }).disabled).toBe(false)
+    expect(asked('/list').every(({ query }) => query.get('page') === '2')).toBe(true)
+  })
+
   it('asks nothing again that the menu has fetched while it was pointed at', async () => {
     const [screen, plan] = [screenPlan(), listPagePlan()]
     const program: { open?: () => void } = {}

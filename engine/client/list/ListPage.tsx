@@ -172,7 +172,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
   }
 
   const busy = list.isFetching
-  const { total = 0, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
+  const { total, page: number = 1, pageSize = state.pageSize } = list.data ?? {}
   const shown = (
     <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`} data-fixed-header={isFixed || undefined}>
       {area && <Area screen={screen} action={area} />}

@@ -3,7 +3,8 @@ import { pageSizes } from '../data/listState'
 import { messages, say } from '../messages'
 
 interface PagerProps {
-  total: number
+  /** Undefined while it is not known: nothing is said of it, and the pages end with the one that is asked for. */
+  total: number | undefined
   page: number
   pageSize: number
   onChange: (page: number, pageSize: number) => void
@@ -13,14 +14,16 @@ interface PagerProps {
 const NEIGHBOURS = 2
 
 export function Pager({ total, page, pageSize, onChange }: PagerProps) {
-  const last = Math.max(1, Math.ceil(total / pageSize))
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize))
   const go = (to: number): void => {
     const target = Math.min(last, Math.max(1, to))
     if (target !== page) onChange(target, pageSize)
   }
   return (
     <nav className="engine-pager" aria-label={messages['list.pager']}>
-      <span className="engine-pager-total">{say('list.total', { total: total.toLocaleString('zh-CN') })}</span>
+      {total !== undefined && (
+        <span className="engine-pager-total">{say('list.total', { total: total.toLocaleString('zh-CN') })}</span>
+      )}
       <PageButton label={messages['list.previous']} disabled={page <= 1} onClick={() => go(page - 1)}>
         ‹
       </PageButton>
