@@ -33,7 +33,6 @@ export function Popover({ label, content, className = 'engine-button engine-butt
       role="presentation"
       className="engine-popover"
       onBlur={(event) => {
-        // Focus that goes nowhere was taken by a press inside.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
       onKeyDown={(event) => {
@@ -56,7 +55,8 @@ export function Popover({ label, content, className = 'engine-button engine-butt
         {content}
       </button>
       {open && (
-        <div id={id} role="group" aria-label={label} className="engine-popover-panel">
+        // Takes the focus of a press on words and gaps, which would else go to what the page has around the panel, and so close it.
+        <div id={id} role="group" aria-label={label} tabIndex={-1} className="engine-popover-panel">
           {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </div>
       )}

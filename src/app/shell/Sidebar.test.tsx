@@ -44,6 +44,7 @@ it('L1, L8 folded shows icons only, whose pages fly out and fold away with Esc',
   expect(screen.queryByText('综合服务平台')).toBeNull()
   const branch = screen.getByRole('button', { name: '主数据' })
   await userEvent.click(branch)
+  await userEvent.click(screen.getByText('主数据'))
   expect(screen.getByRole('link', { name: '汇率' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('link', { name: '汇率' })).toBeNull()

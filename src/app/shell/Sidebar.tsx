@@ -177,7 +177,8 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
           <MenuIcon name={menu.icon} />
         </button>
         {top !== undefined && (
-          <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name}>
+          // Takes the focus of a press on its heading, which would else go nowhere, and so fold it away.
+          <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name} tabIndex={-1}>
             <b>{menu.name}</b>
             <ul>
               {children.map((child) => (
