@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { nameOf } from '../actions/actionRequest'
 import { Button } from '../actions/Button'
 import { useDialogClose } from '../dialogClose'
+import { useLeaveQuestion } from '../leaveQuestion'
 import { messages, say } from '../messages'
 import { CalculationBody } from './CalculationBody'
 import { useCalculation, type CalculationProps } from './useCalculation'
@@ -11,11 +12,12 @@ import { useCalculation, type CalculationProps } from './useCalculation'
 const WIDTH = 720
 const WIDTH_WITH_LINES = 1360
 
-/** A calculation about a record, or before there is one. Enter asks; closing forgets it. */
+/** A calculation about a record, or before there is one. Enter asks; closing forgets it, after a question where something was typed. */
 export function CalculateDialog({ onClose, ...props }: CalculationProps & { onClose: () => void }) {
   const { screen, action, plan, record } = props
   const calculation = useCalculation(props)
-  const close = useDialogClose(onClose, () => !calculation.wasTyped())
+  const leave = useLeaveQuestion(calculation.wasTyped, onClose)
+  const close = useDialogClose(leave, () => !calculation.wasTyped())
   const body = useRef<HTMLDivElement>(null)
 
   /** Once it is open: before, the dialog takes the focus itself. */

@@ -107,6 +107,22 @@ describe('a calculation behind a button', () => {
     expect([cells('数量'), page.queryByLabelText('算费用结果')]).toEqual([[''], null])
   })
 
+  it('asks before Esc gives up what was typed into it', async () => {
+    open()
+    await openDialog()
+    await userEvent.type(page.getByLabelText('金额*'), '3')
+    await userEvent.keyboard('{Escape}')
+    expect(await page.findByText('放弃后，本次填写的内容不会保留。')).toBeTruthy()
+    expect(page.getByLabelText<HTMLInputElement>('金额*').value).toBe('3.00')
+    await userEvent.click(page.getByRole('button', { name: '放 弃' }))
+    await waitFor(() => expect(page.queryByLabelText('金额*')).toBeNull())
+    cleanup()
+    open()
+    await openDialog()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  })
+
   it('is checked first, in its rows too', async () => {
     const { asked } = open()
     await openDialog()

@@ -4,7 +4,7 @@ import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../core/pl
 import type { EffectsAnswer, FieldProblem, RecordValues } from '../../core/wire'
 import { useDictionaries, useEnvironment, useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
-import { say } from '../laterMessages'
+import { useLeaveQuestion } from '../leaveQuestion'
 import { messages } from '../messages'
 import { askColumns, askPlan } from './askPlan'
 import { ErrorSummary } from './ErrorSummary'
@@ -82,11 +82,8 @@ export function AskDialog(props: AskDialogProps) {
   const submit = useFormSubmit(model)
   const preview = usePreview(model, askPreview)
   const wasTyped = useRef(false)
-  const isAsking = useRef(false)
-  const close = useDialogClose(
-    () => void leave(),
-    () => !wasTyped.current,
-  )
+  const leave = useLeaveQuestion(() => wasTyped.current, onClose)
+  const close = useDialogClose(leave, () => !wasTyped.current)
   const body = useRef<HTMLDivElement>(null)
 
   useEffect(
@@ -96,18 +93,6 @@ export function AskDialog(props: AskDialogProps) {
       }),
     [model],
   )
-  /** Esc is pressed by mistake, as to close a list of choices: what was typed is given up only by who says so, or presses the button that does. */
-  async function leave(): Promise<void> {
-    if (isAsking.current) return
-    if (wasTyped.current) {
-      isAsking.current = true
-      const question = { title: say('form.leaveTitle'), content: say('form.discardText'), danger: true }
-      const gives = await services.notify.confirm({ ...question, okText: say('form.discard'), cancelText: say('form.stay') })
-      isAsking.current = false
-      if (!gives) return
-    }
-    onClose()
-  }
 
   /** Once it is open: before, the dialog takes the focus itself. */
   function begin(isOpen: boolean): void {

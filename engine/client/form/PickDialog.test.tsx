@@ -115,6 +115,22 @@ it('shows at once what the chosen rows bring, of references among it too', async
   expect(page.getByLabelText<HTMLInputElement>('第 2 行数量').value).toBe('20')
 })
 
+it('asks before Esc gives up the rows that are chosen, and none when there are none', async () => {
+  open()
+  await press('选择库存批次')
+  fireEvent.click(await box('PC-2'))
+  await userEvent.keyboard('{Escape}')
+  await press('继续编辑')
+  await waitFor(() => expect(page.queryByText('放弃后，本次填写的内容不会保留。')).toBeNull())
+  expect((await box('PC-2')).checked).toBe(true)
+  cleanup()
+  open()
+  await press('选择库存批次')
+  await box('PC-2')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+})
+
 it('looks for a keyword', async () => {
   open()
   await press('选择库存批次')

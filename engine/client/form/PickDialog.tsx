@@ -15,6 +15,7 @@ import { useDialogClose } from '../dialogClose'
 import { ListNotice } from '../list/ListNotice'
 import { Pager } from '../list/Pager'
 import { say } from '../laterMessages'
+import { useLeaveQuestion } from '../leaveQuestion'
 import { bodyOrThrow } from '../request'
 import { compileColumns } from '../table/compileColumns'
 import { DataTable } from '../table/DataTable'
@@ -83,7 +84,8 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
     lines.insert(lines.rows().length, made)
     onClose()
   })
-  const close = useDialogClose(onClose, () => selected.size === 0)
+  const leave = useLeaveQuestion(() => selected.size > 0, onClose)
+  const close = useDialogClose(leave, () => selected.size === 0)
   return (
     <Modal
       open
@@ -93,6 +95,7 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
       okButtonProps={{ disabled: selected.size === 0, loading: pending }}
       onOk={() => void run()}
       onCancel={close}
+      cancelButtonProps={{ onClick: onClose }}
     >
       <div className="engine-pick">
         {pick.search.length > 0 && (

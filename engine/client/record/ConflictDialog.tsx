@@ -8,6 +8,7 @@ import type { FormView } from '../form/formView'
 import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../../core/record/merge'
 import { rowsOf, type Values } from '../../core/record/values'
 import { say } from '../laterMessages'
+import { useLeaveQuestion } from '../leaveQuestion'
 
 interface ConflictDialogProps {
   view: FormView
@@ -34,6 +35,7 @@ export function ConflictDialog({ view, current, load, onReload, onMerged, onClos
   const [comparison, setComparison] = useState<{ theirs: RecordValues; mine: Values; merge: Merge }>()
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
   const [isLoading, setLoading] = useState(false)
+  const leave = useLeaveQuestion(() => mine.size > 0, onClose)
 
   async function compare(): Promise<void> {
     setLoading(true)
@@ -56,7 +58,7 @@ export function ConflictDialog({ view, current, load, onReload, onMerged, onClos
       title={say(isOwn ? 'merge.titleOwn' : 'merge.title')}
       width={comparison ? 760 : 520}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={leave}
       footer={
         comparison ? (
           <>

@@ -3,10 +3,10 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { pendingOf } from '../../core/pending'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
-import { useServices } from '../context'
 import { useDialogClose } from '../dialogClose'
 import type { Given } from '../form/given'
 import { say } from '../laterMessages'
+import { useLeaveQuestion } from '../leaveQuestion'
 import type { RecordMode } from '../pageAddress'
 import { RecordEdit, type RecordEditProps, type UnsavedInput } from './RecordEdit'
 import { RecordSkeleton, RecordState } from './RecordState'
@@ -39,28 +39,18 @@ export function RecordDialog({ screen, page, mode, id, given, onDone, onClose }:
   const [isOpen, setOpen] = useState(false)
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
 
-  const { notify } = useServices()
   const unsaved = useRef<UnsavedInput>(null)
-  const asking = useRef(false)
-  async function leave(): Promise<void> {
-    if (asking.current) return
-    if (unsaved.current?.exists()) {
-      asking.current = true
-      const question = { title: say('form.leaveTitle'), content: say('form.discardText'), danger: true }
-      const gives = await notify.confirm({ ...question, okText: say('form.discard'), cancelText: say('form.stay') })
-      asking.current = false
-      if (!gives) return
+  const leave = useLeaveQuestion(
+    () => unsaved.current?.exists() ?? false,
+    () => {
       unsaved.current?.discard()
-    }
-    onClose()
-  }
+      onClose()
+    },
+  )
 
   // A form is closed by its buttons only.
-  const close = useDialogClose(
-    () => void leave(),
-    () => mode === 'view',
-  )
-  const editing = { isOpen, unsaved, onBack: () => void leave() }
+  const close = useDialogClose(leave, () => mode === 'view')
+  const editing = { isOpen, unsaved, onBack: leave }
   const content = (
     <ActionScope
       screen={screen}

@@ -388,6 +388,9 @@ describe('somebody else has saved it meanwhile', () => {
     const row = (await page.findByRole('rowheader', { name: '备注' })).closest('tr')
     const [mine] = row ? within(row).getAllByRole('radio') : []
     if (mine) await userEvent.click(mine)
+    await userEvent.keyboard('{Escape}')
+    await press('继续编辑')
+    await waitFor(() => expect(page.queryByText('放弃后，本次填写的内容不会保留。')).toBeNull())
     await press('合 并')
     await press('保 存')
     await waitFor(() => expect(sent(requests, 'PATCH').at(-1)?.body).toEqual({ note: '我的', version: 4 }))

@@ -64,6 +64,18 @@ it('L7 closes when it is given up, and nothing is sent', async () => {
   expect(changePassword).not.toHaveBeenCalled()
 })
 
+it('L7 asks before Esc gives up what was typed', async () => {
+  await open()
+  await userEvent.type(screen.getByLabelText('原密码'), 'Old@2026demo')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
+  expect(screen.getByLabelText<HTMLInputElement>('原密码').value).toBe('Old@2026demo')
+  cleanup()
+  await open()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByLabelText('原密码')).toBeNull())
+})
+
 it('L7 closes when the password is changed', async () => {
   await open()
   await fill('Old@2026demo', 'New@2026demo')

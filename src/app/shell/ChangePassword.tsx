@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
+import { useLeaveQuestion } from '../../../engine/client/leaveQuestion'
 import { useProgram, useSession } from '../programContext'
 import { PasswordInput } from './PasswordInput'
 import { useSignOut } from './UserMenu'
@@ -22,6 +23,7 @@ export function ChangePassword() {
   const [values, setValues] = useState<Values>({ oldPassword: '', newPassword: '', repeated: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const leave = useLeaveQuestion(() => Object.values(values).some((value) => value !== ''), actions.closeModifyPwdModal)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -50,7 +52,8 @@ export function ChangePassword() {
       mask={{ closable: false }}
       confirmLoading={busy}
       okButtonProps={{ htmlType: 'submit', form: formId }}
-      onCancel={() => (must ? void signOut() : actions.closeModifyPwdModal())}
+      onCancel={leave}
+      cancelButtonProps={{ onClick: () => (must ? void signOut() : actions.closeModifyPwdModal()) }}
     >
       {must && <p className="app-form-note">您的密码由管理员设置，请修改后继续使用。</p>}
       <form id={formId} className="app-form app-dialog-top" noValidate onSubmit={(event) => void submit(event)}>
