@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { TabPlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
 import { say } from '../laterMessages'
 import { Tabs, type Tab } from '../record/Tabs'
+import { afterDialogs } from './afterDialogs'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import { observer } from './formily'
@@ -44,9 +45,11 @@ export const RecordForm = observer(function RecordForm({
   const { model } = view
   const [target, setTarget] = useState<{ lines: string; place: LineTarget }>()
 
+  const root = useRef<HTMLDivElement>(null)
   const revealFirst = useEffectEvent((problem: FieldProblem) => reveal(problem))
   useEffect(() => {
-    if (problems[0]) revealFirst(problems[0])
+    const [first] = problems
+    return first && afterDialogs(root.current, () => revealFirst(first))
   }, [problems])
 
   function reveal(problem: FieldProblem): void {
@@ -81,7 +84,7 @@ export const RecordForm = observer(function RecordForm({
   })
 
   return (
-    <div className="engine-form">
+    <div ref={root} className="engine-form">
       <ErrorSummary model={model} problems={problems} onSelect={reveal} />
       <FormSections view={view} />
       {tabs.length > 0 && <Tabs label={say('record.tabs', { title: label })} tabs={tabs} active={tab} onActive={onTab} />}

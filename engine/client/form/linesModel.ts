@@ -8,7 +8,7 @@ import { consequences, dependsOn } from '../../core/record/references'
 import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../core/record/scope'
 import { rowsOf, type Values } from '../../core/record/values'
 import type { FieldProblem, Option } from '../../core/wire'
-import { batch, observable, raw, untracked, type ArrayField, type Form } from './formily'
+import { batch, observable, raw, toJS, untracked, type ArrayField, type Form } from './formily'
 import { withoutRow } from './problemText'
 
 /** A row of the form's values, observable. */
@@ -48,6 +48,8 @@ export interface LinesModel {
   /** The user has changed a field of the record: choices of rows that it narrows are void. */
   recordChanged: (name: string) => void
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+  /** What is marked now was found elsewhere: each mark stays until the value of its cell changes. */
+  keepMarks: () => void
   /**
    * Takes over what the server has computed of these rows, in their order, and marks what it has found in cells that nothing else was found in.
    * What is typed, and what the form computes itself, stays.
@@ -106,6 +108,9 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   /** Cells that had a value when another was entered. */
   const wereFilled = new Set<string>()
 
+  /** Cell → what was found of it elsewhere, and of which value. */
+  const told = new Map<string, { text: string; value: unknown }>()
+
   /** What the server alone has found, by cell. */
   const remarked = new Map<string, string>()
 
@@ -137,7 +142,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       assign(row, name, value, chosen, typed)
       follow(row, typed)
       compute(row)
-      for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
+      recheckMarked(row, typed)
     })
     onChanged()
     form.notify('onFormInputChange')
@@ -177,9 +182,27 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     if (!cell || cell.readOnly) return
     const key = cellKey(row, name)
     // What is yet to be filled is not wrong until the form is sent.
-    if (isBlank(row[name]) && !wereFilled.has(key) && problems[key] === undefined) return
+    if ((isBlank(row[name]) && !wereFilled.has(key) && problems[key] === undefined) || isStillTold(row, name)) return
     const found = checkValue(cell, row[name], isRequired(cell, readOf(row), environment), context.checks)
     setProblem(key, found?.detail)
+  }
+
+  /** Marked cells of a row in which these were typed; computed ones may have changed with them. */
+  function recheckMarked(row: Row, typed: ReadonlySet<string>): void {
+    for (const { name, readOnly } of fields) {
+      const key = cellKey(row, name)
+      if (problems[key] === undefined || isStillTold(row, name)) continue
+      if (readOnly && told.has(key)) setProblem(key, undefined)
+      else if (typed.has(name)) leave(row, name)
+    }
+  }
+
+  /** What was found elsewhere stands as long as the value that it was said of. */
+  function isStillTold(row: Row, name: string): boolean {
+    const key = cellKey(row, name)
+    const { text, value } = told.get(key) ?? {}
+    const cell = plan.fields[name]
+    return cell !== undefined && text !== undefined && problems[key] === text && sameValue(cell, value, row[name])
   }
 
   function newRow(given: Values): Values {
@@ -266,7 +289,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
           }
           follow(row, typed)
           compute(row)
-          for (const each of typed) if (problems[cellKey(row, each)] !== undefined) leave(row, each)
+          recheckMarked(row, typed)
         })
         rows().push(...given.slice(existing.length).map(newRow))
       })
@@ -319,6 +342,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
         const text = withoutRow(detail, title, { lines: plan, index: Number(index) })
         setProblem(cellKey(row, name), text)
         remarked.set(cellKey(row, name), text)
+        told.set(cellKey(row, name), { text, value: toJS(row[name]) })
       }
     },
     mark(found) {
@@ -338,7 +362,15 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       for (const key of Object.keys(problems)) if (!texts.has(key)) delete problems[key]
       for (const [key, text] of texts) setProblem(key, text)
       field.setSelfErrors(ofTable)
+      told.clear()
       return elsewhere
+    },
+    keepMarks() {
+      for (const row of rows())
+        for (const { name } of fields) {
+          const text = problems[cellKey(row, name)]
+          if (text !== undefined) told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+        }
     },
   }
 }

@@ -422,6 +422,70 @@ describe('the check of a form', () => {
   })
 })
 
+describe('what the server has refused', () => {
+  const goods = linesPlan('goods', [fieldPlan('name'), fieldPlan('qty', 'digit')])
+  const refusal = (path: string) => [{ path, pointer: '', rule: 'rule', detail: '余额不足' }]
+  const amount = fieldPlan('amount', 'money')
+  const stored = { id: '1', amount: '9.00', goods: [{ name: 'n', qty: 1 }] }
+
+  it('stays marked while its field is entered and left, and until its value changes', () => {
+    const model = modelOf({ items: [itemPlan(amount), itemPlan(fieldPlan('note'))] }, { record: stored })
+    const marks = () => model.items.get('amount')?.field.selfErrors
+    model.mark(refusal('amount'))
+    model.leave('amount')
+    model.enter('note', 'x')
+    model.leave('amount')
+    expect(marks()).toEqual(['余额不足'])
+    model.enter('amount', '8.00')
+    expect(marks()).toEqual([])
+  })
+
+  it('stays marked until what a check compares it with changes, a line table too', () => {
+    const sum: CheckPlan = { that: parseExpression('sum(goods.qty) <= amount'), message: 'sum', field: 'amount' }
+    const most: CheckPlan = { that: parseExpression('amount <= limit'), message: 'most', field: 'amount' }
+    const items = [amount, fieldPlan('limit', 'money')].map((field) => itemPlan(field))
+    const model = modelOf({ items, lines: [goods], checks: [sum, most] }, { record: stored })
+    const marks = () => model.items.get('amount')?.field.selfErrors
+    model.mark(refusal('amount'))
+    model.enter('limit', '20.00')
+    expect(marks()).toEqual([])
+    model.mark(refusal('amount'))
+    const { table, row } = firstRow(model, 'goods')
+    table.enter(row, 'qty', 2)
+    expect(marks()).toEqual([])
+  })
+
+  it('stays marked in a computed field until it is computed anew', () => {
+    const twice = fieldPlan('twice', 'money', { value: parseExpression('amount * 2'), readOnly: true })
+    const model = modelOf({ items: [itemPlan(amount), itemPlan(twice), itemPlan(fieldPlan('note'))] }, { record: stored })
+    const marks = () => model.items.get('twice')?.field.selfErrors
+    model.mark(refusal('twice'))
+    model.enter('note', 'x')
+    expect(marks()).toEqual(['余额不足'])
+    model.enter('amount', '8.00')
+    expect(marks()).toEqual([])
+  })
+
+  it('stays marked in a cell until its value changes', () => {
+    const model = modelOf({ lines: [goods] }, { record: stored })
+    const { table, row } = firstRow(model, 'goods')
+    model.mark(refusal('goods.0.qty'))
+    table.leave(row, 'qty')
+    table.enter(row, 'name', 'm')
+    table.leave(row, 'qty')
+    expect(table.problemOf(row, 'qty')).toBe('余额不足')
+    table.enter(row, 'qty', 2)
+    expect(table.problemOf(row, 'qty')).toBeUndefined()
+  })
+
+  it('is not marked any more when the form is checked and sent again', () => {
+    const model = modelOf({ items: [itemPlan(amount)] }, { record: stored })
+    model.mark(refusal('amount'))
+    expect(model.check()).toEqual([])
+    expect(model.items.get('amount')?.field.selfErrors).toEqual([])
+  })
+})
+
 it('puts a removed row back where it was, with its marks', () => {
   const model = modelOf(
     { lines: [linesPlan('goods', [fieldPlan('name', 'text', { required: true })])] },

@@ -89,7 +89,10 @@ export interface FormModel {
   check: (action?: string) => FieldProblem[]
   /** What the server would have confirmed of these values, as far as the form knows what it is judged by. */
   warnings: (titles: Titles) => FieldProblem[]
-  /** Marks fields and cells by their address; what belongs to nothing that is drawn is returned. */
+  /**
+   * Marks fields and cells by their address; what belongs to nothing that is drawn is returned. Each mark stays until its value changes, or one
+   * that a check compares it with, because what was said elsewhere, as by the server, is not found again by looking at the value.
+   */
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
   /** What was entered into these fields and line tables. */
   entered: (names: readonly string[]) => Values
@@ -139,6 +142,9 @@ export function createFormModel(setup: FormSetup): FormModel {
   /** Fields that had a value when another was entered. */
   const wereFilled = new Set<string>()
 
+  /** Field → what was found of it elsewhere, and of which value. */
+  const told = new Map<string, { text: unknown; value: unknown }>()
+
   /** Set when a field was hidden, or written while it is hidden; then formulas that read it may not have run (see `computeGivenUp`). */
   let hasGivenUp = false
 
@@ -149,7 +155,16 @@ export function createFormModel(setup: FormSetup): FormModel {
     for (const table of plan.lines)
       lines.set(
         table.name,
-        createLinesModel({ form, plan: table, context, readRecord: read, fresh, inForm: isKnown, isFresh, onChanged: computeGivenUp }),
+        createLinesModel({
+          form,
+          plan: table,
+          context,
+          readRecord: read,
+          fresh,
+          inForm: isKnown,
+          isFresh,
+          onChanged: () => linesChanged(table.name),
+        }),
       )
   })
 
@@ -242,6 +257,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     })
     giveUpHidden()
     keepUnsent(before, name)
+    recheckComputed()
     form.notify('onFormInputChange')
   }
 
@@ -249,6 +265,13 @@ export function createFormModel(setup: FormSetup): FormModel {
   function giveUpHidden(): void {
     for (const [name, { field }] of items) if (field.display === 'none' && !isBlank(read(name))) delete form.values[name]
     computeGivenUp()
+  }
+
+  /** Rows were changed: formulas over them, and fields that are compared with them. */
+  function linesChanged(name: string): void {
+    computeGivenUp()
+    recheckMarked(new Set([name]))
+    recheckComputed()
   }
 
   /**
@@ -311,7 +334,17 @@ export function createFormModel(setup: FormSetup): FormModel {
   /** A field is marked by a check over several fields until any of them mends it. */
   function recheckMarked(names: ReadonlySet<string>): void {
     const judged = plan.checks.filter(({ that }) => namesRead(that).some((name) => names.has(name))).map((check) => check.field)
-    for (const name of new Set([...names, ...judged])) {
+    recheckAll(new Set([...names, ...judged]))
+  }
+
+  /** Computed fields, which have changed after what they are computed from. */
+  function recheckComputed(): void {
+    recheckAll(new Set([...told.keys()].filter((name) => !isStillTold(name))))
+  }
+
+  function recheckAll(names: ReadonlySet<string>): void {
+    for (const name of names) {
+      told.delete(name)
       const item = items.get(name)
       if (item && item.field.selfErrors.length > 0) recheck(item)
     }
@@ -333,6 +366,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       recheckMarked(typed)
     })
     giveUpHidden()
+    recheckComputed()
     form.notify('onFormInputChange')
   }
 
@@ -362,7 +396,14 @@ export function createFormModel(setup: FormSetup): FormModel {
     const item = items.get(name)
     if (!item?.field.visible || !item.field.editable) return
     const isUntouched = isBlank(item.field.value) && !wereFilled.has(name) && item.field.selfErrors.length === 0
-    if (!isUntouched) recheck(item)
+    if (!isUntouched && !isStillTold(name)) recheck(item)
+  }
+
+  /** What was found elsewhere stands as long as the value that it was said of. */
+  function isStillTold(name: string): boolean {
+    const { text, value } = told.get(name) ?? {}
+    const item = items.get(name)
+    return item !== undefined && text !== undefined && item.field.selfErrors[0] === text && sameValue(item.plan.field, value, read(name))
   }
 
   function recheck({ plan, field }: FormItem): void {
@@ -420,6 +461,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     const columns = new Map([...items.keys()].map((name) => [name, [] as string[]]))
     for (const { name, fields: cells } of plan.lines) columns.set(name, Object.keys(cells))
     const found = inFormOrder(problems.all, columns)
+    told.clear()
     mark(found)
     return found
   }
@@ -464,6 +506,15 @@ export function createFormModel(setup: FormSetup): FormModel {
     }
   }
 
+  function tell(problems: readonly FieldProblem[]): FieldProblem[] {
+    const elsewhere = mark(problems)
+    told.clear()
+    for (const [name, { field }] of items)
+      if (field.selfErrors.length > 0) told.set(name, { text: field.selfErrors[0], value: toJS(read(name)) })
+    for (const table of lines.values()) table.keepMarks()
+    return elsewhere
+  }
+
   function mark(problems: readonly FieldProblem[]): FieldProblem[] {
     const texts = new Map<string, string>()
     const elsewhere: FieldProblem[] = []
@@ -501,13 +552,17 @@ export function createFormModel(setup: FormSetup): FormModel {
       // What is missing is still to come.
       const found = problems.filter(({ rule }) => rule !== 'required' && rule !== 'minRows')
       for (const [name, table] of lines) table.show(rows.get(name) ?? [], shownRows[name] ?? [], found)
-      for (const [name, text] of remarked) if (items.get(name)?.field.selfErrors[0] === text) items.get(name)?.field.setSelfErrors([])
+      for (const [name, text] of remarked) {
+        if (items.get(name)?.field.selfErrors[0] === text) items.get(name)?.field.setSelfErrors([])
+        told.delete(name)
+      }
       remarked.clear()
       for (const { path, detail } of found) {
         const field = items.get(path)?.field
         if (!field?.visible || field.selfErrors.length > 0) continue
         field.setSelfErrors([detail])
         remarked.set(path, detail)
+        told.set(path, { text: detail, value: toJS(read(path)) })
       }
     })
   }
@@ -538,7 +593,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       }
       for (const [name, table] of lines) table.replace(rowsOf(settled, name))
     })
-    mark([])
+    tell([])
   }
 
   let listeners = 0
@@ -562,7 +617,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     isChanged: () => hasChanges(changes()),
     check,
     warnings,
-    mark,
+    mark: tell,
     entered: enteredIn,
     isReadable,
     show,

@@ -21,9 +21,7 @@ export function Pager({ total, page, pageSize, onChange }: PagerProps) {
   }
   return (
     <nav className="engine-pager" aria-label={messages['list.pager']}>
-      {total !== undefined && (
-        <span className="engine-pager-total">{say('list.total', { total: total.toLocaleString('zh-CN') })}</span>
-      )}
+      {total !== undefined && <span className="engine-pager-total">{say('list.total', { total: total.toLocaleString('zh-CN') })}</span>}
       <PageButton label={messages['list.previous']} disabled={page <= 1} onClick={() => go(page - 1)}>
         ‹
       </PageButton>

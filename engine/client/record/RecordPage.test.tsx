@@ -300,6 +300,34 @@ describe('a new record', () => {
     await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2))
   })
 
+  it('keeps what the server has refused marked, and in focus, when the question before has closed', async () => {
+    const asking = {
+      ...screen,
+      actions: {
+        ...screen.actions,
+        submit: actionPlan('submit', entityAction('submit', { confirm: '确认提交？' }), { title: '提交', states: ['DRAFT'] }),
+      },
+    }
+    const refused = new Refusal(422, {
+      status: 422,
+      detail: '有 1 处需要修改',
+      errors: [{ path: 'fee', pointer: '/fee', rule: 'rule', detail: '费用超过余额' }],
+    })
+    const { element } = inRouter(<RecordPage screen={asking} page={edit} />)
+    renderPage(element, { address: '/stock/edit?id=7', serve: serveRecord(stored, () => refused) })
+    const fee = await field('费用')
+    await userEvent.click(fee)
+    await press('提 交')
+    await page.findAllByText('确认提交？')
+    await press('确 定')
+    await waitFor(() => expect(page.queryByText('确认提交？')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('费用')))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await userEvent.tab()
+    expect(page.getByLabelText('费用').getAttribute('aria-invalid')).toBe('true')
+    expect(page.getAllByText('费用超过余额').length).toBeGreaterThan(0)
+  })
+
   it('goes on as a record that exists when it is saved but cannot be submitted', async () => {
     const { address } = open('', ({ path, method }) => {
       if (method === 'GET') return { ...stored, id: '8' }
