@@ -148,7 +148,10 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
     clearTimeout(timer.current)
     timer.current = setTimeout(act, HOVER_MS)
   }
-  const hide = (): void => setTop(undefined)
+  const hide = (): void => {
+    clearTimeout(timer.current)
+    setTop(undefined)
+  }
 
   return (
     <li>
