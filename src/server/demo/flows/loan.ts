@@ -28,6 +28,8 @@ export interface Application {
   purpose?: string
   day: string
   goods: FinancedGoods[]
+  /** Terms below what was agreed, and why; those agreed when left out. */
+  terms?: { annualRate: Decimal; termsReason: string }
   /** Nine tenths of what the goods allow, in tens of thousands, when left out. */
   applied?: Decimal
   /** Where it stays; APPROVED when left out. */
@@ -91,6 +93,7 @@ function applicationOf(world: World, application: Application) {
     warehouseId: names.id('warehouse', application.warehouse),
     supplierId: names.id('enterprise', supplier),
     purpose: application.purpose ?? '采购货物周转',
+    ...application.terms,
     goods: application.goods.map(({ goods, qty, price, batch }) => ({
       goodsId: goodsOf(world, goods).id,
       qty,

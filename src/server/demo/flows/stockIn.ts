@@ -31,6 +31,8 @@ export interface Arrival {
   goods: ArrivingGoods[]
   /** Where it stays; CONFIRMED when left out. */
   until?: StockInState
+  /** The keeper has typed a quantity wrongly: it is sent back, and received anew. */
+  miscounted?: true
 }
 
 export type StockInState = 'DRAFT' | 'NOTIFIED' | 'RECEIVING' | 'RECEIVED' | 'CONFIRMED' | 'CANCELLED'
@@ -115,6 +117,17 @@ function planReceipts(world: World, holder: Holder, arrival: Arrival, until: Sto
     const goods = holder.record().goods.map((line, index) => receiptOf(arrival.goods[index], line, 'rest'))
     await desk.act(screen, holder.record().id, 'receive', { goods })
     holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${holder.record().stockInNo}` }))
+  })
+  if (!arrival.miscounted) return
+  diary.at(day, '15:40', `sending receipts of ${arrival.warehouse} back`, async () => {
+    const desk = await office.as(operatorOf(businesses[arrival.business].department))
+    holder.put(await desk.act(screen, holder.record().id, 'returnReceive', { opinion: '数量与送货单不符，请重新清点' }))
+  })
+  diary.at(day, '16:10', `counting again at ${arrival.warehouse}`, async () => {
+    const desk = await office.as(keeper)
+    const goods = holder.record().goods.map(({ id, expectedQty }) => ({ id, receivedGoodQty: expectedQty, locationCode: 'A-01-01' }))
+    await desk.act(screen, holder.record().id, 'receive', { goods })
+    holder.put(await desk.act(screen, holder.record().id, 'finish', { receiptNo: `HZ${holder.record().stockInNo}-2` }))
   })
 }
 

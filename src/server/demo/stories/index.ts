@@ -106,6 +106,7 @@ function wineAndBeauty(world: World): void {
     project: '护肤品质押二期',
     day: '2026-11-19',
     goods: [{ goods: '修护精华 50ml×24 支', qty: '500' }],
+    terms: { annualRate: '0.079000', termsReason: '续作客户，首期按期结清，申请按 7.9% 执行' },
     until: 'AUDITING',
   })
 }
@@ -303,8 +304,8 @@ const firstOrdinary = '2026-01-20'
 const daysApart = 14
 
 /** What is under way on the last day. */
-const underWay: { business: BusinessName; day: string; arrives: string; until: StockInState }[] = [
-  { business: 'wine', day: '2026-11-05', arrives: '2026-11-16', until: 'RECEIVED' },
+const underWay: { business: BusinessName; day: string; arrives: string; until: StockInState; miscounted?: true }[] = [
+  { business: 'wine', day: '2026-11-05', arrives: '2026-11-16', until: 'RECEIVED', miscounted: true },
   { business: 'beef', day: '2026-11-09', arrives: '2026-11-20', until: 'RECEIVING' },
   { business: 'plastics', day: '2026-11-12', arrives: '2026-11-25', until: 'NOTIFIED' },
   { business: 'rubber', day: '2026-11-16', arrives: '2026-11-27', until: 'NOTIFIED' },
