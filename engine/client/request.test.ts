@@ -108,10 +108,16 @@ describe('what comes back', () => {
     ['404 as 页面不存在', json({ error: 'no such row' }, 404), { status: 404, message: '页面不存在' }],
     ['another status with its error', json({ error: '未获授权' }, 403), { status: 403, message: '未获授权' }],
     [
-      'another status without one with its status text',
-      new Response('', { status: 413, statusText: 'Too Large' }),
-      { status: 413, message: 'Too Large' },
+      'another status without one with its status text, in words of the user',
+      new Response('', { status: 413, statusText: 'Payload Too Large' }),
+      { status: 413, message: '发送的内容超过大小限制' },
     ],
+    [
+      'a proxy without a server behind it',
+      new Response('<h1>nginx</h1>', { status: 502, statusText: 'Bad Gateway' }),
+      { status: 502, message: '服务暂时不可用，请稍后重试' },
+    ],
+    ['a status that has no words', new Response('', { status: 418, statusText: "I'm a teapot" }), { status: 418, message: '服务器错误' }],
     ['another status without any text as 服务器错误', new Response('', { status: 418 }), { status: 418, message: '服务器错误' }],
     ['a page of a proxy as 服务器错误', new Response('<h1>Bad gateway</h1>', { status: 511 }), { status: 511, message: '服务器错误' }],
   ])('E1 answers %s', async (_name, response, expected) => {
@@ -187,6 +193,47 @@ describe('what comes back', () => {
       const { request, show } = setUp([question(warning)])
       expect(await request({ ...save, quiet: false })).toMatchObject({ success: false, shown: true })
       expect(show.mock.calls).toEqual([['费用偏高']])
+    })
+  })
+
+  describe('while the first request with the same key is under way', () => {
+    const save: RequestCall = { method: 'POST', url: '/api/stock/approve/1', idempotencyKey: 'one' }
+    const inFlight = (): Response => json({ error: '相同的操作正在处理中', code: 100412 }, 409, 'application/problem+json')
+
+    it('is waited for and asked for again with that key, and nobody is told of a change', async () => {
+      vi.useFakeTimers()
+      const { request, sent, show } = setUp([inFlight(), inFlight(), json({ id: '1' })])
+      const result = request(save)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(await result).toMatchObject({ success: true, body: { id: '1' } })
+      expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['one', 'one', 'one'])
+      expect(show).not.toHaveBeenCalled()
+    })
+
+    it('is told after half a minute', async () => {
+      vi.useFakeTimers()
+      const { request, sent, show } = setUp([inFlight()])
+      const result = request(save)
+      await vi.advanceTimersByTimeAsync(31_000)
+      expect(await result).toMatchObject({ success: false, code: 100412 })
+      expect([sent.length, show.mock.calls]).toEqual([31, [['相同的操作正在处理中']]])
+    })
+
+    it('is given up when the page is gone', async () => {
+      vi.useFakeTimers()
+      const { request, sent } = setUp([inFlight()])
+      const page = new AbortController()
+      const result = expect(request({ ...save, signal: page.signal })).rejects.toThrow(/abort/i)
+      await vi.advanceTimersByTimeAsync(500)
+      page.abort()
+      await result
+      expect(sent).toHaveLength(1)
+    })
+
+    it('is not taken for a change by somebody else', async () => {
+      const { request, sent } = setUp([json({ error: '数据已被修改', code: 100409 }, 409)])
+      expect(await request(save)).toMatchObject({ success: false, code: 100409 })
+      expect(sent).toHaveLength(1)
     })
   })
 

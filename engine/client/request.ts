@@ -7,6 +7,7 @@ import { EngineError } from '../core/error'
 import { confirmedHeader, errorCodes, type FieldProblem, type Problem } from '../core/wire'
 import { messages } from './messages'
 import { callScript } from './scriptCall'
+import { statusWords } from './statusWords'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -52,8 +53,6 @@ export interface Failure {
   message: string
   /** HTTP status; 600 without any answer. */
   status: number
-  /** Of the answer's first line; HTTP/2 has none. */
-  statusText?: string
   /** The problem, or the text of an answer in plain text below 500; absent for 500 and when there was no answer. */
   body?: unknown
   /** The message has been shown. */
@@ -97,6 +96,9 @@ const MAX_PLAIN_LENGTH = 200
 /** Waits before each further try of a GET that got no answer or a passing failure. */
 const RETRY_AFTER_MS = [300, 900]
 const PASSING = new Set([502, 503, 504, NETWORK_FAILURE])
+/** How long the answer of the same request, which the server is still working on, is waited for; no work takes longer. */
+const IN_FLIGHT_WAITS = 30
+const IN_FLIGHT_WAIT_MS = 1000
 
 export function createRequest(options: RequestOptions): Request {
   const {
@@ -123,6 +125,11 @@ export function createRequest(options: RequestOptions): Request {
     for (const wait of call.method === 'GET' && !built.foreign ? RETRY_AFTER_MS : []) {
       if (result.success || !PASSING.has(result.status)) break
       await pause(wait, call.signal)
+      result = await attempt<Body>(call, built)
+    }
+    // The first request with this key goes on, and its answer is the answer of this one.
+    for (let waits = 0; !result.success && isInFlight(result) && waits < IN_FLIGHT_WAITS; waits++) {
+      await pause(IN_FLIGHT_WAIT_MS, call.signal)
       result = await attempt<Body>(call, built)
     }
     if (!result.success && result.status === NETWORK_FAILURE && mayAnswerByScript(call, built))
@@ -223,12 +230,12 @@ export function createRequest(options: RequestOptions): Request {
 
 /** E1, E2. Texts of 5xx answers are not for users. */
 function failureOf(response: Response, body: unknown): Failure {
-  const { status, statusText } = response
-  const failure = { success: false as const, status, statusText, shown: false, code: numberIn(body, 'code') }
+  const { status } = response
+  const failure = { success: false as const, status, shown: false, code: numberIn(body, 'code') }
   if (status === 500) return { ...failure, message: messages['request.server'] }
   if (status === 404) return { ...failure, message: messages['request.notFound'], body }
   if (status === 417) return { ...failure, message: textIn(body, 'message') ?? messages['request.server'], body }
-  return { ...failure, message: textIn(body, 'error') ?? (statusText || messages['request.server']), body }
+  return { ...failure, message: textIn(body, 'error') ?? statusWords(status) ?? messages['request.server'], body }
 }
 
 /** JSON of any `+json` kind, or plain words about a failure; undefined for an empty or foreign body, such as a proxy's error page. */
@@ -272,6 +279,11 @@ export function isSilent({ status, code }: Failure): boolean {
 /** Nothing was done yet: the user has first to confirm what the fields of the failure say. */
 export function isUnconfirmed({ code }: Pick<Failure, 'code'>): boolean {
   return code === errorCodes.unconfirmed
+}
+
+/** Nobody has changed anything: the same request, by its key, has not been answered yet. */
+export function isInFlight({ code }: Pick<Failure, 'code'>): boolean {
+  return code === errorCodes.inFlight
 }
 
 /** The call, whose user has confirmed just these. */

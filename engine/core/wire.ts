@@ -156,9 +156,12 @@ export const errorCodes = {
   forbidden: 403000,
   notFound: 404000,
   methodNotAllowed: 405000,
+  tooSlow: 408000,
   stale: 100409,
   wrongState: 100410,
   duplicate: 100411,
+  /** The same Idempotency-Key is still being worked on: its answer is there soon, for who asks again with it. */
+  inFlight: 100412,
   /** What an action would book is no longer what its preview showed; the answer carries the new `effects`. */
   previewChanged: 100413,
   /** A newer dry run of the same user has taken its place. */
@@ -173,6 +176,7 @@ export const errorCodes = {
   unsupportedType: 415000,
   invalid: 422000,
   tooMany: 429000,
+  headersTooLarge: 431000,
   server: 500000,
   unavailable: 503000,
 } as const

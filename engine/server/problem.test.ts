@@ -8,7 +8,7 @@ describe('problemBody', () => {
       status: 404,
       code: 404000,
       type: '/problems/not-found',
-      title: 'Not Found',
+      title: '页面不存在',
       instance: '/api/books/1',
       traceId: 'trace-1',
     })

@@ -2,8 +2,7 @@
  * Refusals of the server as RFC 9457 problems. Code that refuses throws an `HttpProblem`; the error handler turns it, and every other
  * failure, into the one body that clients read (design.md section 6, security.md section 3.1).
  */
-import { STATUS_CODES } from 'node:http'
-import { messageText } from './messages'
+import { messageText, type ServerCode } from './messages'
 import { errorCodes, type EffectsAnswer, type FieldProblem, type Problem } from '../core/wire'
 
 export { fieldProblem } from '../core/record/problems'
@@ -79,6 +78,15 @@ export function methodNotAllowed(method: string, allowed: string[]): HttpProblem
   return new HttpProblem(405, errorCodes.methodNotAllowed, 'method-not-allowed', detail, { headers: { allow: allowed.join(', ') } })
 }
 
+/** The request did not arrive in time. */
+export function tooSlow(): HttpProblem {
+  return new HttpProblem(408, errorCodes.tooSlow, 'too-slow', messageText('problem.too-slow'))
+}
+
+export function headersTooLarge(): HttpProblem {
+  return new HttpProblem(431, errorCodes.headersTooLarge, 'headers-too-large', messageText('problem.headers-too-large'))
+}
+
 /** The record was changed since it was read. */
 export function stale(current: NonNullable<Problem['current']>): HttpProblem {
   const { updatedBy } = current
@@ -88,7 +96,7 @@ export function stale(current: NonNullable<Problem['current']>): HttpProblem {
 
 /** The same idempotency key is still being worked on. */
 export function inFlight(): HttpProblem {
-  return new HttpProblem(409, errorCodes.stale, 'in-flight', messageText('problem.in-flight'), { retryAfter: 1 })
+  return new HttpProblem(409, errorCodes.inFlight, 'in-flight', messageText('problem.in-flight'), { retryAfter: 1 })
 }
 
 /** A newer dry run of the same user has taken its place. */
@@ -158,13 +166,31 @@ export function serverError(): HttpProblem {
   return new HttpProblem(500, errorCodes.server, 'server', messageText('problem.server'))
 }
 
+/** In the language of its reader, as every text of an answer. */
+const titles: Record<number, ServerCode> = {
+  400: 'title.bad-request',
+  401: 'title.unauthorized',
+  403: 'title.forbidden',
+  404: 'title.not-found',
+  405: 'title.method-not-allowed',
+  408: 'title.too-slow',
+  409: 'title.conflict',
+  413: 'title.too-large',
+  415: 'title.unsupported-type',
+  417: 'title.refused',
+  422: 'title.invalid',
+  429: 'title.too-many',
+  431: 'title.headers-too-large',
+  503: 'title.unavailable',
+}
+
 /** The body of the answer. `instance` is the request's path without its query, which may hold secrets. */
 export function problemBody(problem: HttpProblem, instance: string, traceId: string): Problem {
   const { errors, current, effects, params, retryAfter } = problem.extras
   const detail = problem.message
   return {
     type: `/problems/${problem.kind}`,
-    title: STATUS_CODES[problem.status] ?? problem.kind,
+    title: messageText(titles[problem.status] ?? 'title.server'),
     status: problem.status,
     detail,
     instance,

@@ -17,7 +17,7 @@ describe('an answer that is no success', () => {
     [
       'E1 413 of a proxy, without a body that can be read',
       { status: 413, contentType: 'text/html', body: '<h1>nginx</h1>' },
-      'Payload Too Large',
+      '发送的内容超过大小限制',
     ],
     ['E2 417', problem(417, { message: '可用额度不足', code: 100501 }), '可用额度不足'],
   ] as [string, { status: number; contentType: string; body: string }, string][])(

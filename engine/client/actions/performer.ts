@@ -18,7 +18,7 @@ import { newKey } from '../newKey'
 import type { Refused } from '../form/AskDialog'
 import type { Given } from '../form/given'
 import { addressOf, takenBy, type RecordMode } from '../pageAddress'
-import { bodyOrThrow, fieldProblemsOf, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
+import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
 import { downloadFiles, exportRows } from './exportRows'
 
@@ -229,5 +229,5 @@ function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
 
 /** Somebody else was faster, or the state is not what is shown: the page is old. */
 function isOutdated(failure: Failure): boolean {
-  return [404, 409, 417].includes(failure.status) && !isUnconfirmed(failure)
+  return [404, 409, 417].includes(failure.status) && !isUnconfirmed(failure) && !isInFlight(failure)
 }

@@ -1,5 +1,6 @@
 import { messages, say } from '../laterMessages'
 import type { Failure, RequestResult } from '../request'
+import { statusWords } from '../statusWords'
 
 /** `ready`: chosen, and not sent before somebody says so. */
 export type UploadStatus = 'ready' | 'uploading' | 'done' | 'error'
@@ -60,11 +61,11 @@ export function problemText({ error }: Pick<UploadItem, 'error'>): string {
 const NETWORK_FAILURE = 600
 const SERVER_ERROR = 500
 
-/** The answer's own words, else its status text, else 上传错误. Texts that are not ours are shown below 500 only, and never HTML. */
-function failureText({ status, statusText, message, body }: Failure): string {
+/** The answer's own words, else those of its status, else 上传错误. Texts that are not ours are shown below 500 only, and never HTML. */
+function failureText({ status, message, body }: Failure): string {
   if (status === NETWORK_FAILURE) return say('files.failedBecause', { reason: message })
   if (status === SERVER_ERROR) return message
-  return responseText(body) ?? (statusText || messages['files.failed'])
+  return responseText(body) ?? statusWords(status) ?? messages['files.failed']
 }
 
 function responseText(body: unknown): string | undefined {

@@ -138,9 +138,21 @@ describe('I5 a file that is not taken', () => {
     ['the words of the answer', 415, '{"error":"文件类型不支持"}', {}, '文件类型不支持'],
     ['a message where there is no error', 422, '{"message":"文件为空"}', {}, '文件为空'],
     ['plain text', 400, 'no space left', { type: 'text/plain' }, 'no space left'],
-    ['the status text, and no page of a proxy', 502, '<h1>nginx</h1>', { type: 'text/html', statusText: 'Bad Gateway' }, 'Bad Gateway'],
-    ['no plain text of a broken server', 503, 'at Object.<anonymous>', { type: 'text/plain', statusText: 'Unavailable' }, 'Unavailable'],
-    ['上传错误 where nothing is said', 413, '', { type: 'text/plain' }, '上传错误'],
+    [
+      'the status text, and no page of a proxy',
+      502,
+      '<h1>nginx</h1>',
+      { type: 'text/html', statusText: 'Bad Gateway' },
+      '服务暂时不可用，请稍后重试',
+    ],
+    [
+      'no plain text of a broken server',
+      503,
+      'at Object.<anonymous>',
+      { type: 'text/plain', statusText: 'Unavailable' },
+      '服务暂时不可用，请稍后重试',
+    ],
+    ['上传错误 where nothing is said', 418, '', { type: 'text/plain' }, '上传错误'],
     ['服务器错误 for 500', 500, 'stack', { type: 'text/plain', statusText: 'Internal Server Error' }, '服务器错误'],
   ])('is told by %s', async (_how, status, body, answer, text) => {
     const { result, xhr } = post()
