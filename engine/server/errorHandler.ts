@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dataHeaders } from './answerHeaders'
 import { messageText } from './messages'
 import type { FieldProblem } from '../core/wire'
 import { classifyDatabaseError } from './database/errors'
@@ -48,7 +49,7 @@ function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, r
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply
     .code(problem.status)
-    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...headers })
+    .headers({ ...dataHeaders, 'x-request-id': request.id, ...headers })
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, pathOf(request), request.id)))
 }

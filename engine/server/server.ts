@@ -14,7 +14,9 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { DictionaryPlan, ProductPlan } from '../core/plan'
+import { addAnswerHeaders } from './answerHeaders'
 import { authorise } from './authorise'
+import { answerBrokenRequest, takeExpectations } from './connections'
 import { registerContract } from './contract'
 import type { Database } from './database/database'
 import { answerError, registerErrorHandler } from './errorHandler'
@@ -22,6 +24,7 @@ import { extensionProblems } from './extensionNames'
 import type { ProductExtensions } from './extensions'
 import type { FileStore } from './files/fileStore'
 import { registerHealth } from './health'
+import { parseJsonBodies } from './json'
 import { loggerOptions, logRequests, type LogOptions } from './logging'
 import { unavailable } from './problem'
 import type { QueueExport } from './read/export'
@@ -90,6 +93,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   })
@@ -105,7 +110,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   // Bodies are JSON or files; Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
+  parseJsonBodies(app)
   addAnswerHeaders(app)
+  takeExpectations(app)
   logRequests(app)
   registerErrorHandler(app)
   authorise(app, plan, authenticate)
@@ -151,20 +158,5 @@ function closeIdleConnections(app: FastifyInstance): void {
     if (!app.server.listening) return
     const timer = setInterval(() => app.server.closeIdleConnections(), 50)
     app.server.once('close', () => clearInterval(timer))
-  })
-}
-
-/** Data is for who asked, now, and of no use as a page wherever it is opened. What pages may do is said in webRoot.ts. */
-function addAnswerHeaders(app: FastifyInstance): void {
-  const dataHeaders = {
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  }
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (!request.routeOptions.config.page) reply.headers(dataHeaders)
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }
