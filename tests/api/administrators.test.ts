@@ -39,7 +39,7 @@ describeOnEach('P6 the last administrator', (platform) => {
     const own = await id('admin')
     expect(said(await (await admin()).tryTo(at.user, 'disable', own))).toEqual([417, oneself])
     expect(said(await (await admin()).ask('PATCH', `${at.user}/status/${own}`, { status: 'DISABLED' }))).toEqual([417, oneself])
-    expect(said(await (await admin()).ask('DELETE', `${at.user}/${own}`))).toEqual([417, oneself])
+    expect(said(await (await admin()).remove(at.user, own))).toEqual([417, oneself])
   })
 
   it('lets a role enable, disable or unlock by the button that it has, at the endpoint of all three too', async () => {

@@ -138,9 +138,9 @@ describeOnEach('exports (I6)', (platform) => {
         expect((await other.list(tasks)).records.map((task) => task.id)).not.toContain(id)
         expect((await get(other, `${tasks}/download/${id}`)).status).toBe(404)
         expect((await other.tryTo(tasks, 'retry', id)).status).toBe(404)
-        expect((await other.ask('DELETE', `${tasks}/${id}`)).status).toBe(404)
+        expect((await other.remove(tasks, id)).status).toBe(404)
       }
-      expect((await op.ask('DELETE', `${tasks}/${id}`)).status).toBe(200)
+      expect((await op.remove(tasks, id)).status).toBe(200)
       expect((await get(op, `${tasks}/download/${id}`)).status).toBe(404)
     }, 60_000)
 

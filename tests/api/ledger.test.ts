@@ -220,7 +220,12 @@ describeOnEach(
       let approved = false
       const approving = Promise.all(
         ids.map((id) =>
-          manager.askOnce('POST', `${at.loan}/approve/${id}`, { approvedAmount: '10000.00' }, { 'idempotency-key': randomUUID() }),
+          manager.askOnce(
+            'POST',
+            `${at.loan}/approve/${id}`,
+            { version: 2, approvedAmount: '10000.00' },
+            { 'idempotency-key': randomUUID() },
+          ),
         ),
       ).finally(() => (approved = true))
       while (!approved) expect((await reader.askOnce('GET', `${at.loan}/list?page=1&pageSize=20`)).status).toBe(200)
@@ -239,7 +244,12 @@ describeOnEach(
       const manager = await platform().as('bm01')
       const same = await Promise.all(
         Array.from({ length: 10 }, () =>
-          manager.ask('POST', `${at.loan}/approve/${loan.id}`, { approvedAmount: '600000.00' }, { 'idempotency-key': 'same' }),
+          manager.ask(
+            'POST',
+            `${at.loan}/approve/${loan.id}`,
+            { version: loan['version'], approvedAmount: '600000.00' },
+            { 'idempotency-key': 'same' },
+          ),
         ),
       )
       expect(same.filter(({ status }) => status === 200).length).toBeGreaterThan(0)

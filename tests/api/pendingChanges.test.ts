@@ -214,7 +214,7 @@ describeOnEach('changes that wait for their approval', (platform) => {
       status: 'PENDING',
       effectiveStatus: 'ACTIVE',
     })
-    expect(await op.ask('DELETE', `${at.enterprise}/${id}`)).toMatchObject({ status: 417 })
+    expect(await op.remove(at.enterprise, id)).toMatchObject({ status: 417 })
     const waiting = (await manager.list(at.enterprise, { status: 'PENDING', effectiveStatus: 'ACTIVE' })).records
     expect(waiting.map((row) => row.id)).toEqual([id])
     expect(await manager.act(at.enterprise, 'reject', id, { opinion: '材料不齐' })).toMatchObject({ status: 'ACTIVE', legalPerson })

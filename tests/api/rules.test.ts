@@ -523,7 +523,7 @@ describeOnEach('the business rules', (platform) => {
 
     it('refuse to remove what is needed', async () => {
       const admin = await platform().as('admin')
-      const remove = (base: string, id: string) => admin.ask('DELETE', `${base}/${id}`)
+      const remove = (base: string, id: string) => admin.remove(base, id)
       await expectRefusal('currency.base', remove(at.currency, await platform().idOf('currency', 'currency_code', 'CNY')))
       const dollar = await admin.read(at.currency, await platform().idOf('currency', 'currency_code', 'USD'))
       const renamed = await admin.ask('PATCH', `${at.currency}/${dollar.id}`, { version: dollar['version'], currencyCode: 'USX' })

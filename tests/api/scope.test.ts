@@ -27,7 +27,7 @@ describeOnEach('the row scope', (platform) => {
       op.ask('GET', `${base}/history/${id}`),
       op.ask('GET', `${base}/attach/${id}`),
       op.ask('PATCH', `${base}/${id}`, { version: 1 }),
-      op.ask('DELETE', `${base}/${id}`),
+      op.remove(base, id),
       op.tryTo(base, 'submit', id),
     ]
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))

@@ -163,7 +163,7 @@ describeOnEach('the story', (platform) => {
 
     await op.act(at.loan, 'reApproval', id, { opinion: '重审' })
     expect(await op.act(at.loan, 'withdraw', id)).toMatchObject({ status: 'DRAFT' })
-    expect(await op.ask('DELETE', `${at.loan}/${id}`)).toMatchObject({
+    expect(await op.remove(at.loan, id)).toMatchObject({
       status: 417,
       body: { detail: '曾获批准的融资申请不能删除，请关闭' },
     })

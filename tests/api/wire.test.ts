@@ -75,7 +75,7 @@ describeOnEach('the wire', (platform) => {
         status: 417,
         body: { code: 100410 },
       })
-      expect(await op.ask('DELETE', `${at.loan}/${loan.id}`)).toMatchObject({ status: 417, body: { code: 100410 } })
+      expect(await op.remove(at.loan, loan.id)).toMatchObject({ status: 417, body: { code: 100410 } })
     })
 
     it('marks every wrong field of a body, and stores nothing', async () => {
@@ -197,7 +197,8 @@ describeOnEach('the wire', (platform) => {
       const loan = await submittedLoan(platform(), lineId, goodsId)
       const manager = await platform().as('bm01')
       const key = { 'idempotency-key': randomUUID() }
-      const approve = (approvedAmount: string) => manager.ask('POST', `${at.loan}/approve/${loan.id}`, { approvedAmount }, key)
+      const approve = (approvedAmount: string) =>
+        manager.ask('POST', `${at.loan}/approve/${loan.id}`, { version: loan['version'], approvedAmount }, key)
       const before = await manager.read(at.line, lineId)
 
       const first = await approve('600000.00')

@@ -51,7 +51,7 @@ describe('what is shown', () => {
     const eastern = await visit('/loansmgr', { as: 'op01', refused: [404] })
     await eastern.list.firstRow().expectThere()
     expect((await eastern.asks('GET', `/api/finance/loan/${foreign}`)).status).toBe(404)
-    expect((await eastern.asks('POST', `/api/finance/loan/submit/${foreign}`, {})).status).toBe(404)
+    expect((await eastern.asks('POST', `/api/finance/loan/submit/${foreign}`, { version: 1 })).status).toBe(404)
     await eastern.goTo(`/loansmgr/detail?id=${foreign}`)
     await eastern.expectText('记录不存在，或您没有查看权限')
   })

@@ -21,6 +21,7 @@ import { shownEffects } from '../trial/shown'
 import { inTurn } from '../trial/turns'
 import { perform } from '../write/action'
 import type { WriteContext } from '../write/context'
+import { versioned } from '../write/guards'
 import { loadRecord } from '../write/load'
 import { create, update } from '../write/save'
 import { inDryRun } from '../write/transaction'
@@ -43,7 +44,7 @@ export function registerTryRoutes(app: FastifyInstance, services: Services): voi
         `${screen.base}/try/${name}/${idParameter}`,
         { ...writeOptions(screen, 'try', permission, name), onRequest: limited },
         (request, reply) =>
-          answer(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, request.body)),
+          answer(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, versioned(request.body))),
       )
     }
   }

@@ -124,7 +124,7 @@ describe('routes', () => {
     const problem = await desk.refusal('clerk', 'POST', '/api/desk/book', {})
     expect(problem).toMatchObject({
       type: '/problems/invalid',
-      title: 'Unprocessable Entity',
+      title: '内容有误',
       instance: '/api/desk/book',
       detail: '“Title”不能为空',
       message: '“Title”不能为空',

@@ -22,7 +22,7 @@ import { perform } from '../write/action'
 import { writtenRecord } from '../write/answer'
 import { objectBody } from '../write/body'
 import { writingOf, type WriteContext } from '../write/context'
-import { readVersion } from '../write/guards'
+import { readVersionOrThrow, versioned } from '../write/guards'
 import { idempotencyKey, once } from '../write/idempotency'
 import { findRecord } from '../write/load'
 import { remove } from '../write/remove'
@@ -79,7 +79,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
       (request, reply) =>
         write(services, request, reply, change.keyed, async (context) => {
           const { id } = request.params
-          await perform(context, { entity: screen.entity, id, action: change.name, body: request.body, from })
+          await perform(context, { entity: screen.entity, id, action: change.name, body: versioned(request.body), from })
           return writtenRecord(context, screen, id)
         }),
     )
@@ -108,7 +108,7 @@ function registerAction(app: FastifyInstance, services: Services, screen: Screen
       // The preview that was shown before this was confirmed.
       const { [previewParameter]: confirmed } = request.query as { [previewParameter]?: string }
       if (confirmed !== undefined) context.flow.effects = new Effects()
-      await perform(context, { entity: screen.entity, id, action: action.name, body: request.body, from: fromScreen(screen) })
+      await perform(context, { entity: screen.entity, id, action: action.name, body: versioned(request.body), from: fromScreen(screen) })
       if (confirmed !== undefined) await refuseChanged(context, { entity: screen.entity, id }, confirmed)
       return writtenRecord(context, screen, id)
     }),
@@ -157,6 +157,9 @@ async function performBatch(
   body: unknown,
 ): Promise<string> {
   const { ids, ...form } = objectBody(body)
+  const [answer] = Object.keys(form)
+  // A deletion asks for nothing.
+  if (!action && answer !== undefined) throw unknownKey(answer)
   const targets = readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
   const { warnings } = context.flow
   for (const { id, version } of targets) {
@@ -173,13 +176,15 @@ async function performBatch(
   return JSON.stringify({ ids: targets.map(({ id }) => id) })
 }
 
-function readTargets(ids: unknown): { id: string; version: number | undefined }[] {
+function readTargets(ids: unknown): { id: string; version: number }[] {
   const wrong = (): HttpProblem => invalid([fieldProblem('ids', 'type', messageText('batch.ids', { max: MAX_BATCH }))])
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_BATCH) throw wrong()
   const targets = ids.map((target: unknown) => {
-    const { id, version } = objectBody(target)
+    const { id, version, ...rest } = objectBody(target)
+    const [other] = Object.keys(rest)
+    if (other !== undefined) throw unknownKey(other)
     if (typeof id !== 'string' || !/^\d{1,18}$/.test(id)) throw wrong()
-    return { id, version: readVersion({ version }) }
+    return { id, version: readVersionOrThrow({ version }) }
   })
   if (new Set(targets.map(({ id }) => id)).size < targets.length) throw wrong()
   return targets
@@ -197,10 +202,17 @@ async function nameOf(context: WriteContext, screen: ScreenPlan, id: string): Pr
   return String(record?.[screen.label] ?? id)
 }
 
-/** In the body, as the pages send it, or in the query, as tools do that send no body with DELETE. */
-function versionOf(request: FastifyRequest): number | undefined {
-  const { version } = request.query as { version?: string }
-  return version === undefined ? readVersion(objectBody(request.body ?? {})) : Number(version)
+/** In the body, as the pages send it, or in the query, as tools do that send no body with DELETE. @throws HttpProblem 400, 422 */
+function versionOf(request: FastifyRequest): number {
+  const { version: asked } = request.query as { version?: string }
+  const { version = asked === undefined ? undefined : Number(asked), ...rest } = objectBody(request.body ?? {})
+  const [other] = Object.keys(rest)
+  if (other !== undefined) throw unknownKey(other)
+  return readVersionOrThrow({ version })
+}
+
+function unknownKey(name: string): HttpProblem {
+  return invalid([fieldProblem(name.slice(0, 40), 'unknown', messageText('invalid.unknown', { name: name.slice(0, 40) }))])
 }
 
 /** What adding or editing on this page may say. */

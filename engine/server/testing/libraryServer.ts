@@ -4,6 +4,7 @@ import type { Database } from '../database/database'
 import { createServer, type ServerOptions } from '../server'
 import type { Clock, SessionUser } from '../session'
 import { libraryExtensions, libraryPlan } from './library'
+import { withSeenVersion } from './seenVersion'
 import { everyButtonOf, noFiles } from './smallProduct'
 
 /** 20 November 2026, noon in Shanghai. */
@@ -48,11 +49,12 @@ export async function serveLibrary(database: Database, options: Partial<ServerOp
     async ask(user, method, url, body) {
       const token = `token-${user?.id ?? ''}`
       if (user) users.set(token, user)
+      const sent = await withSeenVersion({ plan: options.plan ?? libraryPlan, database }, method, url, body)
       const response = await app.inject({
         method,
         url,
         headers: user ? { authorization: `Bearer ${token}` } : {},
-        ...(body ? { payload: body } : {}),
+        ...(sent ? { payload: sent } : {}),
       })
       const isJson = /[/+]json/.test(String(response.headers['content-type']))
       const content: unknown = isJson ? response.json() : response.body

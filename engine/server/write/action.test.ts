@@ -174,14 +174,23 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     expect(problem.status).toBe(422)
   })
 
-  it('of an older version are refused, and without a version go by the state alone', async () => {
+  it('of an older version are refused, and so are those without any', async () => {
     const { id } = await submitted('Versions', 1, 1)
     expect(await desk.refusal('boss', 'POST', `${lendings}/refuse/${id}`, { version: 1, opinion: 'no' })).toMatchObject({
       status: 409,
       code: 100409,
       current: { version: 2, updatedBy: 'Clerk' },
     })
-    expect(await desk.call('boss', 'POST', `${lendings}/refuse/${id}`, { opinion: 'no' })).toMatchObject({
+    const without = { version: undefined, opinion: 'no' }
+    const targets = [`${lendings}/refuse/${id}`, `${lendings}/extend/${id}`]
+    for (const url of targets)
+      expect(await desk.refusal('boss', 'POST', url, without)).toMatchObject({
+        status: 422,
+        errors: [{ path: 'version', rule: 'required' }],
+      })
+    const batch = await desk.refusal('boss', 'POST', `${lendings}/batch/submit`, { ids: [{ id, version: undefined }] })
+    expect(batch).toMatchObject({ status: 422, errors: [{ path: 'version', rule: 'required' }] })
+    expect(await desk.call('boss', 'POST', `${lendings}/refuse/${id}`, { version: 2, opinion: 'no' })).toMatchObject({
       status: 200,
       body: { status: 'REFUSED' },
     })

@@ -4,7 +4,7 @@ import type { EntityPlan, FieldPlan, StatePlan } from '../../core/plan'
 import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
-import type { Said } from './body'
+import { objectBody, type Said } from './body'
 import type { WriteContext } from './context'
 import { isVisible } from './load'
 import { Problems } from './problems'
@@ -78,6 +78,13 @@ export function readVersionOrThrow(body: Values): number {
   const version = readVersion(body)
   if (version === undefined) throw versionProblem('required', 'invalid.required')
   return version
+}
+
+/** The body of a request that changes a record: an object that names the version which its sender saw. @throws HttpProblem 400, 422 */
+export function versioned(body: unknown): Values {
+  const values = objectBody(body ?? {})
+  readVersionOrThrow(values)
+  return values
 }
 
 /** Nobody may put a record where he cannot see it, nor take it there. @throws HttpProblem 422 */

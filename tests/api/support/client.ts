@@ -94,9 +94,20 @@ export class Session extends Client {
     return this.#done(await this.tryTo(base, action, id, form))
   }
 
-  /** The same, when a refusal is what the test is about. */
-  tryTo(base: string, action: string, id: string, form: object = {}): Promise<Answer> {
-    return this.ask('POST', `${base}/${action}/${id}`, form, { 'idempotency-key': randomUUID() })
+  /** The same, when a refusal is what the test is about. Of the version that is stored, unless the form says another. */
+  async tryTo(base: string, action: string, id: string, form: object = {}): Promise<Answer> {
+    const body = 'version' in form ? form : { version: await this.versionOf(base, id), ...form }
+    return this.ask('POST', `${base}/${action}/${id}`, body, { 'idempotency-key': randomUUID() })
+  }
+
+  /** Of what is not there for this account, the first one. */
+  async versionOf(base: string, id: string): Promise<number> {
+    const { status, body } = await this.ask<{ version: number }>('GET', `${base}/${id}`)
+    return status === 200 ? body.version : 1
+  }
+
+  async remove(base: string, id: string): Promise<Answer> {
+    return this.ask('DELETE', `${base}/${id}`, { version: await this.versionOf(base, id) })
   }
 
   #done<Body>({ status, body }: Answer<Body | Problem>): Body {

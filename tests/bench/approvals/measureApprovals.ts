@@ -57,7 +57,7 @@ export async function measureApprovals(program: string, root: string, databaseUr
     const approving = Promise.all(
       ids.map(async (id) => {
         const key = { 'idempotency-key': randomUUID() }
-        const { status, body } = await manager.askOnce('POST', `${at.loan}/approve/${id}`, { approvedAmount: '10000.00' }, key)
+        const { status, body } = await manager.askOnce('POST', `${at.loan}/approve/${id}`, { version: 2, approvedAmount: '10000.00' }, key)
         return status === 200 ? 'approved' : `${status} ${body.code}`
       }),
     ).finally(() => (answered = true))

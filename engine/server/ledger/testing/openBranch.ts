@@ -10,6 +10,7 @@ import { systemUser, type SessionUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
 import { branchExtensions, branchPlan } from './branch'
 import { createTables, everyButtonOf, noFiles } from '../../testing/smallProduct'
+import { withSeenVersion } from '../../testing/seenVersion'
 
 type Values = Record<string, unknown>
 
@@ -81,7 +82,8 @@ export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchP
   })
   const post = async (who: string, url: string, payload: unknown): Promise<Said> => {
     const headers = { authorization: `Bearer ${who}`, 'idempotency-key': randomUUID() }
-    const response = await app.inject({ method: 'POST', url, headers, payload: payload as object })
+    const sent = await withSeenVersion(services, 'POST', url, payload)
+    const response = await app.inject({ method: 'POST', url, headers, payload: sent as object })
     const body = response.json<Values>()
     return { status: response.statusCode, message: response.statusCode === 200 ? '' : String(body['message']), body }
   }

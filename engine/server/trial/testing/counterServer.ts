@@ -8,6 +8,7 @@ import type { Services } from '../../services'
 import type { SessionUser } from '../../session'
 import { counterExtensions, counterPlan } from './counter'
 import { createTables, everyButtonOf } from '../../testing/smallProduct'
+import { withSeenVersion } from '../../testing/seenVersion'
 
 export type Who = 'clerk' | 'stranger' | 'reader'
 
@@ -74,11 +75,12 @@ export async function openCounter(kind: DatabaseKind): Promise<Counter> {
   })
 
   async function call(who: Who, method: 'GET' | 'POST', url: string, body?: unknown, headers: Record<string, string> = {}) {
+    const sent = await withSeenVersion(services, method, `/api/counter/${url}`, body)
     const response = await app.inject({
       method,
       url: `/api/counter/${url}`,
       headers: { authorization: `Bearer ${who}`, ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
+      ...(sent === undefined ? {} : { payload: sent as object }),
     })
     return { status: response.statusCode, body: response.json<Record<string, unknown> & Partial<Problem>>() }
   }

@@ -13,6 +13,7 @@ import { systemUser, type SessionUser } from '../../session'
 import { inTransaction } from '../transaction'
 import { deskExtensions, deskPlan, moveCopies } from './desk'
 import { createTables, everyButtonOf } from '../../testing/smallProduct'
+import { withSeenVersion } from '../../testing/seenVersion'
 
 export type Who = 'clerk' | 'boss' | 'stranger' | 'reader' | 'nobody'
 
@@ -101,11 +102,12 @@ export async function openDesk(kind: DatabaseKind): Promise<Desk> {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
+    const sent = await withSeenVersion(services, method, url, body)
     const response = await app.inject({
       ...(method ? { method } : {}),
       url,
       headers: { ...(who === 'nobody' ? {} : { authorization: `Bearer ${who}` }), ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
+      ...(sent === undefined ? {} : { payload: sent as object }),
     })
     return {
       status: response.statusCode,
