@@ -30,6 +30,8 @@ export type DynamicSelect = SelectQueryBuilder<any, any, any>
 export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema> {
   trx: Transaction<T>
   user: SessionUser
+  /** The same tools at work for the system: for what follows by rule and is not the user's to decide. */
+  readonly system: RuleTools<D, T>
   /** Business day, YYYY-MM-DD. */
   today: string
   /** ISO 8601. */

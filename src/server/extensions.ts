@@ -8,23 +8,29 @@ import { refusals } from '../rules/refusals'
 import { handlersOf } from './handlers'
 import { expireExport, retryExport } from './jobs/exports'
 import { queries, views } from './queries'
-import { actionRulesOf, lineRules, removeRules, savedRules, saveRulesOf } from './rules'
+import { permissionTreeOf } from './permissionTree'
+import { actionRulesOf, lineRules, removeRules, saveRulesOf } from './rules'
+import { givingOf } from './rules/giving'
 import type { Extensions } from './rules/types'
+import { userRulesOf } from './rules/users'
 import { shapes } from './shapes'
 import { steps } from './steps'
 
 /** Everything the product says in code, by the names its schemas use. */
 export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
+  const tree = permissionTreeOf(plan)
+  const giving = givingOf(tree)
+  const users = userRulesOf(giving)
   const extensions: Extensions = {
-    save: saveRulesOf(plan),
-    saved: savedRules,
-    remove: removeRules,
-    action: { ...actionRulesOf(files), retryExport: retryExport(jobs), expireExport },
+    save: saveRulesOf(plan, giving),
+    saved: users.saved,
+    remove: { ...removeRules, ...users.remove },
+    action: { ...actionRulesOf(files), ...users.action, retryExport: retryExport(jobs), expireExport },
     refresh: {},
     line: lineRules,
     queries,
     views: { ...views, fileObject: storedFilesView(plan) },
-    handlers: handlersOf(plan, files),
+    handlers: handlersOf({ plan, tree, giving, licences: files }),
     steps,
     formats,
     shapes,

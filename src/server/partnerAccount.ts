@@ -9,6 +9,9 @@ const partnerRoles: Record<string, string> = { BORROWER: 'BR', FUNDING: 'FP', WA
 /**
  * Creates the administrator of a partner enterprise, without a password until an admin sets one. Undefined, and nothing done, when the
  * enterprise has no role that signs in, has an account already, or its contact's mobile cannot be one.
+ *
+ * The platform opens it, whoever reviews: the rights are those of the standard role and the rows the enterprise's own, and nobody can use it
+ * before somebody who may give these rights has set its password.
  */
 export async function openPartnerAccount(tools: Tools, enterprise: Enterprise, enterpriseRoles: string[]): Promise<AppUser | undefined> {
   const codes = enterpriseRoles.flatMap((role) => partnerRoles[role] ?? [])
@@ -21,7 +24,7 @@ export async function openPartnerAccount(tools: Tools, enterprise: Enterprise, e
   if (known.length > 0) return undefined
   const roles = await tools.find('role', { roleCode: codes })
   const funding = codes.includes('FP')
-  return tools.create('appUser', {
+  return tools.system.create('appUser', {
     userName: enterprise.enterpriseNo.toLowerCase(),
     realName: enterprise.contactName,
     mobile,

@@ -44,7 +44,11 @@ describeOnEach('P6 the last administrator', (platform) => {
 
   it('lets a role enable, disable or unlock by the button that it has, at the endpoint of all three too', async () => {
     const own = await rightsOf('CU')
-    const [target, manager] = [await id('op01'), await platform().as('cu01')]
+    const manager = await platform().as('cu01')
+    // Of the same role: an account that may do more is not his to keep.
+    const colleague = { userName: 'cu09', realName: '同事', mobile: '19912340009', dataScope: 'ALL', roleIds: [await roleId('CU')] }
+    const departmentId = await platform().idOf('department', 'department_name', '华东业务部')
+    const { id: target } = await (await admin()).add(at.user, { ...colleague, departmentId })
     const status = async () =>
       (await platform().database.kysely.selectFrom('app_user').select('status').where('id', '=', target).executeTakeFirst())?.['status']
     const be = (now: string) => platform().database.kysely.updateTable('app_user').set({ status: now }).where('id', '=', target).execute()
@@ -80,6 +84,24 @@ describeOnEach('P6 the last administrator', (platform) => {
     expect((await second.ask('PATCH', `${at.role}/permission/${await roleId('AD')}`, { menuPermissions: rights })).status).toBe(200)
     expect((await second.tryTo(at.user, 'disable', await id('op02'))).body.message).toBe(oneself)
     expect((await second.ask('PATCH', `${at.role}/permission/${await roleId('AD')}`, { menuPermissions: [] })).body.message).toBe(lastOne)
+  })
+
+  it('is not one who has no password yet, or whose enterprise does not work', async () => {
+    const { kysely } = platform().database
+    const [own, other] = [await id('op02'), await id('op01')]
+    const before = await kysely.selectFrom('app_user').selectAll().where('id', '=', other).executeTakeFirstOrThrow()
+    const second = await platform().guest.signIn('op02')
+    const frozen = await kysely.selectFrom('enterprise').select('id').where('effective_status', '!=', 'ACTIVE').executeTakeFirstOrThrow()
+    const change = async (values: object) => kysely.updateTable('app_user').set(values).where('id', '=', other).execute()
+    const leave = async () => {
+      const { body } = await second.ask('GET', `${at.user}/${own}`)
+      return second.ask('PATCH', `${at.user}/${own}`, { roleIds: [await roleId('OP')], version: body.version })
+    }
+    await change({ role_ids: [await roleId('AD')], password_hash: null })
+    expect(said(await leave())).toEqual([417, lastOne])
+    await change({ password_hash: before['password_hash'], enterprise_id: frozen['id'] })
+    expect(said(await leave())).toEqual([417, lastOne])
+    await change({ role_ids: before['role_ids'], enterprise_id: null })
   })
 
   it('takes everything from a role that nobody needs', async () => {

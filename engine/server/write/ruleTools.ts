@@ -1,6 +1,7 @@
 import type { EntityPlan } from '../../core/plan'
 import type { RuleTools } from '../extensions'
 import { fieldProblem, invalid } from '../problem'
+import { systemUser } from '../session'
 import type { WriteContext } from './context'
 import { addHistory } from './history'
 import { refuseState } from './guards'
@@ -16,6 +17,9 @@ export function ruleTools(context: WriteContext): RuleTools {
   return {
     trx,
     user,
+    get system() {
+      return context.as(systemUser).tools
+    },
     today: environment.today,
     now: environment.now,
 

@@ -128,7 +128,9 @@ export interface Bindings {
     returnStockIn: { entity: 'stockIn'; action: 'returnReceive' }
     confirmStockIn: { entity: 'stockIn'; action: 'confirm' }
     cancelStockIn: { entity: 'stockIn'; action: 'cancel' }
+    enableUser: { entity: 'appUser'; action: 'enable' }
     disableUser: { entity: 'appUser'; action: 'disable' }
+    unlockUser: { entity: 'appUser'; action: 'unlock' }
     submitInvoice: { entity: 'saleInvoice'; action: 'submit' }
     approveInvoice: { entity: 'saleInvoice'; action: 'approve' }
     issueInvoice: { entity: 'saleInvoice'; action: 'issue' }

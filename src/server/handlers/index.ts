@@ -1,6 +1,7 @@
 /** Which function answers which extra endpoint of the screens. */
 import type { ProductPlan } from '../../../engine/core/plan'
-import { permissionTreeOf } from '../permissionTree'
+import type { PermissionMenu } from '../permissionTree'
+import type { Giving } from '../rules/giving'
 import type { Extensions } from '../rules/types'
 import { copyProduct, copySaleOrder } from './copies'
 import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
@@ -13,8 +14,15 @@ import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
 import { resetUserPassword, setUserStatus, userSummary } from './users'
 
-export function handlersOf(plan: ProductPlan, licences: LicenceStore): Extensions['handlers'] {
-  const tree = permissionTreeOf(plan)
+interface HandlerParts {
+  plan: ProductPlan
+  /** What a role can be given. */
+  tree: PermissionMenu[]
+  giving: Giving
+  licences: LicenceStore
+}
+
+export function handlersOf({ plan, tree, giving, licences }: HandlerParts): Extensions['handlers'] {
   return {
     allDictionaries,
     availableCredit,
@@ -36,7 +44,7 @@ export function handlersOf(plan: ProductPlan, licences: LicenceStore): Extension
     quotaFlows,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,
-    resetUserPassword,
+    resetUserPassword: resetUserPassword(giving),
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, plan),
     setUserStatus,

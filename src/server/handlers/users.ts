@@ -1,5 +1,6 @@
 import { mayDo } from '../../../engine/core/permission'
 import { fieldProblem, forbidden, invalid, refused } from '../../../engine/server/problem'
+import type { Giving } from '../rules/giving'
 import type { Handler, HandlerCall } from '../rules/types'
 import { hashPassword, weakness } from '../session/password'
 import { loadSeen } from './loadSeen'
@@ -50,15 +51,21 @@ export const setUserStatus: Handler<'setUserStatus'> = async (call) => {
   return {}
 }
 
-/** Sets a temporary password that its owner must change; whoever is signed in with the old one is out. */
-export const resetUserPassword: Handler<'resetUserPassword'> = async (call) => {
-  const user = await visibleUser(call)
-  const password = call.body.newPassword
-  const weak = weakness(password, user.userName)
-  if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])
-  if (user.id === call.tools.user.id) throw refused('请在右上角“修改密码”中修改自己的密码')
-  await call.tools.set('appUser', user.id, { passwordHash: await hashPassword(password), mustChangePwd: true, pwdErrorCount: 0 })
-  await call.tools.trx.deleteFrom('session_token').where('user_id', '=', user.id).execute()
-  await call.tools.note('appUser', user.id, 'resetPwd', '重置密码')
-  return {}
+/**
+ * Sets a temporary password that its owner must change; whoever is signed in with the old one is out. Whoever sets it could use the account, so he
+ * must be allowed to give its rights.
+ */
+export function resetUserPassword(giving: Pick<Giving, 'refuseAccount'>): Handler<'resetUserPassword'> {
+  return async (call) => {
+    const user = await visibleUser(call)
+    const password = call.body.newPassword
+    const weak = weakness(password, user.userName)
+    if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])
+    if (user.id === call.tools.user.id) throw refused('请在右上角“修改密码”中修改自己的密码')
+    await giving.refuseAccount(call.tools, user)
+    await call.tools.set('appUser', user.id, { passwordHash: await hashPassword(password), mustChangePwd: true, pwdErrorCount: 0 })
+    await call.tools.trx.deleteFrom('session_token').where('user_id', '=', user.id).execute()
+    await call.tools.note('appUser', user.id, 'resetPwd', '重置密码')
+    return {}
+  }
 }

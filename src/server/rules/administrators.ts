@@ -8,16 +8,24 @@ const menuName = 'manage_userManage'
 const button = 'assignPermission'
 
 /**
- * After rights have changed; `user` is who loses them, and before it was done: the account that goes, or the one whose roles have changed.
- * Only who is 正常 counts as left. The roles are locked, so that two administrators cannot shut each other out in the same moment.
+ * After rights have changed; `loss` is who loses them, and before it was done: the account that goes, the one whose roles have changed, or
+ * the enterprise whose people cannot work any more. Only who can sign in counts as left: 正常, with a password, of an enterprise that works.
+ * The roles are locked, so that two administrators cannot shut each other out in the same moment.
  */
-export async function refuseLastAdministrator(tools: Tools, user?: { gone?: string; roleIds: string[] }): Promise<void> {
+export async function refuseLastAdministrator(
+  tools: Tools,
+  loss: { gone?: string; roleIds?: string[]; enterprise?: string } = {},
+): Promise<void> {
   const roles = new Map((await tools.find('role', { status: 'ENABLED' }, { lock: true })).map((role) => [role.id, role]))
-  if (user && !givesRights(user.roleIds, roles)) return
+  if (loss.roleIds && !givesRights(loss.roleIds, roles)) return
   const giving = [...roles.values()].filter((role) => givesRights([role.id], roles)).map(({ id }) => id)
   for (const id of giving) {
-    const users = await tools.find('appUser', { roleIds: id, status: 'ENABLED' })
-    if (users.some((other) => other.id !== user?.gone && givesRights(other.roleIds, roles))) return
+    for (const user of await tools.find('appUser', { roleIds: id, status: 'ENABLED' })) {
+      if (user.id === loss.gone || user.passwordHash === null || !givesRights(user.roleIds, roles)) continue
+      if (user.enterpriseId === null) return
+      if (user.enterpriseId === loss.enterprise) continue
+      if ((await tools.load('enterprise', user.enterpriseId)).effectiveStatus === 'ACTIVE') return
+    }
   }
   tools.refuseIf(no('role.last-administrator'))
 }

@@ -8,16 +8,16 @@ import * as master from './masterData'
 import * as quota from './quota'
 import * as saleOrder from './saleOrder'
 import * as stockIn from './stockIn'
+import type { Giving } from './giving'
 import type { Extensions } from './types'
-import * as users from './users'
 
-export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>): Extensions['save'] {
+export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giving): Extensions['save'] {
   return {
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
     saveCollateralPrice: master.saveCollateralPrice,
     saveCustomerLine: quota.saveCustomerLine,
-    saveDepartment: master.saveDepartment,
+    saveDepartment: master.saveDepartment(giving),
     saveDictItem: master.saveDictItem(plan),
     saveEnterprise: master.saveEnterprise,
     saveExchangeRate: master.saveExchangeRate,
@@ -28,21 +28,16 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>): Extensions
   }
 }
 
-export const savedRules: Extensions['saved'] = {
-  savedRole: users.savedRole,
-  savedUser: users.savedUser,
-}
-
-export const removeRules: Extensions['remove'] = {
+export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'> = {
   removeCurrency: master.removeCurrency,
   removeDepartment: master.removeDepartment,
   removeDictItem: master.removeDictItem,
-  removeRole: users.removeRole,
-  removeUser: users.removeUser,
 }
 
 /** @param store where files go that rules make */
-export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions['action'], 'retryExport' | 'expireExport'> {
+export function actionRulesOf(
+  store: Pick<FileStore, 'write'>,
+): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
     adjustCustomerLine: quota.adjustCustomerLine,
@@ -60,7 +55,6 @@ export function actionRulesOf(store: Pick<FileStore, 'write'>): Omit<Extensions[
     closeLoan: loan.closeLoan,
     closeSaleOrder: saleOrder.closeSaleOrder,
     confirmStockIn: stockIn.confirmStockIn,
-    disableUser: users.disableUser,
     disableWarehouse: master.disableWarehouse,
     expireCustomerLine: quota.expireCustomerLine,
     expireQuota: quota.expireQuota,

@@ -14,6 +14,8 @@ import { openPartnerAccount } from '../partnerAccount'
 import type { Client } from '../generated/client'
 import type { LoanState } from '../generated/loan'
 import type { StockBatchRow } from '../generated/stockBatch'
+import { refuseLastAdministrator } from './administrators'
+import type { Giving } from './giving'
 import type { ActionRule, RemoveRule, SaveRule, Tools } from './types'
 
 const maxCategoryLevel = 3
@@ -39,9 +41,13 @@ async function moveCategoriesBelow(tools: Tools, parentId: string, level: number
   }
 }
 
-export const saveDepartment: SaveRule<'department'> = async (tools, { values }) => {
-  for (let id = values.parentId; id; id = (await tools.load('department', id)).parentId) {
-    if (id === values.id) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
+/** Whoever sees the upper department sees what stands below it. */
+export function saveDepartment(giving: Pick<Giving, 'refuseMove'>): SaveRule<'department'> {
+  return async (tools, { values, before }) => {
+    for (let id = values.parentId; id; id = (await tools.load('department', id)).parentId) {
+      if (id === values.id) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
+    }
+    if (before && values.parentId && values.parentId !== before.parentId) await giving.refuseMove(tools, before)
   }
 }
 
@@ -136,7 +142,10 @@ export const rejectEnterprise: ActionRule<'enterprise', 'reject'> = async (tools
 }
 
 /** Partners of a frozen enterprise are signed out with their next request: their sessions end here. */
-export const freezeEnterprise: ActionRule<'enterprise', 'freeze'> = (tools, { record }) => endSessionsOfPartners(tools, record.id)
+export const freezeEnterprise: ActionRule<'enterprise', 'freeze'> = async (tools, { record }) => {
+  await refuseLastAdministrator(tools, { enterprise: record.id })
+  await endSessionsOfPartners(tools, record.id)
+}
 
 async function endSessionsOfPartners(tools: Tools, enterpriseId: string): Promise<void> {
   const users = await tools.find('appUser', { enterpriseId })
@@ -156,6 +165,7 @@ export const cancelEnterprise: ActionRule<'enterprise', 'cancel'> = async (tools
   if (batches.some((batch) => compareDecimals(onHandOf(batch), '0') > 0)) {
     tools.refuseIf(no('enterprise.has-obligations', { what: '在库货物' }))
   }
+  await refuseLastAdministrator(tools, { enterprise: enterprise.id })
   await endSessionsOfPartners(tools, enterprise.id)
 }
 

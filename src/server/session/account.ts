@@ -121,33 +121,37 @@ export function subMenusOf(permissions: MenuPermission[], menus: MenuPlan[]): Su
   }))
 }
 
+/** In place of the ids of a dimension: no row is anybody's of this id. */
+export const nobody = '0'
+
 /** Whose rows the account sees: by data scope, and by funding parties when it is bound to some (domain conventions, 数据归属). */
-async function scopeOf(
+export async function scopeOf(
   kysely: Kysely<Tables>,
   account: Pick<Account, 'id' | 'departmentId' | 'enterpriseId' | 'fundingPartyIds'>,
   dataScope: string,
 ): Promise<SessionUser['scope']> {
   const { id, departmentId, enterpriseId, fundingPartyIds } = account
   // A bound account without its binding sees nothing rather than everything.
-  const nobody = ['0']
+  const none = [nobody]
   const funding: SessionUser['scope'] = fundingPartyIds.length > 0 ? { fundingParty: fundingPartyIds } : {}
   switch (dataScope) {
     case 'ALL':
       return funding
     case 'DEPT':
-      return { ...funding, department: departmentId ? [departmentId] : nobody }
+      return { ...funding, department: departmentId ? [departmentId] : none }
     case 'DEPT_TREE':
-      return { ...funding, department: departmentId ? await departmentsBelow(kysely, departmentId) : nobody }
+      return { ...funding, department: departmentId ? await departmentsBelow(kysely, departmentId) : none }
     case 'FUNDING':
-      return { fundingParty: fundingPartyIds.length > 0 ? fundingPartyIds : enterpriseId ? [enterpriseId] : nobody }
+      return { fundingParty: fundingPartyIds.length > 0 ? fundingPartyIds : enterpriseId ? [enterpriseId] : none }
     case 'PARTNER':
-      return { enterprise: enterpriseId ? [enterpriseId] : nobody }
+      return { enterprise: enterpriseId ? [enterpriseId] : none }
     default:
       return { ...funding, owner: [id] }
   }
 }
 
-async function departmentsBelow(kysely: Kysely<Tables>, id: string): Promise<string[]> {
+/** A department and all under it. */
+export async function departmentsBelow(kysely: Kysely<Tables>, id: string): Promise<string[]> {
   const rows = await kysely
     .withRecursive('below', (tables) =>
       tables

@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { allowedActions, mayOpen, splitMenuName } from '../../engine/core/permission'
+import { systemUser } from '../../engine/server/session'
+import { inWrite } from '../../engine/server/write/transaction'
+import type { MenuPermissions } from '../../src/server/generated/shapes'
+import { Random } from '../../src/server/demo/random'
+import { permissionTreeOf, type PermissionMenu } from '../../src/server/permissionTree'
+import { insertRows } from '../../src/server/seed/insertRows'
+import { accountById, type Account } from '../../src/server/session/account'
+import { hashPassword } from '../../src/server/session/password'
+import type { Answer, Session } from './support/client'
+import { demoPassword } from './support/config'
+import { at } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+const userMenu = 'manage_userManage'
+const departmentMenu = 'base_department'
+const scopes = ['ALL', 'ALL', 'DEPT', 'DEPT_TREE', 'SELF', 'FUNDING', 'PARTNER']
+
+/** What says whose rows an account sees. */
+interface Place {
+  dataScope: string
+  departmentId: string
+  enterpriseId: string
+  fundingPartyIds?: string[]
+}
+
+/** What an account can do and see, as its own session would tell: codes, and per dimension the ids or everything. */
+interface Reach {
+  codes: ReadonlySet<string>
+  scope: Account['scope']
+}
+
+function reachOf({ subMenus, scope }: Account): Reach {
+  const open = subMenus.filter(({ menuName }) => mayOpen(subMenus, menuName))
+  const codes = open.flatMap(({ menuName }) => {
+    const { name } = splitMenuName(menuName)
+    return [name, ...allowedActions(subMenus, menuName).map((action) => `${name}_${action}`)]
+  })
+  return { codes: new Set(codes), scope }
+}
+
+function within(own: Reach, other: Reach): boolean {
+  const scoped = Object.entries(own.scope).every(([dimension, ids]) =>
+    other.scope[dimension]?.every((id) => id === '0' || ids.includes(id)),
+  )
+  return scoped && [...other.codes].every((code) => own.codes.has(code))
+}
+
+/** security.md, "Giving rights": keeping users is no way to more rights. */
+describeOnEach('giving rights', (platform) => {
+  const tree = (): PermissionMenu[] => permissionTreeOf(platform().plan)
+  const kysely = () => platform().database.kysely
+  const reach = async (id: string): Promise<Reach> => {
+    const account = await accountById(kysely(), id, platform().plan.menus)
+    if (!account) return { codes: new Set(), scope: {} }
+    return reachOf(account)
+  }
+  const ids = async (table: string): Promise<string[]> =>
+    (await kysely().selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => String(id))
+  const versionOf = async (table: string, id: string): Promise<number> =>
+    Number((await kysely().selectFrom(table).select('version').where('id', '=', id).executeTakeFirst())?.['version'] ?? 1)
+
+  let serial = 0
+  async function addRole(menuPermissions: MenuPermissions, more: object = {}): Promise<string> {
+    serial += 1
+    const values = { roleCode: `R${serial}`, roleName: `角色 ${serial}`, dataScope: 'ALL', status: 'ENABLED', ...more, menuPermissions }
+    return (await inWrite(platform().services, systemUser, (context) => insertRows(context, 'role', [{ values }])))[0] ?? ''
+  }
+  async function addAccount(values: object): Promise<{ id: string; userName: string }> {
+    serial += 1
+    const userName = `giving${serial}`
+    const all = {
+      userName,
+      realName: `用户 ${serial}`,
+      mobile: `1990000${String(serial).padStart(4, '0')}`,
+      passwordHash: await hashPassword(demoPassword),
+      dataScope: 'ALL',
+      roleIds: [],
+      mustChangePwd: false,
+      ...values,
+    }
+    const [id = ''] = await inWrite(platform().services, systemUser, (context) => insertRows(context, 'appUser', [{ values: all }]))
+    return { id, userName }
+  }
+  const keeping = (without: string[] = ['assignPermission']): MenuPermissions => {
+    const buttons =
+      tree()
+        .find(({ menuName }) => menuName === userMenu)
+        ?.buttons.map(({ code }) => code) ?? []
+    return [{ menuName: userMenu, permissionType: 1, buttons: buttons.filter((code) => !without.includes(code)) }]
+  }
+  async function signIn(account: { userName: string }): Promise<Session> {
+    return platform().guest.signIn(account.userName)
+  }
+  const said = ({ status, body }: Answer): unknown => [status, body.message]
+
+  it('names the menus, buttons and rows that exceed, and takes nothing over by a password', async () => {
+    const sees = [{ menuName: 'base_category', permissionType: 1 as const, buttons: ['view'] }]
+    const more = [{ menuName: 'base_category', permissionType: 1 as const, buttons: ['view', 'add', 'delete'] }]
+    const [small, big] = [await addRole(sees), await addRole(more)]
+    const department = await platform().idOf('department', 'department_name', '华东业务部')
+    const keeper = await addAccount({ roleIds: [await addRole([...keeping(), ...sees])], dataScope: 'DEPT', departmentId: department })
+    const session = await signIn(keeper)
+    const target = await addAccount({ roleIds: [big], dataScope: 'DEPT', departmentId: department })
+    const everywhere = await addAccount({ roleIds: [small], dataScope: 'ALL', departmentId: department })
+    const reset = async (id: string) => session.ask('PATCH', `${at.user}/password/${id}`, { newPassword: 'Linshi2026ab' })
+    const edit = async (id: string, values: object) =>
+      session.ask('PATCH', `${at.user}/${id}`, { ...values, version: await versionOf('app_user', id) })
+
+    expect(said(await reset(target.id))).toEqual([
+      417,
+      expect.stringMatching(/^“用户 \d+”的权限超出您自己的：“品类”的新增、删除。请由有“分配权限”的人办理$/),
+    ])
+    expect(said(await reset(everywhere.id))).toEqual([417, expect.stringContaining('：数据范围（不限部门）。')])
+    const held = await addAccount({ roleIds: [small], dataScope: 'DEPT', departmentId: department })
+    expect(said(await edit(held.id, { roleIds: [small, big] }))).toEqual([417, expect.stringContaining('“品类”的新增、删除')])
+    expect(said(await edit(held.id, { dataScope: 'ALL' }))).toEqual([417, expect.stringContaining('数据范围（不限部门）')])
+    expect(said(await edit(keeper.id, { roleIds: [small] }))).toEqual([417, expect.stringMatching(/^不能修改自己的角色/)])
+    expect((await edit(keeper.id, { mobile: '19911112222' })).status).toBe(200)
+    expect((await reset(held.id)).status).toBe(200)
+
+    const admin = await platform().as('admin')
+    expect((await admin.ask('PATCH', `${at.user}/password/${target.id}`, { newPassword: 'Linshi2026ab' })).status).toBe(200)
+  })
+
+  it('opens the account of a partner without a password, which only who may give its rights can set', async () => {
+    const enterprise = await platform()
+      .database.kysely.selectFrom('enterprise as e')
+      .select('e.id')
+      .where('e.effective_status', '=', 'ACTIVE')
+      .where(sql<boolean>`'BORROWER' = any(e.enterprise_roles)`)
+      .where(sql<boolean>`not exists (select from app_user as u where u.enterprise_id = e.id)`)
+      .executeTakeFirstOrThrow()
+    await platform()
+      .database.kysely.updateTable('enterprise')
+      .set({ contact_mobile: '19922223333' })
+      .where('id', '=', enterprise['id'])
+      .execute()
+    const reviewer = await platform().as('bm01')
+    const opened = await reviewer.ask('POST', `${at.enterprise}/openaccount`, { enterpriseId: String(enterprise['id']) })
+    expect(opened.status).toBe(200)
+    const userName: string = opened.body.userName
+    const id = await platform().idOf('app_user', 'user_name', userName)
+    const keeper = await signIn(await addAccount({ roleIds: [await addRole(keeping())] }))
+    const set = { newPassword: 'Linshi2026ab' }
+    expect((await reviewer.ask('PATCH', `${at.user}/password/${id}`, set)).status).toBe(403)
+    expect((await keeper.ask('PATCH', `${at.user}/password/${id}`, set)).status).toBe(417)
+    expect((await platform().guest.ask('POST', '/login/login', { userName, password: '' })).status).not.toBe(200)
+    expect((await (await platform().as('admin')).ask('PATCH', `${at.user}/password/${id}`, set)).status).toBe(200)
+  })
+
+  /** Where an account may stand: half of the time where the one that is given stands. */
+  async function anyPlace(random: Random, like?: Place): Promise<Place> {
+    if (like && chance(random, 0.5)) return like
+    const live = kysely().selectFrom('enterprise').select('id').where('effective_status', '=', 'ACTIVE').orderBy('id')
+    const [enterprises, funding, departments] = await Promise.all([
+      live.execute(),
+      live.where(sql<boolean>`'FUNDING' = any(enterprise_roles)`).execute(),
+      kysely().selectFrom('department').select('id').where('status', '=', 'ENABLED').orderBy('id').execute(),
+    ])
+    const one = (rows: readonly Record<string, unknown>[]): string => String(random.pick(rows)['id'])
+    const dataScope = random.pick(scopes)
+    const bound = dataScope === 'FUNDING' || chance(random, 0.2) ? { fundingPartyIds: [one(funding)] } : {}
+    return { dataScope, departmentId: one(departments), enterpriseId: one(enterprises), ...bound }
+  }
+
+  /** One call, as anybody with the buttons could make it; what is not possible in this state is refused for that. */
+  async function anyCall(
+    random: Random,
+    session: Session,
+    own: { id: string; place: Place },
+  ): Promise<{ kind: string; status: number; reset?: string }> {
+    const [users, roles, departments] = await Promise.all([ids('app_user'), ids('role'), ids('department')])
+    const user = chance(random, 0.15) ? own.id : random.pick(users.slice(-7))
+    const role = random.pick(roles.slice(-9))
+    const roleIds = [...new Set([role, ...(chance(random, 0.3) ? [random.pick(roles.slice(-9))] : [])])]
+    const belongs = await anyPlace(random, own.place)
+    serial += 1
+    const about = async (table: string, id: string, values: object) => ({ ...values, version: await versionOf(table, id) })
+    const act = async (action: string) => session.tryTo(at.user, action, user, await about('app_user', user, {}))
+    const calls: Record<string, () => Promise<Answer>> = {
+      add: () =>
+        session.ask('POST', at.user, {
+          userName: `given${serial}`,
+          realName: '新',
+          mobile: `1980000${String(serial).padStart(4, '0')}`,
+          roleIds,
+          ...belongs,
+        }),
+      edit: async () =>
+        session.ask('PATCH', `${at.user}/${user}`, await about('app_user', user, chance(random, 0.5) ? { roleIds } : belongs)),
+      reset: () => session.ask('PATCH', `${at.user}/password/${user}`, { newPassword: 'Linshi2026ab' }),
+      enable: () => act('enable'),
+      disable: () => act('disable'),
+      unlock: () => act('unlock'),
+      status: () => session.ask('PATCH', `${at.user}/status/${user}`, { status: random.pick(['ENABLED', 'DISABLED']) }),
+      remove: async () => session.ask('DELETE', `${at.user}/${user}?version=${await versionOf('app_user', user)}`),
+      addRole: () =>
+        session.ask('POST', at.role, { roleCode: `G${serial}`, roleName: '新', dataScope: random.pick(scopes), status: 'ENABLED' }),
+      editRole: async () =>
+        session.ask(
+          'PATCH',
+          `${at.role}/${role}`,
+          await about('role', role, { status: random.pick(['ENABLED', 'DISABLED']), dataScope: random.pick(scopes) }),
+        ),
+      permit: async () =>
+        session.ask(
+          'PATCH',
+          `${at.role}/permission/${role}`,
+          await about('role', role, { menuPermissions: randomRights(random, tree(), 0.5) }),
+        ),
+      removeRole: async () => session.ask('DELETE', `${at.role}/${role}?version=${await versionOf('role', role)}`),
+      move: async () => {
+        const department = random.pick(departments)
+        return session.ask(
+          'PATCH',
+          `${at.department}/${department}`,
+          await about('department', department, { parentId: random.pick(departments) }),
+        )
+      },
+    }
+    // What gives most is tried most.
+    const kind = random.pick([...Object.keys(calls), 'edit', 'edit', 'edit', 'reset', 'reset', 'add'])
+    const answer = await calls[kind]?.()
+    const status = answer?.status ?? 0
+    return kind === 'reset' && status === 200 ? { kind, status, reset: user } : { kind, status }
+  }
+
+  it('never lets anybody reach more than he had, whatever he calls in whatever order', { timeout: 240_000 }, async () => {
+    const done = new Map<string, number>()
+    for (let seed = 1; seed <= 12; seed++) {
+      const random = new Random(seed)
+      const extra = randomRights(random, tree(), 0.5).filter(({ menuName }) => menuName !== userMenu && menuName !== departmentMenu)
+      const moving = { menuName: departmentMenu, permissionType: 1 as const, buttons: ['view', 'edit'] }
+      const roles: string[] = []
+      for (let count = 0; count < 6; count++)
+        roles.push(
+          await addRole(
+            count < 4 ? partOf(random, extra) : randomRights(random, tree(), 0.3),
+            chance(random, 0.2) ? { status: 'DISABLED' } : {},
+          ),
+        )
+      const place = await anyPlace(random)
+      const keeper = await addAccount({ ...place, roleIds: [await addRole([...keeping(), moving, ...extra])] })
+      for (let count = 0; count < 5; count++) {
+        const status = random.pick(['ENABLED', 'ENABLED', 'DISABLED', 'LOCKED'])
+        await addAccount({ ...(await anyPlace(random, place)), roleIds: [...new Set([random.pick(roles), random.pick(roles)])], status })
+      }
+      const session = await signIn(keeper)
+      const start = await reach(keeper.id)
+      const known = new Set([keeper.id])
+      for (let step = 0; step < 30; step++) {
+        const { kind, status, reset } = await anyCall(random, session, { id: keeper.id, place })
+        expect([kind, status], `seed ${seed}, call ${step}`).not.toEqual([kind, 500])
+        if (status === 200) done.set(kind, (done.get(kind) ?? 0) + 1)
+        if (reset !== undefined) known.add(reset)
+        for (const id of known)
+          expect(within(start, await reach(id)), `seed ${seed}, call ${step}: ${kind} leads beyond by ${id}`).toBe(true)
+      }
+    }
+    // What was refused throughout would prove nothing.
+    expect([...done.keys()]).toEqual(expect.arrayContaining(['add', 'edit', 'reset', 'addRole', 'editRole', 'move', 'disable']))
+    expect(done.has('permit')).toBe(false)
+  })
+})
+
+function chance(random: Random, share: number): boolean {
+  return random.integer(1, 100) <= share * 100
+}
+
+function randomRights(random: Random, tree: readonly PermissionMenu[], share: number): MenuPermissions {
+  return tree
+    .filter(() => chance(random, share))
+    .map(({ menuName, buttons }) => ({
+      menuName,
+      permissionType: chance(random, 0.1) ? 0 : 1,
+      buttons: buttons.map(({ code }) => code).filter((code) => chance(random, 0.5) && code !== 'assignPermission'),
+    }))
+}
+
+function partOf(random: Random, rights: MenuPermissions): MenuPermissions {
+  return rights
+    .filter(() => chance(random, 0.6))
+    .map(({ menuName, buttons }) => ({
+      menuName,
+      permissionType: chance(random, 0.15) ? 0 : 1,
+      buttons: buttons.filter(() => chance(random, 0.7)),
+    }))
+}
