@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { openDatabase, type Database } from '../engine/server/database/database'
+import { openDatabase, type Database, type DatabaseLogger } from '../engine/server/database/database'
 import { entityTables } from '../engine/server/entityTables'
 import type { TableDefinition } from '../engine/server/database/tables'
+import { folderStore, type FileStore } from '../engine/server/files/fileStore'
 import { ConfigError, readConfig } from '../src/server/config'
 import { readProduct, SchemaMistakes } from '../src/server/product'
 import { productTables } from '../src/server/tables'
@@ -17,7 +18,8 @@ export function wantedTables(): TableDefinition[] {
 /** Opens the installation's database, which the same variables name as for the server, and closes it after the work. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDirectory } = readConfig(process.env)
-  const database = await openDatabase(databaseUrl === undefined ? { directory: join(dataDirectory, 'database') } : { url: databaseUrl })
+  const place = databaseUrl === undefined ? { directory: join(dataDirectory, 'database') } : { url: databaseUrl }
+  const database = await openDatabase({ ...place, ...(isDebugging() ? {} : { logger: silent }) })
   try {
     await work(database)
   } finally {
@@ -25,18 +27,34 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   }
 }
 
-/** Runs a script; what whoever calls it can mend is told without a stack, and ends it with 1. */
+/** What a server would note down, as that a statement was slow, is no word to whoever waits for a command. */
+const silent: DatabaseLogger = { warn: () => undefined }
+
+function isDebugging(): boolean {
+  return ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
+}
+
+/** Where the contents of uploaded files are kept. */
+export function fileStore(): FileStore {
+  return folderStore(join(readConfig(process.env).dataDirectory, 'files'))
+}
+
+/** Runs a script; what goes wrong ends it with 1 and is told in a sentence, with the stack where LOG_LEVEL is debug or trace. */
 export async function runScript(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(isMendable(error) ? error.message : error)
+    console.error(explanationOf(error))
+    if (isDebugging()) console.error(error)
     process.exitCode = 1
   }
 }
 
-/** Wrong settings, schemas, databases and files; everything else is a fault of ours. */
-function isMendable(error: unknown): error is Error {
+/** Wrong settings, schemas, databases and files say themselves what is to be done; everything else may be a fault of ours. */
+function explanationOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
   const known = error instanceof ConfigError || error instanceof SchemaMistakes
-  return known || (error instanceof Error && (error.name === 'EngineError' || 'syscall' in error))
+  const isMendable = known || (error instanceof Error && (error.name === 'EngineError' || 'syscall' in error))
+  if (isMendable) return message
+  return `没有完成：${message.split('\n')[0] ?? ''}（用 LOG_LEVEL=debug 再执行一次可看到出错的位置）`
 }

@@ -180,8 +180,12 @@ export const serverMessages = {
   'database.migration-unknown': '没有名为 {name} 的迁移文件',
   'database.migration-changed': '迁移文件 {name} 执行后被改动，请恢复原内容，改动写入新的迁移文件',
   'database.migration-late': '迁移文件 {name} 排在已执行的 {applied} 之前，请重新编号',
-  'database.backup-unreadable': '备份文件 {path} 第 {line} 行无法识别',
-  'database.backup-incomplete': '备份文件 {path} 不完整',
+  'database.backup-unreadable': '备份文件 {path} 第 {line} 行无法识别，请使用另一份备份',
+  'database.backup-changed':
+    '备份文件 {path} 第 {from} 至 {to} 行（{place}）与其校验和不符：内容被改动、缺失、换了次序或来自另一份备份，请使用另一份备份',
+  'database.backup-incomplete': '备份文件 {path} 不完整，到第 {line} 行为止没有结尾，请使用另一份备份',
+  'database.backup-content': '附件“{name}”（{file}）缺失或与备份时不同，请先把备份时的 files 目录复制到 DATA_DIR/files',
+  'database.backup-violates': '备份的数据有 {count} 处不满足检查，没有恢复：\n{found}',
   'database.backup-mismatch': '备份的表结构版本为 {found}，数据库为 {expected}，两者必须一致',
   'database.not-empty': '表 {table} 中已有数据，备份只能恢复到空的数据库',
 } as const

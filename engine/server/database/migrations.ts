@@ -77,9 +77,19 @@ export async function applyMigrations(database: Database, folder: string, { thro
   if (through !== undefined && !files.includes(through)) throw serverError('database.migration-unknown', { name: through })
   const wanted = through === undefined ? files : files.slice(0, files.indexOf(through) + 1)
 
+  return allOf(() => database.transaction((trx) => applyNext(trx, folder, wanted)))
+}
+
+/** The same within a transaction, of which all files become a part. */
+export async function applyMigrationsWithin(trx: Transaction, folder: string): Promise<string[]> {
+  const files = await migrationFiles(folder)
+  return allOf(() => applyNext(trx, folder, files))
+}
+
+async function allOf(applyOne: () => Promise<string | undefined>): Promise<string[]> {
   const done: string[] = []
   for (;;) {
-    const ran = await database.transaction((trx) => applyNext(trx, folder, wanted))
+    const ran = await applyOne()
     if (ran === undefined) return done
     done.push(ran)
   }
