@@ -92,6 +92,25 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       checks: [],
     },
     {
+      // The security log, see securityEvents.ts. Accounts and addresses stay as they were then.
+      name: 'security_event',
+      columns: [
+        identity,
+        filled('at', 'timestamptz'),
+        filled('kind', 'text'),
+        optional('user_id', 'bigint'),
+        optional('account', 'text'),
+        filled('address', 'text'),
+        filled('trace_id', 'text'),
+        optional('detail', 'text'),
+      ],
+      primaryKey: ['id'],
+      unique: [],
+      indexes: [{ name: 'security_event_at_idx', columns: ['at'] }],
+      foreignKeys: [],
+      checks: [],
+    },
+    {
       name: 'attachment',
       columns: [
         identity,

@@ -17,6 +17,7 @@ import type {
   LineTypes,
   Where,
 } from './documents'
+import type { SecurityEventKind } from './securityEvents'
 import type { Clock, SessionUser } from './session'
 
 /** A select from any tables. Their columns are not known to the engine, so they have no types. */
@@ -68,6 +69,8 @@ export interface RuleTools<D extends Documents<D> = AnyDocuments, T = AnySchema>
   ): Promise<void>
   /** Writes a history row that is no state change, e.g. a notification. */
   note(entity: EntityName<D>, id: string, action: string, title: string, extra?: Record<string, unknown>): Promise<void>
+  /** Tells the security log what this user has done, once it is committed; `detail` is for who reads it. */
+  securityEvent(kind: SecurityEventKind, detail: string): void
   /** Ends the transaction with a 417 and the refusal's text; does nothing when there is none. */
   refuseIf(refusal: Refusal | undefined): void
   /**

@@ -174,6 +174,10 @@ export const serverMessages = {
   'database.name-too-long': '名称“{name}”超过 63 字节',
   'database.duplicate-name': '名称“{name}”重复定义',
   'database.unknown-column': '“{name}”引用了表 {table} 中不存在的列 {column}',
+  'security.refused': '一小时内 {count} 次请求被拒（{figures}），最近一次 {last}',
+  'security.export': '{title} {count} 行',
+  'security.separator': '，',
+
   'database.unknown-table': '“{name}”引用了不存在的表 {table}',
   'database.migrate-first': '数据库还有 {count} 个迁移没有执行，请先运行 npm run db:migrate',
   'database.migration-name': '迁移文件 {name} 的名称应为“四位编号_英文名.sql”，且编号不重复',

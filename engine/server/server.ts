@@ -36,7 +36,9 @@ import { registerReadRoutes } from './routes/read'
 import { registerSchedule } from './routes/schedule'
 import { registerTryRoutes } from './routes/try'
 import { registerWriteRoutes } from './routes/write'
+import { watchRefusedCalls } from './refusedCalls'
 import { scopeProblems } from './scope'
+import { createSecurityEvents, followCalls } from './securityEvents'
 import type { Services } from './services'
 import type { Authenticate, Clock } from './session'
 import { registerWebRoot, type WebRoot } from './webRoot'
@@ -98,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   })
+  const securityEvents = createSecurityEvents(database, clock, app.log)
   const services: Services = {
     plan,
     database,
@@ -106,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     log: app.log,
     fileStore,
     dictionaries: options.dictionaries,
+    securityEvents,
   }
 
   // Bodies are JSON or files; Fastify would take plain text too.
@@ -116,10 +120,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app)
   registerErrorHandler(app)
   authorise(app, plan, authenticate)
+  followCalls(app)
+  watchRefusedCalls(app, securityEvents, clock)
   refuseDuplicateRoutes(app)
   closeIdleConnections(app)
   // After the last request has been answered.
   app.addHook('onClose', () => database.close())
+  app.addHook('onClose', () => securityEvents.stop())
   // Each costs every request, so only routes that ask for one of them have it.
   await app.register(rateLimit, { global: false })
   await app.register(compress, { global: false, globalDecompression: false, encodings: ['br', 'gzip'], ...compressionLevels })

@@ -4,6 +4,8 @@ import type { SubMenu } from '../core/permission'
 export interface SessionUser {
   id: string
   name: string
+  /** What the account signs in with, for the security log. */
+  userName?: string
   /** The rights; the server refuses everything to an account without any, whatever the page shows. */
   subMenus: SubMenu[]
   /** Dimension → ids whose rows are visible; absent: no restriction in that dimension. */

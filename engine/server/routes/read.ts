@@ -25,6 +25,7 @@ import { recordReader } from '../read/record'
 import { pickReaders } from '../read/pick'
 import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
+import { callOf } from '../securityEvents'
 import { refuseUnlessAsked } from './choices'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
@@ -34,6 +35,9 @@ import { write } from './write'
 
 /** Answers shorter than this are not worth compressing. */
 const compressed = { threshold: 2_048 }
+
+/** An export of more rows is an event of the security log. */
+const mostUnnoticedRows = 1_000
 
 type Params = { id: string; key: string }
 
@@ -130,10 +134,16 @@ function exportRoutes(app: FastifyInstance, { services }: Reading, screen: Scree
     const input = bodyOf(request)
     const found = await rows.find(input, user)
     if (!found) return reply.send()
-    if (queueExport && found.count > mostDirectRows) {
-      const wanted = { screen, input, rows: found.count }
-      return write(services, request, reply, false, async (context) => JSON.stringify({ queued: await queueExport(context, wanted) }))
+    const { count } = found
+    const event = { kind: 'export', user, call: callOf(request), detail: messageText('security.export', { title: screen.title, count }) }
+    if (queueExport && count > mostDirectRows) {
+      const wanted = { screen, input, rows: count }
+      return write(services, request, reply, false, async (context) => {
+        context.flow.securityEvents.push(event)
+        return JSON.stringify({ queued: await queueExport(context, wanted) })
+      })
     }
+    if (count > mostUnnoticedRows) services.securityEvents?.record(event)
     return reply.header('content-disposition', downloadHeader(found.fileName)).type(xlsxType).send(found.content())
   })
 }

@@ -14,6 +14,7 @@ import type { DryRun } from '../trial/dryRun'
 import type { Effects } from '../trial/effects'
 import { shapeOf, type Shape, type ShapeContext } from '../read/shape'
 import { createRowScope, type RowScope } from '../scope'
+import type { SecurityEvent } from '../securityEvents'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
@@ -95,6 +96,8 @@ export interface Flow {
   holders: Map<string, RecordRef>
   /** What must be confirmed before it is stored. */
   warnings: Warnings
+  /** What the security log is told when all has happened. */
+  securityEvents: SecurityEvent[]
   /** Records whose periods may have come to overlap others, with what they were before. */
   periods: Map<string, TouchedPeriods>
   /** What happens beyond the record at work, where somebody wants to be shown. */

@@ -52,6 +52,8 @@ export function ruleTools(context: WriteContext): RuleTools {
       await addHistory(context, entity, await loadRecord(context, entityName, id), { action, title, extra })
     },
 
+    securityEvent: (kind, detail) => void context.flow.securityEvents.push({ kind, user, detail }),
+
     refuseIf(refusal) {
       if (!refusal) return
       throw refusalOf(refusals, refusal)

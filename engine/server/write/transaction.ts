@@ -55,15 +55,17 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
   let first: RecordRef[] = []
   for (let tries = 1; ; tries++) {
     try {
-      return await services.database.transaction(async (trx) => {
+      const { result, events } = await services.database.transaction(async (trx) => {
         const context = createContext(services, user, trx, numbers.begin(trx))
         await context.flow.locks.acquire(first)
         const result = await work(context)
         await settle(context)
         await drawWanted(context)
         context.flow.warnings.refuse()
-        return result
+        return { result, events: context.flow.securityEvents }
       })
+      for (const event of events) services.securityEvents?.record(event)
+      return result
     } catch (error) {
       if (!(error instanceof LockBusy)) throw duplicateOf(services.plan, error) ?? error
       if (tries === MOST_TRIES) throw refused(messageText('refused.busy'))
@@ -134,6 +136,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     holders: new Map(),
     periods: new Map(),
     warnings: new Warnings(),
+    securityEvents: [],
     ...(dry ? { dry, effects: new Effects() } : {}),
   }
   const shared = { writing: writingOf(services), trx, numbers, wantedNumbers: [], reads }
