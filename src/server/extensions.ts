@@ -3,6 +3,7 @@ import { untyped, type ProductExtensions } from '../../engine/server/extensions'
 import type { FileStore } from '../../engine/server/files/fileStore'
 import { storedFilesView } from '../../engine/server/files/storedFiles'
 import type { Jobs } from '../../engine/server/jobs/jobs'
+import { securityEventsView } from '../../engine/server/securityEventsView'
 import { formats } from '../rules/formats'
 import { refusals } from '../rules/refusals'
 import { handlersOf } from './handlers'
@@ -11,6 +12,7 @@ import { queries, views } from './queries'
 import { permissionTreeOf } from './permissionTree'
 import { actionRulesOf, lineRules, removeRules, saveRulesOf } from './rules'
 import { givingOf } from './rules/giving'
+import { rightsWords } from './rules/rightsWords'
 import type { Extensions } from './rules/types'
 import { userRulesOf } from './rules/users'
 import { shapes } from './shapes'
@@ -20,7 +22,8 @@ import { steps } from './steps'
 export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
   const tree = permissionTreeOf(plan)
   const giving = givingOf(tree)
-  const users = userRulesOf(giving)
+  const words = rightsWords(tree, plan.dictionaries)
+  const users = userRulesOf(giving, words)
   const extensions: Extensions = {
     save: saveRulesOf(plan, giving),
     saved: users.saved,
@@ -29,8 +32,8 @@ export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' |
     refresh: {},
     line: lineRules,
     queries,
-    views: { ...views, fileObject: storedFilesView(plan) },
-    handlers: handlersOf({ plan, tree, giving, licences: files }),
+    views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
+    handlers: handlersOf({ plan, tree, giving, words, licences: files }),
     steps,
     formats,
     shapes,

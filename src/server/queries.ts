@@ -64,7 +64,7 @@ export const queries: Extensions['queries'] = {
   stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${valuationPrice(alias, today)}, 2)`,
 }
 
-export const views: Omit<Extensions['views'], 'fileObject'> = {
+export const views: Omit<Extensions['views'], 'fileObject' | 'securityEvent'> = {
   /** Stock on hand by borrower, warehouse and goods (domain 20, stockSummaryView). */
   stockSummary: ({ kysely, today }) => {
     const { column, is } = aliased('stock_batch', 's')

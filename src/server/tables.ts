@@ -54,6 +54,40 @@ export const productTables: TableDefinition[] = [
     checks: [],
   },
   {
+    // Tries to sign in to an account from one address, see session/attempts.ts.
+    name: 'sign_in_tries',
+    columns: [
+      // SHA-256 of the name that was typed, whether there is such an account or not.
+      { name: 'account_hash', type: 'text', nullable: false },
+      { name: 'address', type: 'text', nullable: false },
+      { name: 'tries', type: 'integer', nullable: false },
+      { name: 'since', type: 'timestamptz', nullable: false },
+    ],
+    primaryKey: ['account_hash', 'address'],
+    unique: [],
+    indexes: [{ name: 'sign_in_tries_since_idx', columns: ['since'] }],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
+    // How long an account is slowed down, from wherever it is tried.
+    name: 'sign_in_delay',
+    columns: [
+      { name: 'account_hash', type: 'text', nullable: false },
+      { name: 'failures', type: 'integer', nullable: false },
+      { name: 'failed_at', type: 'timestamptz', nullable: false },
+      { name: 'next_at', type: 'timestamptz', nullable: false },
+      // Passwords that are being compared, and until when that can be true.
+      { name: 'pending', type: 'integer', nullable: false },
+      { name: 'pending_until', type: 'timestamptz', nullable: false },
+    ],
+    primaryKey: ['account_hash'],
+    unique: [],
+    indexes: [{ name: 'sign_in_delay_failed_at_idx', columns: ['failed_at'] }],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     name: 'user_preference',
     columns: [
       { name: 'user_id', type: 'bigint', nullable: false },

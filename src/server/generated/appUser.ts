@@ -38,10 +38,6 @@ export interface AppUserRow {
   fundingPartyIds: string[] | null
   /** 首次登录改密 */
   mustChangePwd: boolean
-  /** 密码错误次数 */
-  pwdErrorCount: number
-  /** 锁定时间 */
-  lockedAt: string | null
   /** 最近登录 */
   lastLoginAt: string | null
   /** 状态 */
@@ -71,8 +67,6 @@ export interface NewAppUser {
   dataScope: string
   fundingPartyIds?: string[] | null
   mustChangePwd?: boolean
-  pwdErrorCount?: number
-  lockedAt?: string | null
   lastLoginAt?: string | null
   status?: AppUserState
 }
@@ -85,5 +79,10 @@ export interface AppUserDocument {
   given: never
   state: AppUserState
   lines: {}
-  actions: { enable: { form: {}; to: 'ENABLED' }; disable: { form: {}; to: 'DISABLED' }; unlock: { form: {}; to: 'ENABLED' } }
+  actions: {
+    enable: { form: {}; to: 'ENABLED' }
+    disable: { form: {}; to: 'DISABLED' }
+    lock: { form: {}; to: 'LOCKED' }
+    unlock: { form: {}; to: 'ENABLED' }
+  }
 }

@@ -31,6 +31,7 @@ import type { StockInDocument } from './stockIn'
 import type { WmsRecordDocument } from './wmsRecord'
 import type { AppUserDocument } from './appUser'
 import type { RoleDocument } from './role'
+import type { SecurityEventDocument } from './securityEvent'
 import type { SaleInvoiceDocument } from './saleInvoice'
 import type { SaleOrderDocument } from './saleOrder'
 import type { Tables } from './tables'
@@ -65,6 +66,7 @@ export interface Documents {
   wmsRecord: WmsRecordDocument
   appUser: AppUserDocument
   role: RoleDocument
+  securityEvent: SecurityEventDocument
   saleInvoice: SaleInvoiceDocument
   saleOrder: SaleOrderDocument
 }
@@ -130,6 +132,7 @@ export interface Bindings {
     cancelStockIn: { entity: 'stockIn'; action: 'cancel' }
     enableUser: { entity: 'appUser'; action: 'enable' }
     disableUser: { entity: 'appUser'; action: 'disable' }
+    lockUser: { entity: 'appUser'; action: 'lock' }
     unlockUser: { entity: 'appUser'; action: 'unlock' }
     submitInvoice: { entity: 'saleInvoice'; action: 'submit' }
     approveInvoice: { entity: 'saleInvoice'; action: 'approve' }
@@ -257,7 +260,7 @@ export interface Bindings {
     | 'lineAnnualRate'
     | 'lineBondRate'
     | 'roleUserCount'
-  views: 'fileObject' | 'stockSummary'
+  views: 'fileObject' | 'stockSummary' | 'securityEvent'
   tables: Tables
 }
 
@@ -282,6 +285,7 @@ export interface Screens {
   'loans/loansmgr': 'loan'
   'loans/stockin': 'stockIn'
   'loans/stockin.wms': 'wmsRecord'
+  'manage/userLog': 'securityEvent'
   'manage/userManage.role': 'role'
   'manage/userManage': 'appUser'
   'salesInventoryManagement/saleInvoice': 'saleInvoice'

@@ -117,6 +117,16 @@ export interface Tables {
     uploaded_by_id: string | null
     uploaded_at: string
   }
+  security_event: {
+    id: GeneratedAlways<string>
+    at: string
+    kind: string
+    user_id: string | null
+    account: string | null
+    address: string
+    trace_id: string
+    detail: string | null
+  }
   attachment: {
     id: GeneratedAlways<string>
     entity: string
@@ -869,8 +879,6 @@ export interface Tables {
     data_scope: AppUserRow['dataScope']
     funding_party_ids: AppUserRow['fundingPartyIds']
     must_change_pwd: AppUserRow['mustChangePwd']
-    pwd_error_count: AppUserRow['pwdErrorCount']
-    locked_at: AppUserRow['lockedAt']
     last_login_at: AppUserRow['lastLoginAt']
     status: AppUserRow['status']
     real_name_sort: string | null
@@ -1004,6 +1012,8 @@ export interface Tables {
     session_hash: string | null
   }
   role_preview: { token_hash: string; session_hash: string; user_id: string; role_id: string; created_at: string }
+  sign_in_tries: { account_hash: string; address: string; tries: number; since: string }
+  sign_in_delay: { account_hash: string; failures: number; failed_at: string; next_at: string; pending: number; pending_until: string }
   user_preference: { user_id: string; key: string; value: Json<unknown>; updated_at: string }
   standard_role: { role_code: string; permissions: Json<shapes.MenuPermissions> }
   installation: { name: string; value: string }

@@ -2,6 +2,7 @@
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { PermissionMenu } from '../permissionTree'
 import type { Giving } from '../rules/giving'
+import type { RightsWords } from '../rules/rightsWords'
 import type { Extensions } from '../rules/types'
 import { copyProduct, copySaleOrder } from './copies'
 import { enterpriseProducts, enterpriseUsers, openEnterpriseAccount, registeredAccounts } from './enterprises'
@@ -19,10 +20,11 @@ interface HandlerParts {
   /** What a role can be given. */
   tree: PermissionMenu[]
   giving: Giving
+  words: RightsWords
   licences: LicenceStore
 }
 
-export function handlersOf({ plan, tree, giving, licences }: HandlerParts): Extensions['handlers'] {
+export function handlersOf({ plan, tree, giving, words, licences }: HandlerParts): Extensions['handlers'] {
   return {
     allDictionaries,
     availableCredit,
@@ -46,7 +48,7 @@ export function handlersOf({ plan, tree, giving, licences }: HandlerParts): Exte
     registeredAccounts,
     resetUserPassword: resetUserPassword(giving),
     rolePermissions: rolePermissions(tree),
-    saveRolePermissions: saveRolePermissions(tree, plan),
+    saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus,
     trialLoan,
     trialProduct,

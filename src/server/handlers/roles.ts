@@ -3,6 +3,7 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { refuseStale } from '../../../engine/server/write/guards'
 import { entryOf, refuseLastAdministrator } from '../rules/administrators'
+import type { RightsWords } from '../rules/rightsWords'
 import type { Handler } from '../rules/types'
 
 /** The whole tree of menus and buttons, and what the role has of it. */
@@ -17,7 +18,11 @@ export function rolePermissions(tree: PermissionMenu[]): Handler<'rolePermission
  * Replaces a role's rights, unless somebody else has changed the role since the version that was seen; a menu or button that does not exist is refused,
  * so that a role holds nothing that means nothing.
  */
-export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<ProductPlan, 'entities'>): Handler<'saveRolePermissions'> {
+export function saveRolePermissions(
+  tree: PermissionMenu[],
+  words: RightsWords,
+  { entities }: Pick<ProductPlan, 'entities'>,
+): Handler<'saveRolePermissions'> {
   return async ({ params, body, tools }) => {
     const permissions = body.menuPermissions
     const problems = permissions.flatMap(({ menuName, buttons }, index) => {
@@ -31,6 +36,8 @@ export function saveRolePermissions(tree: PermissionMenu[], { entities }: Pick<P
     if (entities['role']) refuseStale(entities['role'], { ...role }, body.version)
     await tools.set('role', params.id, { menuPermissions: permissions })
     if (JSON.stringify(entryOf(role.menuPermissions)) !== JSON.stringify(entryOf(permissions))) await refuseLastAdministrator(tools)
+    const changed = words.role(role, { ...role, menuPermissions: permissions })
+    if (changed !== undefined) tools.securityEvent('rights', changed)
     return {}
   }
 }

@@ -2,6 +2,7 @@ import { mayDo } from '../../../engine/core/permission'
 import { fieldProblem, forbidden, invalid, refused } from '../../../engine/server/problem'
 import type { Giving } from '../rules/giving'
 import type { Handler, HandlerCall } from '../rules/types'
+import { forgetAttempts } from '../session/attempts'
 import { hashPassword, weakness } from '../session/password'
 import { loadSeen } from './loadSeen'
 
@@ -63,9 +64,11 @@ export function resetUserPassword(giving: Pick<Giving, 'refuseAccount'>): Handle
     if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])
     if (user.id === call.tools.user.id) throw refused('请在右上角“修改密码”中修改自己的密码')
     await giving.refuseAccount(call.tools, user)
-    await call.tools.set('appUser', user.id, { passwordHash: await hashPassword(password), mustChangePwd: true, pwdErrorCount: 0 })
+    await call.tools.set('appUser', user.id, { passwordHash: await hashPassword(password), mustChangePwd: true })
+    await forgetAttempts(call.tools.trx, user.userName)
     await call.tools.trx.deleteFrom('session_token').where('user_id', '=', user.id).execute()
     await call.tools.note('appUser', user.id, 'resetPwd', '重置密码')
+    call.tools.securityEvent('password', `重置 ${user.userName} 的密码`)
     return {}
   }
 }

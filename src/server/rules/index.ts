@@ -37,7 +37,7 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
 /** @param store where files go that rules make */
 export function actionRulesOf(
   store: Pick<FileStore, 'write'>,
-): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'unlockUser'> {
+): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'lockUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
     adjustCustomerLine: quota.adjustCustomerLine,

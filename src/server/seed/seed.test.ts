@@ -69,7 +69,8 @@ describe('the standard data', () => {
   })
 
   describe('where there is no demo', () => {
-    const signedIn = (password: string) => signIn(services.database.kysely, 'admin', password, new Date(services.clock.now()), plan.menus)
+    const attempt = { userName: 'admin', address: '10.2.0.9' }
+    const signedIn = (password: string) => signIn(services.database.kysely, attempt, password, new Date(services.clock.now()), plan.menus)
 
     it('refuse a weak password of the first administrator', async () => {
       await expect(seedStandard(services, { demo: false, adminPassword: 'short' })).rejects.toThrow('ADMIN_PASSWORD')

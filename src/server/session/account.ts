@@ -58,8 +58,24 @@ export async function accountByName(kysely: Kysely<Tables>, userName: string, me
   return row && toAccount(kysely, row, menus)
 }
 
+/** What signing in asks about a name, in one question, so that the answer's time does not tell what became of it. */
+export async function credentialsOf(
+  kysely: Kysely<Tables>,
+  userName: string,
+): Promise<{ id: string; passwordHash: string; usable: boolean } | undefined> {
+  const row = await kysely
+    .selectFrom('app_user as u')
+    .leftJoin('enterprise as e', 'e.id', 'u.enterprise_id')
+    .select(['u.id', 'u.password_hash', 'u.status', 'u.enterprise_id', 'e.effective_status'])
+    .where('u.user_name', '=', userName)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const enterpriseInactive = row.enterprise_id !== null && row.effective_status !== 'ACTIVE'
+  return { id: row.id, passwordHash: row.password_hash ?? '', usable: mayWork({ status: row.status, enterpriseInactive }) }
+}
+
 /** Whether the account may do anything at all now. */
-export function mayWork({ status, enterpriseInactive }: Account): boolean {
+export function mayWork({ status, enterpriseInactive }: Pick<Account, 'status' | 'enterpriseInactive'>): boolean {
   return status === 'ENABLED' && !enterpriseInactive
 }
 

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { allowedActions, type SubMenu } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
-import { fieldProblem, invalid, refused, unauthorized } from '../../../engine/server/problem'
+import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../engine/server/problem'
 import { limitRequests } from '../../../engine/server/requestLimit'
+import { callOf, type SecurityEvent } from '../../../engine/server/securityEvents'
 import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
 import type { Tables } from '../generated/tables'
@@ -12,11 +13,9 @@ import type { Account } from './account'
 import { hashPassword, passwordMatches, weakness } from './password'
 import { preferenceKey, preferenceMaxBytes, preferencesOf, setPreference } from './preferences'
 import { endPreview, previewRoutes } from './preview'
-import { lockMinutes, signIn } from './signIn'
+import { signIn } from './signIn'
 import { issueToken, revokeToken, revokeTokensOf } from './tokens'
 
-/** Tries for one account from one address; a person mistypes less often. */
-const triesForAccount = { max: 20, minutes: 1 }
 /** Tries from one address for all accounts together: a whole office behind one address, not a list of names. */
 const triesFromAddress = { max: 100, minutes: 1 }
 /** Of one account, from wherever: who sits down at somebody's open page is not to guess the password there. */
@@ -50,6 +49,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
    */
   const asked = { config: { permission: 'session', harmless: true, entry: true } }
 
+  const tell = (request: FastifyRequest, kind: string, user: SecurityEvent['user'], detail?: string): void =>
+    services.securityEvents?.record({ kind, user, call: callOf(request), detail })
+
   /** The whole account of a request, as `authenticate` has found it. */
   const accountOf = (request: FastifyRequest): Account => userOf(request) as Account
 
@@ -59,13 +61,21 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
       schema: body({ userName: text(40), password: text(128) }),
       config: { permission: 'open' },
       onRequest: limitRequests(app, triesFromAddress),
-      preHandler: limitRequests(app, { ...triesForAccount, keyOf: ({ body: form, ip }) => `${nameOf(form)} ${ip}` }),
     },
     async (request) => {
-      const result = await signIn(kysely, nameOf(request.body), request.body.password, now(), menus)
-      if ('refusal' in result) throw refused(refusals[result.refusal])
+      const attempt = { userName: nameOf(request.body), address: request.ip }
+      const result = await signIn(kysely, attempt, request.body.password, now(), menus)
+      if ('slowed' in result) {
+        tell(request, 'signInSlowed', whoTried(attempt.userName, result.slowed.knownId))
+        throw tooMany(result.slowed.waitSeconds, texts.slowed)
+      }
+      if ('refused' in result) {
+        tell(request, 'signInRefused', whoTried(attempt.userName, result.refused.knownId))
+        throw refused(texts.refused)
+      }
       const { account } = result
       const accessToken = await issueToken(kysely, account.id, now())
+      tell(request, 'signIn', account)
       return { accessToken, userName: account.userName, realName: account.name, mustChangePassword: account.mustChangePassword }
     },
   )
@@ -160,13 +170,17 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     async (request) => {
       const account = accountOf(request)
       const { oldPassword, newPassword } = request.body
-      if (!(await passwordMatches(oldPassword, account.passwordHash))) throw wrongField('oldPassword', '原密码不正确')
+      if (!(await passwordMatches(oldPassword, account.passwordHash))) {
+        tell(request, 'signInRefused', account, '修改密码时原密码不正确')
+        throw wrongField('oldPassword', '原密码不正确')
+      }
       const weak = newPassword === oldPassword ? '新密码不能与原密码相同' : weakness(newPassword, account.userName)
       if (weak !== undefined) throw wrongField('newPassword', weak)
       const hash = await hashPassword(newPassword)
       await kysely.updateTable('app_user').set({ password_hash: hash, must_change_pwd: false }).where('id', '=', account.id).execute()
       // Whoever knew the old password is signed out; the page that changed it stays.
       await revokeTokensOf(kysely, account.id, bearerToken(request.headers.authorization))
+      tell(request, 'password', account, '修改自己的密码')
       return {}
     },
   )
@@ -223,11 +237,15 @@ function shownTo({ preview, subMenus }: Account): SubMenu[] {
   return preview?.shown ?? subMenus
 }
 
-const refusals = {
-  wrong: '登录名或密码不正确',
-  locked: `账号已锁定，请 ${lockMinutes} 分钟后再试，或联系系统管理员解锁`,
-  disabled: '账号已停用，请联系系统管理员',
-  frozen: '所属企业已冻结或注销，暂不能登录',
+const texts = {
+  /** One text for all that may be in the way, so that it tells nobody of the password. */
+  refused: '登录名或密码不正确，或账号已停用、锁定；请核对后重试，仍不能登录请联系系统管理员',
+  slowed: '登录失败次数较多，请稍后再试；忘记密码请联系系统管理员重置',
+}
+
+/** Of a name that there is not, the log keeps a hint alone: people type their password where the name belongs. */
+function whoTried(userName: string, knownId: string | undefined): SecurityEvent['user'] {
+  return knownId === undefined ? { id: '', userName: `${userName.slice(0, 2)}***` } : { id: knownId, userName }
 }
 
 function wrongField(path: string, detail: string) {

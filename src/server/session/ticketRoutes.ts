@@ -4,10 +4,11 @@ import { mayOpen } from '../../../engine/core/permission'
 import { bearerToken, userOf } from '../../../engine/server/authorise'
 import { forbidden, notFound, refused } from '../../../engine/server/problem'
 import { limitRequests } from '../../../engine/server/requestLimit'
+import { callOf, type SecurityEvent } from '../../../engine/server/securityEvents'
 import type { Services } from '../../../engine/server/services'
 import type { Authenticate } from '../../../engine/server/session'
 import type { Config } from '../config'
-import { accountById } from './account'
+import { accountById, mayWork } from './account'
 import { bindTicket, issueTicket, takeTicket, ticketAccompanies, ticketLifetimeMs } from './tickets'
 import { issueToken } from './tokens'
 
@@ -21,11 +22,13 @@ const body = (properties: Record<string, object>) => ({
 
 export function ticketRoutes(
   app: FastifyInstance,
-  { database: { kysely }, clock, plan, log }: Services,
+  { database: { kysely }, clock, plan, log, securityEvents }: Services,
   { subApps, subAppsTest }: Pick<Config, 'subApps' | 'subAppsTest'>,
   authenticate: Authenticate,
 ): void {
   const now = () => new Date(clock.now())
+  const tell = (request: FastifyRequest, kind: string, user: SecurityEvent['user']): void =>
+    securityEvents?.record({ kind, user, call: callOf(request), detail: '通过登录链接' })
 
   /** A ticket for one entry of the menu and the application that it opens in. `accessToken` is what the old platform calls it. */
   app.post<{ Body: { path: string; origin: string } }>(
@@ -55,15 +58,20 @@ export function ticketRoutes(
       const target = await takeTicket(kysely, ticket, now())
       if (!target || target.path !== path || target.origin !== request.headers.origin) {
         log.info({ known: target !== undefined, origin: request.headers.origin }, 'ticket refused')
+        tell(request, 'signInRefused', target && { id: target.userId })
         throw refused(useless)
       }
       const present = await userOfBearer(request)
       // A link must not put another user in the place of who is signed in.
       if (present !== undefined && present !== target.userId) throw refused(anotherUser)
       const account = await accountById(kysely, target.userId, plan.menus)
-      if (account?.status !== 'ENABLED' || account.enterpriseInactive) throw refused(useless)
+      if (!account || !mayWork(account)) {
+        tell(request, 'signInRefused', account ?? { id: target.userId })
+        throw refused(useless)
+      }
       const accessToken = await issueToken(kysely, account.id, now())
       await bindTicket(kysely, ticket, accessToken)
+      tell(request, 'signIn', account)
       return { accessToken, path: target.path }
     },
   )

@@ -41,7 +41,7 @@ const staff: DemoAccount[] = [
   { userName: 'multi01', realName: '全能测试', roles: ['OP', 'BM', 'RK', 'FN', 'FM'], scope: 'ALL', department: 'HQ' },
   { userName: 'nomenu01', realName: '无菜单用户', roles: [], scope: 'SELF', department: 'HQ' },
   { userName: 'blocked01', realName: '禁入用户', roles: ['OP', 'BLOCKED'], scope: 'DEPT', department: 'EAST' },
-  // Locked by an administrator: a lock by wrong passwords would end after half an hour.
+  // Locked by an administrator; wrong passwords only slow an account down.
   { userName: 'locked01', realName: '锁定用户', roles: ['OP'], scope: 'DEPT', department: 'EAST', status: 'LOCKED' },
 ]
 

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { RecordValues } from '../../engine/core/wire'
+import { keepHouse } from '../../src/server/housekeeping'
+import { demoPassword } from './support/config'
+import { at } from './support/fixtures'
+import { describeOnEach } from './support/platform'
+
+const log = '/api/base/userlog'
+
+/** Security.md, security events: what the auditor finds of what others did. */
+describeOnEach('the security log', (platform) => {
+  const auditor = () => platform().as('au01')
+  const admin = () => platform().as('admin')
+  const desk = () => platform().guest.from('10.7.0.1')
+  /** What was added since the beginning, oldest first; events are written beside the calls that they tell of. */
+  async function events(expected: number, question: Record<string, string> = { address: '10.7.0.1' }): Promise<RecordValues[]> {
+    let records: RecordValues[] = []
+    await expect
+      .poll(async () => (records = (await (await auditor()).list(log, question)).records).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(expected)
+    return records.toReversed()
+  }
+  const shown = ({ kind, account, userName, detail }: RecordValues): unknown[] => [kind, account, userName, detail]
+
+  it('tells of sign-ins that were accepted, refused and slowed down', async () => {
+    const form = (userName: string, password = demoPassword) => ({ userName, password })
+    const answers = [
+      await desk().ask('POST', '/login/login', form('op01')),
+      await desk().ask('POST', '/login/login', form('op01', 'wrong')),
+      await desk().ask('POST', '/login/login', form('op01')),
+      await desk().ask('POST', '/login/login', form('My-Password-1', 'op01')),
+      await desk().ask('POST', '/login/login', form('locked01')),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 417, 429, 417, 417])
+    const told = await events(5)
+    expect(told.map(shown)).toEqual([
+      ['signIn', 'op01', '林晓', null],
+      ['signInRefused', 'op01', '林晓', null],
+      ['signInSlowed', 'op01', '林晓', null],
+      ['signInRefused', 'My***', null, null],
+      ['signInRefused', 'locked01', '锁定用户', null],
+    ])
+    expect(told.map(({ traceId }) => traceId)).toEqual(answers.map(({ headers }) => headers.get('x-request-id')))
+    expect(told[0]?.['occurredAt']).toBe(platform().clock.now())
+    expect(JSON.stringify(told)).not.toContain(demoPassword)
+    platform().clock.advance(60_000)
+  })
+
+  it('tells of a changed and of a reset password', async () => {
+    const session = (await desk().signIn('cu01')).from('10.7.0.2')
+    const change = (oldPassword: string) => session.ask('POST', '/userLogin/changePassword', { oldPassword, newPassword: 'Neues-2026!abc' })
+    expect((await change('wrong')).status).toBe(422)
+    expect((await change(demoPassword)).status).toBe(200)
+    const id = await platform().idOf('app_user', 'user_name', 'ta01')
+    const path = `${at.user}/password/${id}`
+    const boss = (await admin()).from('10.7.0.2')
+    expect((await boss.ask('PATCH', path, { newPassword: 'short' })).status).toBe(422)
+    expect((await boss.ask('PATCH', path, { newPassword: 'Linshi-2026ab' })).status).toBe(200)
+    expect((await events(3, { address: '10.7.0.2' })).map(shown)).toEqual([
+      ['signInRefused', 'cu01', '孙悦', '修改密码时原密码不正确'],
+      ['password', 'cu01', '孙悦', '修改自己的密码'],
+      ['password', 'admin', '系统管理员', '重置 ta01 的密码'],
+    ])
+  })
+
+  it('tells of rights that were changed, by a user or a role, and of who was locked out or let in', async () => {
+    const boss = (await admin()).from('10.7.0.3')
+    const ok = ({ status, body }: { status: number; body: unknown }): void => expect([status, body]).toEqual([200, body])
+    const id = await platform().idOf('app_user', 'user_name', 'op02')
+    const role = async (code: string) => platform().idOf('role', 'role_code', code)
+    const version = async (): Promise<number> => (await boss.ask('GET', `${at.user}/${id}`)).body.version
+    for (const action of ['lock', 'unlock', 'disable', 'enable'])
+      ok(await boss.ask('POST', `${at.user}/${action}/${id}`, { version: await version() }, { 'idempotency-key': randomUUID() }))
+    ok(
+      await boss.ask('PATCH', `${at.user}/${id}`, {
+        version: await version(),
+        roleIds: [await role('OP'), await role('WH')],
+        dataScope: 'DEPT_TREE',
+      }),
+    )
+    const rights = (await boss.ask('GET', `${at.role}/permission/${await role('CU')}`)).body
+    const menuPermissions = (rights.menuPermissions as { menuName: string }[]).slice(1)
+    ok(await boss.ask('PATCH', `${at.role}/permission/${await role('CU')}`, { menuPermissions, version: rights.version }))
+    expect((await events(6, { address: '10.7.0.3' })).map(shown)).toEqual([
+      ['lock', 'admin', '系统管理员', '锁定 op02'],
+      ['unlock', 'admin', '系统管理员', '解锁 op02'],
+      ['lock', 'admin', '系统管理员', '停用 op02'],
+      ['unlock', 'admin', '系统管理员', '启用 op02'],
+      ['rights', 'admin', '系统管理员', '用户 op02：角色 业务操作员 改为 业务操作员、仓储伙伴；数据范围 本部门 改为 本部门及下级'],
+      ['rights', 'admin', '系统管理员', expect.stringMatching(/^角色 .+：减少 /)],
+    ])
+  })
+
+  it('tells of a dozen refused calls, and of an address without an account', async () => {
+    const session = (await platform().as('wh01')).from('10.7.0.4')
+    for (let call = 1; call <= 12; call++) expect((await session.ask('GET', `${at.user}/list`)).status).toBe(403)
+    for (let call = 1; call <= 12; call++) expect((await desk().from('10.7.0.4').ask('GET', `${at.user}/list`)).status).toBe(401)
+    expect((await events(2, { address: '10.7.0.4' })).map(shown)).toEqual([
+      ['refused', 'wh01', '仓管一', expect.stringContaining('12 次请求被拒（403 × 12）')],
+      ['refused', null, null, expect.stringContaining('401 × 12')],
+    ])
+  })
+
+  it('is read by the auditor and the administrator alone, and written by nobody', async () => {
+    for (const reader of [auditor, admin]) expect((await (await reader()).ask('GET', `${log}/list`)).status).toBe(200)
+    for (const userName of ['op01', 'bm01', 'fm01', 'wh01', 'multi01'])
+      expect([userName, (await (await platform().as(userName)).ask('GET', `${log}/list`)).status]).toEqual([userName, 403])
+    for (const method of ['POST', 'PATCH', 'DELETE'] as const)
+      expect([405, 404]).toContain((await (await admin()).ask(method, `${log}/1`, {})).status)
+    const found = async (question: Record<string, string>) => (await (await auditor()).list(log, question)).records.map(({ kind }) => kind)
+    expect(new Set(await found({ kind: 'rights', account: 'admin' }))).toEqual(new Set(['rights']))
+    expect(await found({ account: 'nobody-like-that' })).toEqual([])
+    expect(await found({ occurredAtEnd: '2020-01-01' })).toEqual([])
+  })
+
+  it('is kept for half a year', async () => {
+    const before = (await events(1)).length
+    const { services, clock } = platform()
+    const limits = { lifetimeMs: 86_400_000, idleMs: 7_200_000 }
+    clock.advance(179 * 86_400_000)
+    await keepHouse(services, limits, services.log)
+    const left = async () => (await platform().database.kysely.selectFrom('security_event').select('id').execute()).length
+    expect(await left()).toBeGreaterThanOrEqual(before)
+    clock.advance(2 * 86_400_000)
+    await keepHouse(services, limits, services.log)
+    expect(await left()).toBe(0)
+  })
+})
