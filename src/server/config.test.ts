@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig, variables } from './config'
+import { ConfigError, readConfig, refusedPasswords, variables } from './config'
 
 it('starts without any variable, on the embedded database and without demo accounts', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 3000, demo: false, tokenLifetimeMs: 86_400_000, parentOrigins: [] })
@@ -50,4 +50,10 @@ it('E7 reads the applications outside by name, for production hosts and for the 
 it('the README lists every variable', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { name } of Object.values(variables)) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|`))
+})
+
+it('gives nobody the password of the demo accounts where there are none', () => {
+  const { demoPassword } = readConfig({})
+  expect(refusedPasswords({ demo: true, demoPassword })).toEqual([])
+  expect(refusedPasswords({ demo: false, demoPassword: 'Other@2026demo' })).toEqual(['Other@2026demo', 'Scf@2026demo'])
 })

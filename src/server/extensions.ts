@@ -19,7 +19,12 @@ import { shapes } from './shapes'
 import { steps } from './steps'
 
 /** Everything the product says in code, by the names its schemas use. */
-export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' | 'remove'>, jobs: Pick<Jobs, 'send'>): ProductExtensions {
+export function extensionsOf(
+  plan: ProductPlan,
+  files: Pick<FileStore, 'write' | 'remove'>,
+  jobs: Pick<Jobs, 'send'>,
+  refusedPasswords: readonly string[] = [],
+): ProductExtensions {
   const tree = permissionTreeOf(plan)
   const giving = givingOf(tree)
   const words = rightsWords(tree, plan.dictionaries)
@@ -33,7 +38,7 @@ export function extensionsOf(plan: ProductPlan, files: Pick<FileStore, 'write' |
     line: lineRules,
     queries,
     views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },
-    handlers: handlersOf({ plan, tree, giving, words, licences: files }),
+    handlers: handlersOf({ plan, tree, giving, words, licences: files, refusedPasswords }),
     steps,
     formats,
     shapes,

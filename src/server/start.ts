@@ -10,7 +10,7 @@ import { createJobs } from '../../engine/server/jobs/jobs'
 import { createServer } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
 import { systemClock } from './clock'
-import type { Config } from './config'
+import { refusedPasswords, type Config } from './config'
 import { extensionsOf } from './extensions'
 import { startHousekeeping } from './housekeeping'
 import { startJobs } from './jobs'
@@ -44,7 +44,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, join(root, 'src/server/migrations'))
     const jobs = createJobs(database, { logger })
-    const extensions = extensionsOf(plan, fileStore, jobs)
+    const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config))
     const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
     const dictionaries = new LiveDictionaries(database.kysely)
     await dictionaries.refresh()

@@ -22,9 +22,11 @@ interface HandlerParts {
   giving: Giving
   words: RightsWords
   licences: LicenceStore
+  /** Nobody is given one of these. */
+  refusedPasswords: readonly string[]
 }
 
-export function handlersOf({ plan, tree, giving, words, licences }: HandlerParts): Extensions['handlers'] {
+export function handlersOf({ plan, tree, giving, words, licences, refusedPasswords }: HandlerParts): Extensions['handlers'] {
   return {
     allDictionaries,
     availableCredit,
@@ -46,7 +48,7 @@ export function handlersOf({ plan, tree, giving, words, licences }: HandlerParts
     quotaFlows,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,
-    resetUserPassword: resetUserPassword(giving),
+    resetUserPassword: resetUserPassword(giving, refusedPasswords),
     rolePermissions: rolePermissions(tree),
     saveRolePermissions: saveRolePermissions(tree, words, plan),
     setUserStatus,

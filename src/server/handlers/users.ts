@@ -56,11 +56,14 @@ export const setUserStatus: Handler<'setUserStatus'> = async (call) => {
  * Sets a temporary password that its owner must change; whoever is signed in with the old one is out. Whoever sets it could use the account, so he
  * must be allowed to give its rights.
  */
-export function resetUserPassword(giving: Pick<Giving, 'refuseAccount'>): Handler<'resetUserPassword'> {
+export function resetUserPassword(
+  giving: Pick<Giving, 'refuseAccount'>,
+  refusedPasswords: readonly string[],
+): Handler<'resetUserPassword'> {
   return async (call) => {
     const user = await visibleUser(call)
     const password = call.body.newPassword
-    const weak = weakness(password, user.userName)
+    const weak = await weakness(password, user.userName, refusedPasswords)
     if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])
     if (user.id === call.tools.user.id) throw refused('请在右上角“修改密码”中修改自己的密码')
     await giving.refuseAccount(call.tools, user)

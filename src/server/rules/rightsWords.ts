@@ -42,7 +42,9 @@ export function rightsWords(tree: readonly PermissionMenu[], dictionaries: Recor
         `${menuName} ${code}`,
         `${title}·${menu?.buttons.find((button) => button.code === code)?.title ?? code}`,
       ])
-      return permissionType === 0 ? [[`${menuName} 0`, `禁入${title}`] as [string, string]] : [[menuName, title] as [string, string], ...titled]
+      return permissionType === 0
+        ? [[`${menuName} 0`, `禁入${title}`] as [string, string]]
+        : [[menuName, title] as [string, string], ...titled]
     })
     return new Map(entries)
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WriteContext } from '../../../engine/server/write/context'
+import { variables } from '../config'
 import { hashPassword, weakness } from '../session/password'
 import { typed } from '../rules/types'
 import { insertRows } from './insertRows'
@@ -14,7 +15,7 @@ export async function openFirstAdmin(context: WriteContext, givenPassword: strin
   const tools = typed(context.tools)
   const users = await tools.find('appUser', {}, { limit: 1 })
   if (users.length > 0) return undefined
-  const weak = givenPassword === undefined ? undefined : weakness(givenPassword, userName)
+  const weak = givenPassword === undefined ? undefined : await weakness(givenPassword, userName, [variables.demoPassword.fallback])
   if (weak !== undefined) throw new Error(`ADMIN_PASSWORD 不能使用：${weak}`)
   const password = givenPassword ?? randomPassword()
   const roles = await tools.find('role', { roleCode: 'AD' })

@@ -73,7 +73,8 @@ describe('the standard data', () => {
     const signedIn = (password: string) => signIn(services.database.kysely, attempt, password, new Date(services.clock.now()), plan.menus)
 
     it('refuse a weak password of the first administrator', async () => {
-      await expect(seedStandard(services, { demo: false, adminPassword: 'short' })).rejects.toThrow('ADMIN_PASSWORD')
+      for (const adminPassword of ['short', 'Password123', 'Scf@2026demo', 'Admin-2026-xyz'])
+        await expect(seedStandard(services, { demo: false, adminPassword })).rejects.toThrow('ADMIN_PASSWORD')
       expect(await rows('app_user')).toEqual([])
     })
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { hashPassword, passwordMatches, weakness } from './password'
 
+const common = '新密码过于常见，容易被猜中，请换一个'
+
 /** The least that scrypt takes; tests need no protection. */
 const cheap = 2
 
@@ -25,6 +27,17 @@ it.each([
   ['Lower1234567', 'op01', undefined],
   ['xOP01@2026demo', 'op01', '新密码不能包含登录名'],
   [`Aa1${'x'.repeat(126)}`, 'op01', '新密码最多 128 位'],
-])('L7 says of %s for %s: %s', (password, userName, expected) => {
-  expect(weakness(password, userName)).toBe(expected)
+  ['Password123', 'op01', common],
+  ['Password@123', 'op01', common],
+  ['P@ssw0rd123', 'op01', common],
+  ['Qwerty-12345', 'op01', common],
+  ['Liverpool.1', 'op01', common],
+  ['Scf@2026demo', 'op01', undefined],
+])('L7 says of %s for %s: %s', async (password, userName, expected) => {
+  expect(await weakness(password, userName)).toBe(expected)
+})
+
+it('refuses what an installation refuses, however it is written', async () => {
+  expect(await weakness('scf@2026Demo', 'op01', ['Scf@2026demo'])).toBe(common)
+  expect(await weakness('Scf@2027demo', 'op01', ['Scf@2026demo'])).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt as scryptCallback, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isCommon } from './commonPasswords'
 
 const scrypt = promisify(scryptCallback) as (password: string, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>
 
@@ -33,12 +34,16 @@ function derive(password: string, salt: Buffer, N: number, r: number): Promise<B
   return scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p: 1, maxmem: 256 * N * r + 65_536 })
 }
 
-/** What is wrong with a new password, or undefined: 10 characters of three kinds, not the name itself (acceptance L7). */
-export function weakness(password: string, userName: string): string | undefined {
+/**
+ * What is wrong with a new password, or undefined: 10 characters of three kinds, not the name itself (acceptance L7), not one of those that
+ * everybody tries first, nor one that is `refused` here, such as the one that stands in the README.
+ */
+export async function weakness(password: string, userName: string, refused: readonly string[] = []): Promise<string | undefined> {
   if (password.length < 10) return '新密码至少 10 位'
   if (password.length > 128) return '新密码最多 128 位'
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
   if (kinds < 3) return '新密码须含大写字母、小写字母、数字、符号中的三种'
   if (userName !== '' && password.toLowerCase().includes(userName.toLowerCase())) return '新密码不能包含登录名'
-  return undefined
+  const common = refused.some((each) => each.toLowerCase() === password.toLowerCase()) || (await isCommon(password))
+  return common ? '新密码过于常见，容易被猜中，请换一个' : undefined
 }

@@ -7,7 +7,7 @@ import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../
 import { limitRequests } from '../../../engine/server/requestLimit'
 import { callOf, type SecurityEvent } from '../../../engine/server/securityEvents'
 import type { Services } from '../../../engine/server/services'
-import type { Config } from '../config'
+import { refusedPasswords, type Config } from '../config'
 import type { Tables } from '../generated/tables'
 import type { Account } from './account'
 import { hashPassword, passwordMatches, weakness } from './password'
@@ -37,7 +37,7 @@ const body = (properties: Record<string, object>, required = Object.keys(propert
 })
 const systemCode = { schema: { body: { type: 'object', properties: { systemCode: text(40) }, additionalProperties: false } } }
 
-export function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo'>): void {
+export function sessionRoutes(app: FastifyInstance, services: Services, config: Pick<Config, 'demo' | 'demoPassword'>): void {
   const { database, clock, plan } = services
   const kysely: Kysely<Tables> = database.kysely
   const menus = plan.menus
@@ -174,7 +174,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
         tell(request, 'signInRefused', account, '修改密码时原密码不正确')
         throw wrongField('oldPassword', '原密码不正确')
       }
-      const weak = newPassword === oldPassword ? '新密码不能与原密码相同' : weakness(newPassword, account.userName)
+      const weak =
+        newPassword === oldPassword ? '新密码不能与原密码相同' : await weakness(newPassword, account.userName, refusedPasswords(config))
       if (weak !== undefined) throw wrongField('newPassword', weak)
       const hash = await hashPassword(newPassword)
       await kysely.updateTable('app_user').set({ password_hash: hash, must_change_pwd: false }).where('id', '=', account.id).execute()
