@@ -68,6 +68,8 @@ function fastifyProblem(error: FastifyError, { method }: Pick<FastifyRequest, 'm
     // An address that leads out of the folder of files: there is nothing, as at any other.
     case 403:
     case 404:
+    // An id longer than any.
+    case 414:
       return notFound()
     case 405:
       return methodNotAllowed(method, [])

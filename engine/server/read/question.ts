@@ -92,7 +92,13 @@ function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<s
     if (isEmpty(field)) return usually(sourceContext)
     const column = typeof field === 'string' ? sorts.get(field) : undefined
     if (!column) {
-      errors.push(fieldProblem('sortField', 'unknown', messageText('question.unknown-sort', { name: String(field) })))
+      errors.push(
+        fieldProblem(
+          'sortField',
+          'unknown',
+          messageText('question.unknown-sort', { name: typeof field === 'string' ? field.slice(0, 40) : 'sortField' }),
+        ),
+      )
       return usually(sourceContext)
     }
     return orderBy(source, { column, order: order === 'descend' ? 'descend' : 'ascend' })(sourceContext)

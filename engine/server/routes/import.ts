@@ -22,6 +22,7 @@ import { importLines } from '../exchange/importLines'
 import { importRows } from '../exchange/importRows'
 import { readImportSheet, SheetRefusal, type ImportSheet } from '../exchange/importSheet'
 import { RowsRefusal, RowsWarning, type RowProblem } from '../exchange/sheetRow'
+import { isTooDeep } from '../json'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
 import { dictionariesOf, type Services } from '../services'
 import type { WriteContext } from '../write/context'
@@ -166,7 +167,7 @@ function rowsIn(extra: unknown, maxRows: number): Record<string, unknown>[] {
 
 function parsed(text: unknown): unknown {
   try {
-    return JSON.parse(String(text))
+    return isTooDeep(String(text)) ? undefined : JSON.parse(String(text))
   } catch {
     return undefined
   }

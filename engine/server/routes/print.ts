@@ -53,7 +53,7 @@ function idsIn(said: Record<string, unknown>): string[] {
   const { ids, ...rest } = objectBody(said)
   const [other] = Object.keys(rest)
   if (other !== undefined) throw invalid([fieldProblem(other, 'unknown', messageText('invalid.unknown', { name: other.slice(0, 40) }))])
-  return printedIds(Array.isArray(ids) ? ids.join(',') : ids)
+  return printedIds(Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? ids.join(',') : ids)
 }
 
 /** @throws HttpProblem 404 for a record that is absent or invisible, 417 for one that the template is not for */

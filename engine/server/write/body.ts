@@ -105,7 +105,7 @@ function readCleared(fields: Fields, body: Values, problems: Problems, place?: L
   }
   const names = clear.filter((name: unknown): name is string => {
     if (typeof name === 'string' && Object.hasOwn(fields, name) && isBlank(body[name])) return true
-    problems.at(at, 'unknown', messageText('invalid.unknown', { name: String(name).slice(0, 40) }))
+    problems.at(at, 'unknown', messageText('invalid.unknown', { name: typeof name === 'string' ? name.slice(0, 40) : 'clear' }))
     return false
   })
   return new Set(names)
