@@ -8,8 +8,22 @@ import { isMultiple } from '../core/fields'
 import { messageText } from './messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
+import { checkQuestions, type Asked } from './asked'
 import { serverTypeOf } from './fields'
-import { attachmentSchema, integer, listOf, object, text, type JsonSchema as Schema } from './jsonSchema'
+import { attachmentSchema, binary, integer, listOf, object, storedFileSchema, text, type JsonSchema as Schema } from './jsonSchema'
+import { extraSorts } from './read/extraList'
+import { optionParameters } from './read/options'
+import { pickGiven, picksOf, pickSorts } from './read/pick'
+import { relatedSorts } from './read/related'
+import type { Operation } from './routes/route'
+import { relatedTables } from './scope'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route of no screen, for the contract: what it takes and no schema of Fastify says. */
+    takes?: { query?: Record<string, Schema>; body?: Schema; form?: Schema }
+  }
+}
 
 type Paths = Record<string, Record<string, Schema>>
 
@@ -22,6 +36,7 @@ export function registerContract(app: FastifyInstance, plan: ProductPlan, permis
   app.addHook('onRoute', (route) => {
     routes.push(route)
   })
+  checkQuestions(app, askedBy(plan, routes))
   let contract: string | undefined
   app.get('/api/contract', { config: { permission }, compress: { threshold: 2_048 } }, (_request, reply) => {
     contract ??= JSON.stringify(contractOf(plan, routes))
@@ -32,12 +47,10 @@ export function registerContract(app: FastifyInstance, plan: ProductPlan, permis
 export function contractOf(plan: ProductPlan, routes: readonly RouteOptions[]): Schema {
   const paths: Paths = {}
   for (const route of routes) {
-    const path = pathOf(route.url)
     // What the browser asks for: pages and their files.
-    if (path.includes('*')) continue
-    for (const method of [route.method].flat()) {
-      if (method !== 'HEAD') (paths[path] ??= {})[method.toLowerCase()] = operationOf(plan, route, method, path)
-    }
+    if (route.config?.page) continue
+    const path = pathOf(route.url)
+    for (const method of [route.method].flat()) (paths[path] ??= {})[method.toLowerCase()] = operationOf(plan, route, method, path)
   }
   return {
     openapi: '3.1.0',
@@ -52,16 +65,14 @@ export function contractOf(plan: ProductPlan, routes: readonly RouteOptions[]): 
 
 function operationOf(plan: ProductPlan, route: RouteOptions, method: string, path: string): Schema {
   const permission = route.config?.permission
-  const screen = plan.screens[route.config?.screen ?? '']
-  const entity = screen && plan.entities[screen.entity]
+  const { screen, entity } = ownersOf(plan, route)
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
-  const about = screen && entity ? describe(plan, screen, entity, route, method, path) : { summary: path }
-  const { query = [], body, form, answer, states, ...rest } = about
+  const { query = [], body, form, answer, states, ...rest } = descriptionOf(plan, route, method, path)
   return {
     ...rest,
     ...(screen ? { tags: [screen.title] } : {}),
@@ -76,6 +87,56 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
       200: { description: 'OK', ...(answer ? { content: { 'application/json': { schema: answer } } } : {}) },
       default: { $ref: '#/components/responses/problem' },
     },
+  }
+}
+
+function ownersOf(plan: ProductPlan, route: RouteOptions): { screen?: ScreenPlan; entity?: EntityPlan } {
+  const screen = plan.screens[route.config?.screen ?? '']
+  const entity = screen && plan.entities[screen.entity]
+  return entity ? { screen, entity } : {}
+}
+
+function descriptionOf(plan: ProductPlan, route: RouteOptions, method: string, path: string): Description {
+  const { screen, entity } = ownersOf(plan, route)
+  return screen && entity ? describe(plan, screen, entity, route, method, path) : { summary: path, ...describeOwn(route) }
+}
+
+/** A route of no screen says in its schema what Fastify checks, and in `takes` what it checks itself. */
+function describeOwn({ schema, config }: RouteOptions): Omit<Description, 'summary'> {
+  const { querystring, body } = (schema ?? {}) as { querystring?: Schema; body?: Schema }
+  const { query, form, body: ownBody = body } = config?.takes ?? {}
+  const asked = query ?? (querystring?.['properties'] as Record<string, Schema> | undefined)
+  return {
+    ...(asked ? { query: parametersOf(asked, [], (querystring?.['required'] as string[] | undefined) ?? []) } : {}),
+    ...(ownBody ? { body: ownBody } : {}),
+    ...(form ? { form } : {}),
+  }
+}
+
+/** What each route takes, made when it is first asked. */
+function askedBy(plan: ProductPlan, routes: readonly RouteOptions[]): (route: string) => Asked | undefined {
+  const known = new Map<string, Asked | undefined>()
+  return (name) => {
+    if (!known.has(name)) {
+      const route = routes.find(({ method, url }) => [method].flat().some((one) => `${one} ${url}` === name))
+      known.set(name, route && !route.config?.page ? askedOf(plan, route, name.slice(0, name.indexOf(' '))) : undefined)
+    }
+    return known.get(name)
+  }
+}
+
+/** These name all that is wrong with a question in one answer. */
+const readers = new Set<Operation | undefined>(['list', 'figures', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
+
+function askedOf(plan: ProductPlan, route: RouteOptions, method: string): Asked {
+  const { query = [], body, form } = descriptionOf(plan, route, method, pathOf(route.url))
+  const isMany = ({ schema }: Schema): boolean => (schema as Schema)['type'] === 'array'
+  const keys = Object.keys((body?.['properties'] as object | undefined) ?? {})
+  return {
+    query: new Map(query.map((parameter) => [String(parameter['name']), isMany(parameter) ? 'many' : 'one'])),
+    readsQuestion: method === 'GET' && readers.has(route.config?.operation),
+    // Routes of screens read their bodies field by field.
+    body: form || (body && route.config?.screen !== undefined) ? undefined : new Set(keys),
   }
 }
 
@@ -105,7 +166,7 @@ function describe(
   const written = [...access.writable, ...access.writableLines]
   switch (route.config?.operation) {
     case 'list': {
-      const question = { ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }
+      const question = schemas.question(access)
       const asked = method === 'GET' ? { query: parametersOf(question) } : { body: object(question) }
       return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals) }
     }
@@ -117,26 +178,29 @@ function describe(
       const answered = Object.fromEntries(
         figures.map(({ name, of }) => [name, of === 'count' ? integer : of === 'sum' ? text : { type: ['string', 'null'] }]),
       )
-      return { summary: screen.title, query: parametersOf(schemas.filters(access.filters)), answer: object({ figures: object(answered) }) }
+      return { summary: screen.title, query: parametersOf(schemas.question(access)), answer: object({ figures: object(answered) }) }
     }
     case 'charts':
-      return { summary: screen.title, query: parametersOf(schemas.filters(access.filters)), answer: chartsSchema }
+      return { summary: screen.title, query: parametersOf(schemas.question(access)), answer: chartsSchema }
     case 'record':
       return { summary: screen.title, answer: record }
     case 'export':
-      return { summary: screen.title, body: object({ ...schemas.paging(access.sorts), ...schemas.filters(access.filters) }) }
+      return { summary: screen.title, body: object(schemas.question(access)) }
     case 'related':
-      return { summary: `${screen.title} ${route.config.part ?? ''}`, query: parametersOf(schemas.paging([])), answer: page({}, []) }
     case 'relatedCharts':
-      return { summary: `${screen.title} ${route.config.part ?? ''}`, answer: chartsSchema }
-    case 'pick':
-      return {
-        summary: `${screen.title} ${route.config.part ?? ''}`,
-        query: parametersOf({ keyword: text, ...schemas.paging([]) }),
-        answer: page({}, []),
-      }
-    case 'options':
-      return { summary: screen.title, query: parametersOf({ keyword: text, values: listOf(text) }), answer: listOf(optionSchema) }
+      return describeRelated(plan, screen, schemas, route.config)
+    case 'pick': {
+      const { part = '' } = route.config
+      const { picks = [] } = picksOf(screen).get(part) ?? {}
+      const given = Object.fromEntries(pickGiven(picks).map((name) => [name, listOf(text)]))
+      const query = parametersOf({ keyword: text, ...given, ...schemas.paging(pickSorts(picks)) })
+      return { summary: `${screen.title} ${part}`, query, answer: page({}, []) }
+    }
+    case 'options': {
+      const given = Object.entries(access.options).flatMap(([key, field]) => optionParameters(key, field))
+      const said = Object.fromEntries(given.map((name) => [name, listOf(text)]))
+      return { summary: screen.title, query: parametersOf({ ...said, keyword: text, values: listOf(text) }), answer: listOf(optionSchema) }
+    }
     case 'history':
       return { summary: screen.title, answer: listOf(historySchema) }
     case 'print':
@@ -146,10 +210,12 @@ function describe(
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
       const answer = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.said(extra.answer)
+      const paging = extra.list ? schemas.paging(extraSorts(entity, extra.list)) : {}
+      const isAsked = extra.method === 'GET'
       return {
         summary: extra.description,
-        query: parametersOf(schemas.fields(extra.query), extra.query),
-        ...(extra.body.length > 0 || extra.lines ? { body: schemas.said({ fields: extra.body, lines: extra.lines }) } : {}),
+        query: parametersOf({ ...schemas.fields(extra.query), ...(isAsked ? paging : {}) }, extra.query),
+        ...(isAsked ? {} : { body: schemas.said({ fields: extra.body, lines: extra.lines }, paging) }),
         ...(answer ? { answer } : {}),
       }
     }
@@ -165,6 +231,8 @@ function describe(
       return {
         summary: `${screen.title} ${titleOf(screen, 'delete')}`,
         states: screen.actions['delete']?.states ?? [],
+        // For tools that send no body with DELETE.
+        query: parametersOf({ version: integer }),
         body: object({ version: integer }, ['version']),
       }
     case 'action':
@@ -176,8 +244,12 @@ function describe(
       return { summary: screen.title, answer: listOf(attachmentSchema) }
     case 'download':
       return { summary: `${screen.title} ${titleOf(screen, 'download')}` }
-    case 'attach':
-      return { summary: `${screen.title} ${titleOf(screen, 'attach')}` }
+    case 'attach': {
+      const summary = `${screen.title} ${titleOf(screen, 'attach')}`
+      return method === 'DELETE'
+        ? { summary, query: parametersOf({ file: text }, [], ['file']) }
+        : { summary, form: object({ field: text, file: binary }, ['file']), answer: storedFileSchema }
+    }
     case 'template':
       return { summary: messageText('import.template-name', { title: screen.title }) }
     case 'import':
@@ -193,6 +265,20 @@ function describe(
 
 function titleOf(screen: ScreenPlan, action: string): string {
   return screen.actions[action]?.title ?? action
+}
+
+/** Rows that belong to a record, or the charts above them. */
+function describeRelated(
+  plan: ProductPlan,
+  screen: ScreenPlan,
+  schemas: Schemas,
+  { operation, part = '' }: FastifyContextConfig,
+): Description {
+  const summary = `${screen.title} ${part}`
+  const tables = relatedTables(screen).filter(({ key }) => key === part)
+  const params = [screen.entity, ...tables.map(({ entity }) => entity)].flatMap((name) => Object.values(plan.entities[name]?.params ?? {}))
+  const query = parametersOf({ ...schemas.fields(params), ...schemas.paging(relatedSorts(tables)) })
+  return operation === 'related' ? { summary, query, answer: page({}, []) } : { summary, query, answer: chartsSchema }
 }
 
 /** An action of the entity, or the same for several records. */
@@ -283,14 +369,22 @@ class Schemas {
     return listOf(object({ id: text, ...Object.fromEntries(columns) }))
   }
 
-  /** A body or an answer: fields, and rows of line tables. */
-  said({ fields, lines = [] }: { fields: readonly FieldPlan[]; lines?: readonly SaidLinesPlan[] | undefined }): Schema {
+  /** A body or an answer: fields, rows of line tables, and what stands beside them. */
+  said(
+    { fields, lines = [] }: { fields: readonly FieldPlan[]; lines?: readonly SaidLinesPlan[] | undefined },
+    beside: Record<string, Schema> = {},
+  ): Schema {
     const tables = lines.map(({ table }) => {
       const columns = Object.values(table.fields)
       return [table.name, { ...listOf(object(this.fields(columns), requiredOf(columns))), title: table.title }] as const
     })
     const needed = lines.flatMap(({ table }) => (table.minRows > 0 ? [table.name] : []))
-    return object({ ...this.fields(fields), ...Object.fromEntries(tables) }, [...requiredOf(fields), ...needed])
+    return object({ ...beside, ...this.fields(fields), ...Object.fromEntries(tables) }, [...requiredOf(fields), ...needed])
+  }
+
+  /** What a list may be asked, and in what order it answers. */
+  question({ sorts, filters }: Pick<ScreenPlan['access'], 'sorts' | 'filters'>): Record<string, Schema> {
+    return { ...this.paging(sorts), ...this.filters(filters) }
   }
 
   filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {
@@ -329,7 +423,6 @@ class Schemas {
   }
 }
 
-const binary: Schema = { type: 'string', format: 'binary' }
 /** Names of fields beside it that are emptied, where saying nothing would leave or fill them. */
 const clear: Schema = { ...listOf(text), writeOnly: true }
 const optionSchema = object({ value: text, label: text, hint: text, about: text, fill: { type: 'object' } }, ['value', 'label'])
@@ -409,8 +502,8 @@ function page(row: Record<string, Schema>, totals: readonly string[]): Schema {
   return object(properties, ['records', 'total', 'page', 'pageSize'])
 }
 
-function parametersOf(schemas: Record<string, Schema>, fields: readonly FieldPlan[] = []): Schema[] {
-  const required = new Set(requiredOf(fields))
+function parametersOf(schemas: Record<string, Schema>, fields: readonly FieldPlan[] = [], needed: readonly string[] = []): Schema[] {
+  const required = new Set([...requiredOf(fields), ...needed])
   return Object.entries(schemas).map(([name, schema]) => ({ name, in: 'query', schema, ...(required.has(name) ? { required: true } : {}) }))
 }
 
@@ -422,7 +515,7 @@ function fieldsOf(entity: EntityPlan, names: readonly string[]): FieldPlan[] {
   return names.flatMap((name) => entity.fields[name] ?? [])
 }
 
-/** `/book/:id(^\d+$)` → `/book/{id}`. */
+/** `/book/:id(^\d+$)` → `/book/{id}`, and what may be several parts of a path → `{key}`. */
 function pathOf(url: string): string {
-  return url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}')
+  return url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}').replace('*', '{key}')
 }

@@ -2,6 +2,7 @@
 export type JsonSchema = Record<string, unknown>
 
 export const text: JsonSchema = { type: 'string' }
+export const binary: JsonSchema = { type: 'string', format: 'binary' }
 export const integer: JsonSchema = { type: 'integer' }
 
 export function object(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
@@ -21,3 +22,6 @@ export const attachmentSchema: JsonSchema = object({
   uploadedBy: text,
   uploadedAt: { type: 'string', format: 'date-time' },
 })
+
+/** What an upload is answered with. */
+export const storedFileSchema: JsonSchema = object({ id: text, name: text, size: integer, type: text })

@@ -73,8 +73,9 @@ describe('a served plan', () => {
           },
           () => ({}),
         )
-        app.get('/own', { config: { permission: 'session' } }, (request) => ({ id: request.user?.id }))
-        app.get('/broken', { config: { permission: 'open' } }, () => {
+        const page = { page: { type: 'string' }, access_token: { type: 'string' }, ticket: { type: 'string' } }
+        app.get('/own', { config: { permission: 'session', takes: { query: page } } }, (request) => ({ id: request.user?.id }))
+        app.get('/broken', { config: { permission: 'open', takes: { query: { token: { type: 'string' } } } } }, () => {
           throw new Error('secret detail')
         })
         app.get('/refusing', { config: { permission: 'open' } }, () => {

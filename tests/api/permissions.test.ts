@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProductPlan } from '../../engine/core/plan'
+import { accountsWith, everyRight, type Rights } from './support/accounts'
 import { endpointsOf, type Endpoint } from './support/endpoints'
 import { describeOnEach } from './support/platform'
 
@@ -37,6 +38,45 @@ function isGranted(plan: ProductPlan, userName: string, { permission, oneOf }: P
     }),
   )
 }
+
+/** Codes of menus and buttons, each once. */
+function codesIn(endpoints: readonly Endpoint[]): string[] {
+  const codes = endpoints.flatMap(({ permission, oneOf = [] }) => [permission, ...oneOf])
+  return [...new Set(codes)].filter((code) => code !== 'open' && code !== 'session')
+}
+
+/** The menu whose code, or whose button's code, it is. */
+function menuOf({ screens }: ProductPlan, code: string): string {
+  const screen = Object.values(screens).find(({ menuName, menu }) => menuName === code || menu === code.slice(0, code.indexOf('_')))
+  return screen?.menuName ?? code
+}
+
+function buttonOf(plan: ProductPlan, code: string): string | undefined {
+  return menuOf(plan, code) === code ? undefined : code.slice(code.indexOf('_') + 1)
+}
+
+/** Just this right; a button cannot be given without its menu. */
+function onlyWith(plan: ProductPlan, code: string): Rights {
+  const button = buttonOf(plan, code)
+  return { [menuOf(plan, code)]: button === undefined ? [] : [button] }
+}
+
+/** Every right but this one. */
+function allBut(plan: ProductPlan, code: string): Rights {
+  const [menu, button] = [menuOf(plan, code), buttonOf(plan, code)]
+  const { [menu]: buttons = [], ...others } = everyRight(plan)
+  return button === undefined ? others : { ...others, [menu]: buttons.filter((one) => one !== button) }
+}
+
+function allows(plan: ProductPlan, rights: Rights, { permission, oneOf }: Pick<Endpoint, 'permission' | 'oneOf'>): boolean {
+  if (oneOf && !oneOf.some((code) => allows(plan, rights, { permission: code }))) return false
+  if (permission === 'open' || permission === 'session') return true
+  const [buttons, button] = [rights[menuOf(plan, permission)], buttonOf(plan, permission)]
+  return buttons !== undefined && (button === undefined || buttons.includes(button))
+}
+
+/** How many of the endpoints that have nothing to do with a right are asked by its roles; each is by some. */
+const everyNth = process.env['ALL_CELLS'] === undefined ? 20 : 1
 
 /** Decided before the database is asked for anything but the account, so one kind of database is enough. */
 describeOnEach(
@@ -76,6 +116,40 @@ describeOnEach(
       }
       expect(wrong).toEqual([])
     })
+
+    it.each([
+      ['that gives it alone', onlyWith],
+      ['that gives every other', allBut],
+    ] as const)(
+      'is given by a role %s, and nothing else is',
+      async (_kind, rightsFor) => {
+        const { plan } = platform()
+        const endpoints = endpointsOf(plan).filter(({ permission }) => permission !== 'open')
+        const codes = codesIn(endpoints)
+        expect(codes.length).toBeGreaterThan(80)
+        const sessions = await accountsWith(
+          platform(),
+          codes.map((code) => rightsFor(plan, code)),
+        )
+        const wrong: string[] = []
+        const seen = new Set<boolean>()
+        for (const [at, code] of codes.entries()) {
+          const rights = rightsFor(plan, code)
+          for (const [index, endpoint] of endpoints.entries()) {
+            const isOwn = endpoint.permission === code || endpoint.oneOf?.includes(code) === true
+            if (!isOwn && (index + at) % everyNth !== 0) continue
+            const granted = allows(plan, rights, endpoint)
+            seen.add(granted)
+            const answer = await sessions[at]?.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
+            if ((answer?.status !== 403) !== granted || answer?.status === 401)
+              wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
+          }
+        }
+        expect(wrong).toEqual([])
+        expect([...seen].toSorted()).toEqual([false, true])
+      },
+      300_000,
+    )
 
     it('is refused to nobody on open endpoints, and to everybody without a token on the others', async () => {
       const statuses = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { isSortable } from '../../core/compile'
-import type { ExtraEndpointPlan, ScreenPlan } from '../../core/plan'
+import type { EntityPlan, ExtraEndpointPlan, ScreenPlan } from '../../core/plan'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
@@ -34,10 +34,7 @@ export function extraListReader(
   const byName = names
     .filter((name) => fields[name]?.stored)
     .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
-  const sorts = list.fields.filter((name) => {
-    const field = fields[name]
-    return field ? isSortable(field) : Object.hasOwn(shape.source.entity.displays, name)
-  })
+  const sorts = extraSorts(shape.source.entity, list)
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
   const readPage = pageReader(shapes, shape)
@@ -61,6 +58,13 @@ export function extraListReader(
       return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}}`
     },
   }
+}
+
+export function extraSorts({ fields, displays }: EntityPlan, list: NonNullable<ExtraEndpointPlan['list']>): string[] {
+  return list.fields.filter((name) => {
+    const field = fields[name]
+    return field ? isSortable(field) : Object.hasOwn(displays, name)
+  })
 }
 
 /** Names of the `{holes}` of a URL template. */

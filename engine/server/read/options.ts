@@ -25,6 +25,15 @@ export function isSearch(key: string): boolean {
   return key.startsWith(searchPrefix)
 }
 
+/** Beside `keyword` and `values`: what a form says that narrows the choices of a key, and of which kind they are. */
+export function optionParameters(key: string, field: FieldPlan): string[] {
+  if (field.mixed) {
+    const kinds = Object.keys(field.mixed.to).flatMap((entity) => ofKind(field, entity) ?? [])
+    return [field.mixed.kind, ...kinds.flatMap((plain) => optionParameters(key, plain))]
+  }
+  return isSearch(key) ? [] : [...namesFrom(field.ref?.where)]
+}
+
 export interface OptionsReader {
   /**
    * The choices by label; `keyword` is looked for in label and hint, `values` asks for the rows of stored values, and each `{from}` of the

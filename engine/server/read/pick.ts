@@ -27,16 +27,30 @@ const FORM = 'form.'
 
 /** `GET {base}/pick/{key}`: the choices of a reference of a line table, page by page, as the pages of the screen offer them. */
 export function pickReaders(reading: Reading, screen: ScreenPlan): PickReader[] {
-  const picks = new Map<string, PickPlan[]>()
-  const lines = new Map<string, string>()
-  for (const page of Object.values(screen.pages)) {
+  return [...picksOf(screen)].map(([, { lines, picks }]) => pickReader(reading, screen, lines, picks))
+}
+
+/** The picks of a screen by their key. */
+export function picksOf({ pages }: Pick<ScreenPlan, 'pages'>): Map<string, { lines: string; picks: PickPlan[] }> {
+  const found = new Map<string, { lines: string; picks: PickPlan[] }>()
+  for (const page of Object.values(pages)) {
     for (const tab of page.kind === 'record' ? page.tabs : []) {
       if (tab.kind !== 'lines' || !tab.pick) continue
-      picks.set(tab.pick.key, [...(picks.get(tab.pick.key) ?? []), tab.pick])
-      lines.set(tab.pick.key, tab.lines)
+      found.set(tab.pick.key, { lines: tab.lines, picks: [...(found.get(tab.pick.key)?.picks ?? []), tab.pick] })
     }
   }
-  return [...picks].map(([key, same]) => pickReader(reading, screen, lines.get(key) ?? '', same))
+  return found
+}
+
+export function pickSorts(picks: readonly PickPlan[]): string[] {
+  return [
+    ...new Set(picks.flatMap(({ columns, sort }) => [...columns.flatMap((column) => column.sort ?? []), ...(sort ? [sort.field] : [])])),
+  ]
+}
+
+/** The parameters by which a form says what narrows the choice. */
+export function pickGiven(picks: readonly PickPlan[]): string[] {
+  return [...new Set(picks.flatMap(({ given }) => given))].map((name) => `${FORM}${name}`)
 }
 
 function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, picks: readonly PickPlan[]): PickReader {
@@ -53,7 +67,7 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
     ...toneReads(columns),
   ]
   const shape = shapeOf(shapes, entity.name, [...new Set(['id', ...(ref.by ? [ref.by] : []), ...known(keys, entity)])])
-  const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...picks.flatMap((pick) => pick.sort?.field ?? [])])]
+  const sorts = pickSorts(picks)
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const allowed = whereOf(shapes, shape.source, splitWhere(ref, lines).narrowed)
   const sought = [...new Set(picks.flatMap((pick) => pick.search.map(({ name }) => name)))]

@@ -45,7 +45,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const judged = known(toneReads([...tables, ...columns]), reading.entity(first.entity))
   const answered = ['id', ...shown, ...judged]
   const shape = shapeOf(shapes, first.entity, [...new Set(answered)])
-  const sorts = [...new Set([...columns.flatMap((column) => column.sort ?? []), ...tables.flatMap((table) => table.sort?.field ?? [])])]
+  const sorts = relatedSorts(tables)
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
   const totals = [...new Set(columns.filter((column) => column.total).map((column) => column.key))]
@@ -107,6 +107,13 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
       return `{"records":${records},"total":${total},"page":${page},"pageSize":${pageSize}${sums}}`
     },
   }
+}
+
+/** The sort fields of tables of one key. */
+export function relatedSorts(tables: readonly RelatedTablePlan[]): string[] {
+  return [
+    ...new Set(tables.flatMap(({ columns, sort }) => [...columns.flatMap((column) => column.sort ?? []), ...(sort ? [sort.field] : [])])),
+  ]
 }
 
 /** Rows that are seen as this record is seen need no more than the record. */

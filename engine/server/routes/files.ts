@@ -8,7 +8,7 @@
  * A product may have a screen of the files themselves, at `/file`; its buttons say who may keep and delete files there.
  */
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import { isAttached } from '../../core/fields'
 import { messageText } from '../messages'
@@ -23,6 +23,7 @@ import { isFileId } from '../files/fileStore'
 import { refuseTooMuchWaiting, storeUpload, type StoredFile } from '../files/uploads'
 import { zipOf } from '../files/zip'
 import { fieldProblem, forbidden, invalid, notFound, tooLarge, unsupportedType } from '../problem'
+import { binary, listOf, object, text } from '../jsonSchema'
 import { limitRequests } from '../requestLimit'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
@@ -51,16 +52,20 @@ export async function registerFileRoutes(app: FastifyInstance, services: Service
   await app.register(async (files) => {
     // One byte more than is allowed: enough to see that a file is too large.
     await files.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: 1_000, headerPairs: 100 } })
-    const session = { config: { permission: 'session' } }
     const limit = limitRequests(app, { ...uploads, keyOf: (request) => userOf(request).id })
-    files.post('/file/upload', { ...session, onRequest: limit }, (request) => upload(services, request))
-    files.get<WithId>('/file/download/:id', session, (request, reply) => download(services, request, reply, request.params.id))
-    files.get<{ Querystring: { id?: unknown } }>('/file/download', session, (request, reply) =>
+    const ids = { takes: { body: object({ ids: listOf(text) }, ['ids']) } }
+    const one = { takes: { body: object({ id: text }, ['id']) } }
+    const asked = { takes: { query: { id: text } } }
+    const form = { takes: { form: object({ docType: text, docId: text, attachType: text, keep: text, file: binary }, ['file']) } }
+    const session = (takes: FastifyContextConfig = {}) => ({ config: { permission: 'session', ...takes } })
+    files.post('/file/upload', { ...session(form), onRequest: limit }, (request) => upload(services, request))
+    files.get<WithId>('/file/download/:id', session(), (request, reply) => download(services, request, reply, request.params.id))
+    files.get<{ Querystring: { id?: unknown } }>('/file/download', session(asked), (request, reply) =>
       download(services, request, reply, request.query.id),
     )
-    files.post('/file/batchDownload', session, (request, reply) => downloadAll(services, request, reply))
-    files.post('/api/file/attach/remove', session, (request) => remove(services, request, objectBody(request.body)['id']))
-    files.delete<WithId>('/file/:id', session, (request) => remove(services, request, request.params.id))
+    files.post('/file/batchDownload', session(ids), (request, reply) => downloadAll(services, request, reply))
+    files.post('/api/file/attach/remove', session(one), (request) => remove(services, request, objectBody(request.body)['id']))
+    files.delete<WithId>('/file/:id', session(), (request) => remove(services, request, request.params.id))
     for (const screen of Object.values(services.plan.screens)) {
       registerAttachments(files, services, screen, limit)
       registerDownload(files, services, screen)

@@ -54,17 +54,15 @@ export function closedQuery(properties: Record<string, { type: 'string'; pattern
   return { type: 'object', properties, additionalProperties: false }
 }
 
-const noQuery = closedQuery({})
-
-/** Of a route that writes or tries to: a parameter that it does not know is refused, since a misspelt one must not be passed over. */
+/** Of a route that writes or tries to. `query` says how its parameters are written. */
 export function writeOptions(
   screen: ScreenPlan,
   operation: Operation,
   permission: string | undefined,
   part?: string,
-  query: object = noQuery,
+  query?: object,
 ): RouteShorthandOptions {
-  return { ...routeOptions(screen, operation, permission, part), schema: { querystring: query } }
+  return { ...routeOptions(screen, operation, permission, part), ...(query ? { schema: { querystring: query } } : {}) }
 }
 
 /** A JSON object, or nothing at all. @throws HttpProblem 400 for other JSON */

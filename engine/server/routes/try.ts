@@ -43,8 +43,10 @@ export function registerTryRoutes(app: FastifyInstance, services: Services): voi
       app.post<WithId>(
         `${screen.base}/try/${name}/${idParameter}`,
         { ...writeOptions(screen, 'try', permission, name), onRequest: limited },
-        (request, reply) =>
-          answer(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, versioned(request.body))),
+        (request, reply) => {
+          const body = versioned(request.body)
+          return answer(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, body))
+        },
       )
     }
   }
@@ -65,13 +67,15 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
     app.post<WithId>(
       `${screen.base}/try/${idParameter}`,
       { ...writeOptions(screen, 'try', edit.permission, 'edit'), onRequest },
-      (request, reply) =>
-        answer(services, request, reply, (context) =>
+      (request, reply) => {
+        const body = versioned(request.body)
+        return answer(services, request, reply, (context) =>
           trySave(context, screen, async () => {
-            await update(context, access, request.params.id, request.body)
+            await update(context, access, request.params.id, body)
             return request.params.id
           }),
-        ),
+        )
+      },
     )
   }
 }

@@ -14,6 +14,7 @@ import { start } from '../../../src/server/start'
 import { Client, type Session } from './client'
 import { testConfig, testRoot } from './config'
 import { copyDemoData } from './demoData'
+import { routesOf } from './routes'
 
 /** The running product with its demo data, on a clock that the test moves; it begins at noon of the last day of the demo data. */
 export interface Platform {
@@ -25,6 +26,8 @@ export interface Platform {
   services: Services
   /** Nobody. */
   guest: Client
+  /** Every registered route; ids and other parts of a path that vary are holes, as in the contract. */
+  routes(): { method: string; path: string }[]
   /** A demo account, signed in once. */
   as(userName: string): Promise<Session>
   /** Id of the one row with this value. */
@@ -51,6 +54,7 @@ export async function openPlatform(kind: DatabaseKind): Promise<Platform> {
     database,
     services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
     guest,
+    routes: () => routesOf(app),
     as(userName) {
       const session = sessions.get(userName) ?? guest.signIn(userName)
       sessions.set(userName, session)

@@ -96,6 +96,7 @@ async function preparing(root: string, database: Database, guest: Client, dataDi
     database,
     services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
     guest,
+    routes: () => [],
     as(userName) {
       const session = sessions.get(userName) ?? guest.signIn(userName)
       sessions.set(userName, session)

@@ -1,0 +1,60 @@
+/**
+ * What is asked is checked against the contract before any route looks at it: a key of the query that the contract does not name, that is
+ * repeated where one value is meant, or that is longer than any value, and a body where none belongs. What the values mean, the routes check.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FieldProblem } from '../core/wire'
+import { messageText } from './messages'
+import { badRequest, fieldProblem, invalid } from './problem'
+
+/** What a route takes, as the contract says. */
+export interface Asked {
+  /** Keys of the query, and whether one may be repeated. */
+  query: ReadonlyMap<string, 'one' | 'many'>
+  /** The route itself refuses keys that it does not know, together with all else that is wrong. */
+  readsQuestion: boolean
+  /** Keys of a JSON body, of which there are none where it takes none; undefined where the route itself checks them. */
+  body: ReadonlySet<string> | undefined
+}
+
+/** A list of 200 ids, or of 50 codes, is shorter. */
+const longestValue = 4_000
+const mostValues = 200
+const longestName = 40
+
+/** @param askedOf by method and URL of a route; undefined for pages, which say in their own way what stands in their address */
+export function checkQuestions(app: FastifyInstance, askedOf: (route: string) => Asked | undefined): void {
+  app.addHook('preValidation', async (request) => {
+    const { config, url } = request.routeOptions
+    if (config.permission === undefined || url === undefined) return
+    const asked = askedOf(`${request.method} ${url}`)
+    if (!asked) return
+    const problems = [...queryProblems(request.query as Record<string, unknown>, asked), ...bodyProblems(request, asked.body)]
+    if (problems.length > 0) throw invalid(problems)
+  })
+}
+
+function queryProblems(query: Record<string, unknown>, { query: known, readsQuestion }: Asked): FieldProblem[] {
+  return Object.entries(query).flatMap(([key, value]) => {
+    const name = key.slice(0, longestName)
+    const kind = known.get(key)
+    if (kind === undefined && readsQuestion) return []
+    if (kind === undefined) return [fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name }))]
+    const values = Array.isArray(value) ? value : [value]
+    const fits =
+      values.every((one) => typeof one === 'string' && one.length <= longestValue) && values.length <= (kind === 'many' ? mostValues : 1)
+    return fits ? [] : [fieldProblem(name, 'type', messageText('question.wrong-value', { name }))]
+  })
+}
+
+/** @throws HttpProblem 400 for JSON that is no object */
+function bodyProblems({ body }: FastifyRequest, known: Asked['body']): FieldProblem[] {
+  if (known === undefined || body === undefined || body === null) return []
+  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest()
+  return Object.keys(body)
+    .filter((key) => !known.has(key))
+    .map((key) => {
+      const name = key.slice(0, longestName)
+      return fieldProblem(name, 'unknown', messageText('invalid.unknown', { name }))
+    })
+}

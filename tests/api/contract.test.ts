@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FieldProblem } from '../../engine/core/wire'
+import { accountsWith, everyRight } from './support/accounts'
+import type { Session } from './support/client'
+import { contractOf, propertiesOf, requiredOf, type Operation } from './support/contract'
+import { describeOnEach } from './support/platform'
+
+/** Of a record that there is not. */
+const noId = '999999999'
+const unknown = 'thereIsNoSuchKey'
+
+/** What the server writes of itself is what it does, and nothing else. */
+describeOnEach(
+  'the contract',
+  (platform) => {
+    let operations: Operation[] = []
+    let all: Session
+    beforeAll(async () => {
+      operations = await contractOf(platform())
+      all = await newAccount()
+    })
+    const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
+    const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
+    const pathOf = (path: string): string => path.replace(/\{\w+\}/g, noId)
+    /** By path, the rules that were broken. */
+    const problemsOf = async (
+      { method, path, permission }: Operation,
+      query: string,
+      body?: unknown,
+    ): Promise<{ status: number; errors: FieldProblem[] }> => {
+      // Each in its own name: who asks at an open endpoint is counted by address.
+      const stranger = platform().guest.from(`10.1.0.${asked++ % 250}`)
+      const asker = permission === 'open' ? stranger : path.endsWith('/logout') ? await newAccount() : all
+      const sent = method === 'GET' ? undefined : body
+      const answer = await asker.ask(method, `${pathOf(path)}${query}`, sent, { 'idempotency-key': `contract-${asked++}` })
+      return { status: answer.status, errors: (answer.body as { errors?: FieldProblem[] }).errors ?? [] }
+    }
+    let asked = 0
+
+    it('has every route, and no other', () => {
+      const routes = platform()
+        .routes()
+        .filter(({ path }) => !isPage(path))
+      expect(routes.length).toBeGreaterThan(300)
+      const registered = routes.map(({ method, path }) => `${method} ${path}`).toSorted()
+      expect(operations.map(nameOf).toSorted()).toEqual(registered)
+    })
+
+    it('describes the body of each route that takes one: what is not described is refused', async () => {
+      const wrong: string[] = []
+      for (const operation of operations) {
+        if (operation.method === 'GET' || operation.form) continue
+        const { status, errors } = await problemsOf(operation, '', { [unknown]: 1 })
+        // A record that is not there, and a key of one's own that is missing, come first where there is a body.
+        const refused = operation.body ? [400, 404, 417, 422].includes(status) : status === 422 && errors[0]?.path === unknown
+        if (!refused) wrong.push(`${nameOf(operation)}: ${status}`)
+      }
+      expect(wrong).toEqual([])
+    })
+
+    it('says the version in each change of a record, and none is made without it', async () => {
+      const versioned = operations.filter(({ body }) => requiredOf(body).includes('version'))
+      expect(versioned.length).toBeGreaterThan(100)
+      const wrong: string[] = []
+      for (const operation of versioned) {
+        const { status, errors } = await problemsOf(operation, '', {})
+        if (status !== 422 || !errors.some(({ path, rule }) => path === 'version' && rule === 'required'))
+          wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(errors)}`)
+      }
+      expect(wrong).toEqual([])
+      // Whatever changes or deletes a record by its id is among them, but for endpoints of its own, which say in words what they do.
+      const { screens } = platform().plan
+      const own = new Set(Object.values(screens).flatMap(({ extra }) => Object.values(extra).map(({ method, url }) => `${method} ${url}`)))
+      const others = operations.filter(
+        (operation) =>
+          (operation.method === 'PATCH' || operation.method === 'DELETE') &&
+          !versioned.includes(operation) &&
+          !own.has(nameOf(operation)) &&
+          !/\/attach\/|^\/file\//.test(operation.path),
+      )
+      expect(others.map(nameOf)).toEqual([])
+    })
+
+    it('names every parameter that is taken, and every parameter that it names is taken', async () => {
+      const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
+      const wrong: string[] = []
+      for (const operation of operations) {
+        const described = operation.query.map(({ name }) => name)
+        const body = operation.method === 'GET' ? undefined : {}
+        const known = new URLSearchParams(described.map((name) => [name, ''])).toString()
+        const taken = await problemsOf(operation, `?${known}`, body)
+        const refused = taken.errors.filter(({ path, rule }) => rule === 'unknown' && described.includes(path)).map(({ path }) => path)
+        if (refused.length > 0) wrong.push(`${nameOf(operation)} refuses ${refused.join()}`)
+        // A refusal names at most fifty.
+        const others = [unknown, ...names.filter((name) => !described.includes(name))]
+        for (let at = 0; at < others.length; at += 50) {
+          const part = others.slice(at, at + 50)
+          const { status, errors } = await problemsOf(
+            operation,
+            `?${new URLSearchParams(part.map((name) => [name, 'x'])).toString()}`,
+            body,
+          )
+          const told = errors.filter(({ rule }) => rule === 'unknown').map(({ path }) => path)
+          const passed = part.filter((name) => !told.includes(name.slice(0, 40)))
+          if (status !== 422 || passed.length > 0) wrong.push(`${nameOf(operation)} answers ${status} to ${passed.join()}`)
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+
+    it.each([
+      ['repeated', (name: string) => `${name}=1&${name}=2`],
+      ['written as a list', (name: string) => `${name}[]=1`],
+      ['written as an object', (name: string) => `${name}[toString]=1`],
+      ['longer than any value', (name: string) => `${name}=${'9'.repeat(4_001)}`],
+    ])('refuses each parameter that is %s', async (_how, write) => {
+      const wrong: string[] = []
+      for (const operation of operations) {
+        for (const { name, schema } of operation.query) {
+          if (schema['type'] === 'array' && write(name).includes('&')) continue
+          const { status } = await problemsOf(operation, `?${write(name)}`, operation.method === 'GET' ? undefined : {})
+          if (status !== 422) wrong.push(`${nameOf(operation)} answers ${status} to ${name}`)
+        }
+      }
+      expect(wrong).toEqual([])
+    })
+
+    describe('of uploads', () => {
+      it('says what a form holds', () => {
+        const forms = operations.filter(({ form }) => form)
+        expect(forms.length).toBeGreaterThan(5)
+        expect(forms.filter(({ form }) => propertiesOf(form)['file'] === undefined)).toEqual([])
+      })
+    })
+  },
+  ['pglite'],
+)
+
+/** What a browser opens: the program and its files. */
+function isPage(path: string): boolean {
+  return path === '/{key}' || path === '{key}' || path === '/script-frame' || path.startsWith('/assets/') || /^\/[^/]+\.\w+$/.test(path)
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ListAnswer } from '../../engine/core/wire'
+import { accountsWith, everyRight } from './support/accounts'
+import type { Session } from './support/client'
+import { contractOf, holesOf, isId, propertiesOf, requiredOf, screenOf, type Operation } from './support/contract'
+import { describeOnEach, type Platform } from './support/platform'
+
+/** Of no record, and of no file. */
+const nobodys = '999999999'
+const noFile = '0'.repeat(32)
+/** Of one kind of records: the first, the last, and one in between. */
+const mostOfKind = 3
+
+/** Accounts of other enterprises in the demo data. */
+const partners = ['fp01', 'wh01', 'wh02', 'br01', 'lg01', 'ta01']
+
+/**
+ * What is not theirs does not exist for partners: asked for it by its id, the server answers just what it answers for an id that nobody has, in
+ * every endpoint of the contract. Whose a record is, is read from lists alone.
+ */
+describeOnEach(
+  'the ids of others',
+  (platform) => {
+    let operations: Operation[] = []
+    let everyone: Session
+    let file = ''
+    let before: unknown
+    const whole = new Map<string, string[]>()
+    beforeAll(async () => {
+      operations = (await contractOf(platform())).filter(takesId)
+      ;[everyone] = (await accountsWith(platform(), [everyRight(platform().plan)])) as [Session]
+      for (const { base } of Object.values(platform().plan.screens)) whole.set(base, await idsIn(everyone, base))
+      file = await uploaded(await platform().as('op01'))
+      before = await contents(platform())
+    }, 120_000)
+
+    it('are those of every enterprise but one', async () => {
+      const { rows } = await sql<{ user_name: string }>`
+        select user_name from app_user where enterprise_id is not null and status = 'ENABLED' order by 1`.execute(
+        platform().database.kysely,
+      )
+      // A partner that the demo data gain is to be attacked too.
+      expect(rows.map((row) => row.user_name).filter((name) => /01$|02$/.test(name))).toEqual(partners.toSorted())
+      expect(operations.length).toBeGreaterThan(100)
+    })
+
+    describe.each(partners)('%s', (userName) => {
+      it('are nobody’s', async () => {
+        const partner = await platform().as(userName)
+        const own = new Map<string, ReadonlySet<string>>()
+        const wrong: string[] = []
+        let [asked, hidden] = [0, 0]
+        for (const operation of operations) {
+          const { base = '' } = screenOf(platform(), operation.path) ?? {}
+          if (!own.has(base)) own.set(base, new Set(base === '' ? [] : await idsIn(partner, base)))
+          const isFile = operation.path.startsWith('/file/') || operation.path.includes('/file/')
+          const others = isFile ? [file] : spread((whole.get(base) ?? []).filter((id) => own.get(base)?.has(id) !== true))
+          const nothing = await askFor(partner, operation, isFile ? noFile : nobodys)
+          // Who may not call it learns that of every id alike.
+          if (![403, 404].includes(nothing.status)) wrong.push(`${operation.method} ${operation.path}: ${nothing.text} for an id of nobody`)
+          for (const id of nothing.status === 403 ? others.slice(0, 1) : others) {
+            const answer = await askFor(partner, operation, id)
+            asked++
+            if (answer.status === 404) hidden++
+            if (answer.text !== nothing.text) wrong.push(`${operation.method} ${operation.path} ${id}: ${answer.text}, not ${nothing.text}`)
+          }
+        }
+        expect(wrong).toEqual([])
+        expect(asked).toBeGreaterThan(50)
+        // Of what it may call, and not only of what it may not.
+        expect(hidden).toBeGreaterThan(0)
+      }, 120_000)
+    })
+
+    it('have not been touched', async () => {
+      expect(await contents(platform())).toEqual(before)
+      expect(await platform().violations()).toEqual([])
+    })
+  },
+  ['pglite'],
+)
+
+/** By its path, or by `ids` in its query or body. */
+function takesId({ path, query, body }: Operation): boolean {
+  return holesOf(path).some(isId) || query.some(({ name }) => name === 'ids') || propertiesOf(body)['ids'] !== undefined
+}
+
+/** Everything but what tells one request from another. */
+async function askFor(session: Session, { method, path, query, body }: Operation, id: string): Promise<{ status: number; text: string }> {
+  const address = path.replace(/\{(\w+)\}/g, (_hole, name: string) => (isId(name) ? id : 'x'))
+  const asked = new URLSearchParams(
+    query.flatMap(({ name, required }) => (name === 'ids' ? [[name, id]] : name === 'file' || required ? [[name, noFile]] : [])),
+  ).toString()
+  const ids = propertiesOf(body)['ids']
+  const item = ids?.['items'] as { type?: string } | undefined
+  const said = {
+    ...(requiredOf(body).includes('version') ? { version: 1 } : {}),
+    ...(ids ? { ids: [item?.type === 'object' ? { id, version: 1 } : id] } : {}),
+    ...(propertiesOf(body)['id'] ? { id } : {}),
+  }
+  const answer = await session.ask(method, asked === '' ? address : `${address}?${asked}`, method === 'GET' ? undefined : said, {
+    'idempotency-key': randomUUID(),
+  })
+  const content = typeof answer.body === 'object' ? { ...answer.body, traceId: '', instance: '' } : answer.body
+  return { status: answer.status, text: `${answer.status} ${JSON.stringify(content)}` }
+}
+
+/** All ids of a list as an account sees it; none where it may not open it. */
+async function idsIn(session: Session, base: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page++) {
+    const { status, body } = await session.ask<ListAnswer>('GET', `${base}/list?page=${page}&pageSize=200`)
+    if (status !== 200) return ids
+    ids.push(...body.records.map((record) => String(record.id)))
+    if (body.records.length === 0 || ids.length >= body.total) return ids
+  }
+}
+
+function spread(ids: readonly string[]): string[] {
+  const step = Math.max(1, Math.floor(ids.length / mostOfKind))
+  return ids.filter((_id, index) => index % step === 0).slice(0, mostOfKind)
+}
+
+/** A file that waits for a document; only who has sent it sees it. */
+async function uploaded(session: Session): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'x.pdf')
+  const answer = await fetch(`${session.address}/file/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}` },
+    body: form,
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Numbers of rows and of their changes, by table. */
+async function contents({ plan, database }: Platform): Promise<unknown> {
+  const counted: Record<string, unknown> = {}
+  for (const { table, view } of Object.values(plan.entities)) {
+    if (view !== undefined) continue
+    const { rows } = await sql`select count(*) as rows, sum(version) as versions from ${sql.table(table)}`.execute(database.kysely)
+    counted[table] = rows[0]
+  }
+  for (const table of ['document_history', 'attachment', 'stored_file'])
+    counted[table] = (await sql`select count(*) as rows from ${sql.table(table)}`.execute(database.kysely)).rows[0]
+  return counted
+}
