@@ -41,6 +41,7 @@ import { scopeProblems } from './scope'
 import { createSecurityEvents, followCalls } from './securityEvents'
 import type { Services } from './services'
 import type { Authenticate, Clock } from './session'
+import { readUnreadBodies } from './unreadBody'
 import { registerWebRoot, type WebRoot } from './webRoot'
 
 export interface ServerOptions {
@@ -117,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   parseJsonBodies(app)
   addAnswerHeaders(app)
   takeExpectations(app)
+  readUnreadBodies(app)
   logRequests(app)
   registerErrorHandler(app)
   authorise(app, plan, authenticate)

@@ -24,6 +24,8 @@ export interface Platform {
   database: Database
   /** For what has no endpoint. */
   services: Services
+  /** Where uploaded files are kept. */
+  folder: string
   /** Nobody. */
   guest: Client
   /** Every registered route; ids and other parts of a path that vary are holes, as in the contract. */
@@ -44,7 +46,8 @@ export async function openPlatform(kind: DatabaseKind): Promise<Platform> {
   const { app, database, address } = await start(testConfig(place), testRoot, clock)
   const guest = new Client(address)
   const plan = readProduct(testRoot)
-  const fileStore = folderStore(join(data.dataDirectory, 'files'))
+  const folder = join(data.dataDirectory, 'files')
+  const fileStore = folderStore(folder)
   const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
   const sessions = new Map<string, Promise<Session>>()
   return {
@@ -53,6 +56,7 @@ export async function openPlatform(kind: DatabaseKind): Promise<Platform> {
     clock,
     database,
     services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
+    folder,
     guest,
     routes: () => routesOf(app),
     as(userName) {

@@ -85,7 +85,8 @@ function started(server: ChildProcess): Promise<string> {
 /** What the fixtures of the tests work with, over a server that runs elsewhere. */
 async function preparing(root: string, database: Database, guest: Client, dataDirectory: string): Promise<Platform> {
   const plan = readProduct(root)
-  const fileStore = folderStore(join(dataDirectory, 'files'))
+  const folder = join(dataDirectory, 'files')
+  const fileStore = folderStore(folder)
   const clock = new FixedClock(noon)
   const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
   const sessions = new Map<string, Promise<Session>>()
@@ -95,6 +96,7 @@ async function preparing(root: string, database: Database, guest: Client, dataDi
     clock,
     database,
     services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
+    folder,
     guest,
     routes: () => [],
     as(userName) {
