@@ -1,3 +1,5 @@
+import { base64Length, MAX_LICENCE_BYTES, MOST_LICENCES } from '../rules/licences'
+
 /** JSON schemas of structured values that fields name by `shape`. */
 const name = { type: 'string', maxLength: 60 }
 
@@ -18,14 +20,14 @@ export const shapes: Record<string, object> = {
       additionalProperties: false,
     },
   },
-  /** Files of who cannot sign in yet, as base64 of up to 2 MB each. */
+  /** Files of who cannot sign in yet, as base64. */
   inlineFiles: {
     type: 'array',
     minItems: 1,
-    maxItems: 5,
+    maxItems: MOST_LICENCES,
     items: {
       type: 'object',
-      properties: { name: { type: 'string', minLength: 1, maxLength: 200 }, content: { type: 'string', maxLength: 2_900_000 } },
+      properties: { name: { type: 'string', minLength: 1, maxLength: 200 }, content: { type: 'string', maxLength: base64Length(MAX_LICENCE_BYTES) } },
       required: ['name', 'content'],
       additionalProperties: false,
     },

@@ -6,6 +6,11 @@ import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixture
 import { describeOnEach } from './support/platform'
 
 const licence = { name: '营业执照.pdf', content: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64') }
+/** One of so many bytes. */
+const licenceOf = (bytes: number) => ({
+  ...licence,
+  content: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(bytes - 5)]).toString('base64'),
+})
 const application = {
   enterpriseName: '演示新来有限公司',
   shortName: '演示新来',
@@ -202,13 +207,24 @@ describeOnEach('the extra endpoints', (platform) => {
     it('keep nothing of a registration that is refused', async () => {
       const before = await contents()
       const forged = { name: '营业执照.pdf', content: Buffer.from('MZ').toString('base64') }
-      const large = { ...licence, content: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(2_097_152)]).toString('base64') }
       expect((await registerFrom('10.1.0.1', { licenses: [licence, licence, forged] })).body.errors).toMatchObject([{ path: 'licenses.2' }])
-      expect((await registerFrom('10.1.0.1', { licenses: [licence, large] })).body.errors).toMatchObject([
-        { path: 'licenses.1', detail: '“营业执照.pdf”超过 2 MB' },
-      ])
+      for (const [bytes, detail] of [
+        [[5, 20_971_521], '“营业执照.pdf”超过 20 MB'],
+        [[10_485_760, 10_485_761], '证照合计超过 20 MB，请压缩后再上传'],
+      ] as const)
+        expect((await registerFrom('10.1.0.1', { licenses: bytes.map(licenceOf) })).body.errors).toMatchObject([{ path: 'licenses.1', detail }])
       expect((await registerFrom('10.1.0.1', { uscc: '91310115MA1DEM001T' })).status).toBe(422)
       expect(await contents()).toBe(before)
+    })
+
+    it('take a licence of 19 MB, as attachments are, and keep all of it', async () => {
+      const large = licenceOf(19 * 1_048_576)
+      const more = { licenses: [large, licence], uscc: '91310115MA1DEM996N', enterpriseName: '演示大执照', contactMobile: '10000007779' }
+      const { status, body } = await registerFrom('10.1.0.4', more)
+      expect([status, body.error]).toEqual([200, undefined])
+      const id = await platform().idOf('enterprise', 'enterprise_no', String(body.enterpriseNo))
+      const { licenseFiles } = await (await platform().as('bm01')).read(at.enterprise, id)
+      expect(licenseFiles).toMatchObject([{ name: '营业执照.pdf', size: 19 * 1_048_576 }, { name: licence.name }])
     })
 
     it('take ten tries in ten minutes from one address, refused ones too', async () => {

@@ -3,6 +3,7 @@ import { cleanFileName, extensionOf } from '../../../engine/server/files/fileNam
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import { fileType } from '../../../engine/server/files/fileType'
 import { fieldProblem, invalid, tooMany } from '../../../engine/server/problem'
+import { MAX_LICENCE_BYTES, refuseLicenceSize } from '../../rules/licences'
 import type { InlineFiles } from '../generated/shapes'
 import type { Handler, Tools } from '../rules/types'
 
@@ -10,7 +11,6 @@ export type LicenceStore = Pick<FileStore, 'write' | 'remove'>
 
 /** One registration for a mobile number in this time (domain 40, enterpriseStatus.register). */
 const pauseMinutes = 10
-const licenceMaxBytes = 2_097_152
 const licenceExtensions = ['.pdf', '.jpg', '.jpeg', '.png']
 
 interface Licence {
@@ -24,7 +24,7 @@ export function registerEnterprise(store: LicenceStore): Handler<'registerEnterp
   return async ({ tools, body }) => {
     const { licenses, agreed, ...values } = body
     if (agreed !== true) throw invalid([fieldProblem('agreed', 'required', '请先阅读并同意注册须知')])
-    const checked = licenses.map(checkLicence)
+    const checked = checkLicences(licenses)
     await refuseTooSoon(tools, values.contactMobile)
     const enterprise = await tools.create('enterprise', {
       ...values,
@@ -50,13 +50,25 @@ async function refuseTooSoon(tools: Tools, contactMobile: string): Promise<void>
   if (recent.length > 0) throw tooMany(pauseMinutes * 60)
 }
 
+/** @throws HttpProblem 422 */
+function checkLicences(licences: InlineFiles): Licence[] {
+  let before = 0
+  return licences.map((licence, index) => {
+    const checked = checkLicence(licence, index)
+    const { length } = checked.content
+    const refusal = refuseLicenceSize(checked.name, length, before)
+    if (refusal !== undefined) throw invalid([fieldProblem(`licenses.${index}`, 'size', refusal)])
+    before += length
+    return checked
+  })
+}
+
 /** The content comes as base64. @throws HttpProblem 422 */
 function checkLicence(licence: InlineFiles[number], index: number): Licence {
   const name = cleanFileName(licence.name)
   const content = Buffer.from(licence.content, 'base64')
   const type = licenceExtensions.includes(extensionOf(name)) ? fileType(extensionOf(name), content) : undefined
   if (type === undefined) throw invalid([fieldProblem(`licenses.${index}`, 'accept', `“${name}”不是有效的 PDF、JPG 或 PNG 文件`)])
-  if (content.length > licenceMaxBytes) throw invalid([fieldProblem(`licenses.${index}`, 'size', `“${name}”超过 2 MB`)])
   return { name, content, type }
 }
 
@@ -65,7 +77,7 @@ async function keepLicences(tools: Tools, store: LicenceStore, enterpriseId: str
   const kept: string[] = []
   try {
     for (const { name, content, type } of licences) {
-      const stored = await store.write(Readable.from([content]), licenceMaxBytes)
+      const stored = await store.write(Readable.from([content]), MAX_LICENCE_BYTES)
       if (!stored) throw new Error(`licence of ${content.length} bytes was not kept`)
       const { id, size, sha256 } = stored
       kept.push(id)

@@ -1,5 +1,6 @@
 import { DeleteOutlined, FileTextOutlined, UploadOutlined } from '@ant-design/icons'
 import { useId, useState, type DragEvent } from 'react'
+import { licenceHint } from '../../../rules/licences'
 import { readLicences, type LicenceFile } from './readLicences'
 
 export type { LicenceFile }
@@ -17,7 +18,7 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
   const [over, setOver] = useState(false)
 
   async function add(list: FileList | null): Promise<void> {
-    const { accepted, refused } = await readLicences([...(list ?? [])], files.length)
+    const { accepted, refused } = await readLicences([...(list ?? [])], files)
     setRefusal(refused)
     if (accepted.length > 0) onChange([...files, ...accepted])
   }
@@ -53,7 +54,7 @@ export function LicenceFiles({ files, problem, onChange }: LicenceFilesProps) {
           />
           <UploadOutlined aria-hidden />
           <span>点击或拖拽上传营业执照等证照 *</span>
-          <small>PDF、JPG 或 PNG，每个不超过 2 MB，最多 5 个</small>
+          <small>{licenceHint}</small>
         </label>
       </div>
       <ul>

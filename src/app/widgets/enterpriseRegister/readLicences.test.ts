@@ -4,7 +4,7 @@ import { readLicences } from './readLicences'
 const file = (name: string, content: BlobPart = 'abc') => new File([content], name)
 
 it('reads a licence as base64', async () => {
-  expect(await readLicences([file('执照.pdf', '执照')], 0)).toEqual({
+  expect(await readLicences([file('执照.pdf', '执照')], [])).toEqual({
     accepted: [{ name: '执照.pdf', content: '5omn54Wn' }],
     refused: undefined,
   })
@@ -12,16 +12,25 @@ it('reads a licence as base64', async () => {
 
 it.each([
   ['of another kind', file('执照.exe'), '“执照.exe”不是 PDF、JPG 或 PNG 文件'],
-  ['above 2 MB', file('执照.pdf', new Uint8Array(2_097_153)), '“执照.pdf”超过 2 MB'],
+  ['above 20 MB', file('执照.pdf', new Uint8Array(20_971_521)), '“执照.pdf”超过 20 MB'],
   ['without content', file('执照.png', ''), '“执照.png”是空文件'],
 ])('refuses a file %s and takes the others', async (_name, bad, refused) => {
-  const result = await readLicences([bad, file('章程.jpg')], 0)
+  const result = await readLicences([bad, file('章程.jpg')], [])
   expect(result.refused).toBe(refused)
   expect(result.accepted.map(({ name }) => name)).toEqual(['章程.jpg'])
 })
 
-it('takes 2 MB to the last byte, and five files', async () => {
-  const result = await readLicences([file('1.pdf', new Uint8Array(2_097_152)), file('2.pdf')], 4)
-  expect(result.accepted.map(({ name }) => name)).toEqual(['1.pdf'])
+it('takes 20 MB to the last byte, together too', async () => {
+  const all = await readLicences([file('1.pdf', new Uint8Array(20_971_520))], [])
+  expect(all.accepted.map(({ name }) => name)).toEqual(['1.pdf'])
+  const half = await readLicences([file('1.pdf', new Uint8Array(10_485_760)), file('2.pdf', new Uint8Array(10_485_760)), file('3.pdf')], [])
+  expect(half.accepted.map(({ name }) => name)).toEqual(['1.pdf', '2.pdf'])
+  expect(half.refused).toBe('证照合计超过 20 MB，请压缩后再上传')
+})
+
+it('takes five files', async () => {
+  const four = Array.from({ length: 4 }, (_each, index) => ({ name: `${index}.pdf`, content: 'YWJj' }))
+  const result = await readLicences([file('5.pdf'), file('6.pdf')], four)
+  expect(result.accepted.map(({ name }) => name)).toEqual(['5.pdf'])
   expect(result.refused).toBe('最多上传 5 个文件')
 })

@@ -1,32 +1,32 @@
+import { bytesOfBase64, MOST_LICENCES, refuseLicenceSize } from '../../../rules/licences'
+
 /** As the endpoint takes it: content in base64. */
 export interface LicenceFile {
   name: string
   content: string
 }
 
-const MOST_FILES = 5
-const LARGEST_BYTES = 2_097_152
-
 /** Reads the files that may be sent; of the others says the first thing that is wrong. */
 export async function readLicences(
   files: readonly File[],
-  alreadyChosen: number,
+  alreadyChosen: readonly LicenceFile[],
 ): Promise<{ accepted: LicenceFile[]; refused: string | undefined }> {
   const accepted: LicenceFile[] = []
   let refused: string | undefined
   for (const file of files) {
-    const refusal = refusalOf(file, alreadyChosen + accepted.length)
+    const refusal = refusalOf(file, [...alreadyChosen, ...accepted])
     if (refusal === undefined) accepted.push({ name: file.name, content: await base64Of(file) })
     else refused ??= refusal
   }
   return { accepted, refused }
 }
 
-function refusalOf({ name, size }: File, chosen: number): string | undefined {
+function refusalOf({ name, size }: File, chosen: readonly LicenceFile[]): string | undefined {
   if (!/\.(pdf|jpe?g|png)$/i.test(name)) return `“${name}”不是 PDF、JPG 或 PNG 文件`
-  if (size > LARGEST_BYTES) return `“${name}”超过 2 MB`
   if (size === 0) return `“${name}”是空文件`
-  return chosen >= MOST_FILES ? `最多上传 ${MOST_FILES} 个文件` : undefined
+  if (chosen.length >= MOST_LICENCES) return `最多上传 ${MOST_LICENCES} 个文件`
+  const before = chosen.reduce((sum, { content }) => sum + bytesOfBase64(content), 0)
+  return refuseLicenceSize(name, size, before)
 }
 
 async function base64Of(file: File): Promise<string> {

@@ -1,0 +1,27 @@
+import { MAX_FILE_BYTES } from '../../engine/core/wire'
+
+/** What goes with a registration: who is not signed in may upload nothing, so the files are part of the one JSON body. */
+export const MOST_LICENCES = 5
+/** Of one file, as of any attachment, and of all together: the body is read as a whole, and strangers send it. */
+export const MAX_LICENCE_BYTES = MAX_FILE_BYTES
+
+const megabytes = MAX_LICENCE_BYTES / 1_048_576
+
+/** For who chooses files. */
+export const licenceHint = `PDF、JPG 或 PNG，最多 ${MOST_LICENCES} 个，每个及合计不超过 ${megabytes} MB`
+
+/** Why a file is too much, if it is; `before` are the bytes of those that are chosen already. */
+export function refuseLicenceSize(name: string, size: number, before: number): string | undefined {
+  if (size > MAX_LICENCE_BYTES) return `“${name}”超过 ${megabytes} MB`
+  return before + size > MAX_LICENCE_BYTES ? `证照合计超过 ${megabytes} MB，请压缩后再上传` : undefined
+}
+
+/** Characters of a content in base64. */
+export function base64Length(bytes: number): number {
+  return 4 * Math.ceil(bytes / 3)
+}
+
+/** Bytes of a content, told from its base64. */
+export function bytesOfBase64({ length }: string): number {
+  return Math.floor((length * 3) / 4)
+}
