@@ -41,6 +41,7 @@ import { scopeProblems } from './scope'
 import { createSecurityEvents, followCalls } from './securityEvents'
 import type { Services } from './services'
 import type { Authenticate, Clock } from './session'
+import { endConnections } from './stopping'
 import { readUnreadBodies } from './unreadBody'
 import { registerWebRoot, type WebRoot } from './webRoot'
 
@@ -93,7 +94,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: options.bodyLimit ?? usualBodyLimit,
     requestTimeout: requestTimeoutMs,
-    forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
@@ -125,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   followCalls(app)
   watchRefusedCalls(app, securityEvents, clock)
   refuseDuplicateRoutes(app)
-  closeIdleConnections(app)
+  endConnections(app)
   // After the last request has been answered.
   app.addHook('onClose', () => database.close())
   app.addHook('onClose', () => securityEvents.stop())
@@ -159,13 +159,4 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function refuse(problems: string[]): void {
   if (problems.length > 0) throw new Error(`the plan cannot be served:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-}
-
-/** A connection whose last request was under way when the server began to stop would keep it until the client hangs up. */
-function closeIdleConnections(app: FastifyInstance): void {
-  app.addHook('preClose', async () => {
-    if (!app.server.listening) return
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
-  })
 }

@@ -6,7 +6,8 @@ import { start } from './start'
 
 /** dist/server/main.js and src/server/main.ts lie equally deep below the repository. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const stopWithinMs = 15_000
+/** Everything has limits of its own, five seconds together; this is for what nobody foresaw. */
+const stopWithinMs = 10_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)

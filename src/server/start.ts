@@ -76,12 +76,15 @@ export async function start(config: Config, root: string, clock: Clock = systemC
         const stopClock = await startJobs(services, jobs, config.schedule)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
-        routes.addHook('onClose', async () => {
+        // Together with the requests that are still being answered: each has its own time to end.
+        let stopped: Promise<void> | undefined
+        routes.addHook('preClose', async () => {
           stop()
           stopClock()
           dictionaries.stop()
-          await jobs.stop()
+          stopped = jobs.stop().catch((error: unknown) => services.log.warn({ err: error }, 'jobs were not stopped'))
         })
+        routes.addHook('onClose', () => stopped)
       },
     })
     log = app.log

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from './database'
-import { openTestDatabase, testDatabaseKinds } from './testDatabase'
+import { openDatabase, type Database } from './database'
+import { memoryTemplate, openTestDatabase, testDatabaseKinds } from './testDatabase'
 
 describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
   let database: Database
@@ -167,6 +168,37 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
     await logging.close()
     expect(reports).toEqual([['slow query', { sql: 'select pg_sleep($1)', duration: expect.any(Number) }]])
   }, 60_000)
+
+  it.each(['with short statements', ...(kind === 'postgres' ? ['with a long statement'] : [])])(
+    'is closed soon although a transaction goes on %s, which is taken back',
+    async (how) => {
+      const url = process.env['TEST_DATABASE_URL']
+      const closing = await openDatabase(
+        kind === 'postgres' && url !== undefined ? { url } : { directory: 'memory', memoryTemplate: await memoryTemplate() },
+      )
+      let begun = (): void => undefined
+      const beginning = new Promise<void>((resolve) => (begun = resolve))
+      const endless = closing.transaction(async (trx) => {
+        for (;;) {
+          const statement = how.includes('long') ? sql`select pg_sleep(4)` : sql`select 1`
+          const answer = statement.execute(trx)
+          begun()
+          await answer
+          await sleep(20)
+        }
+      })
+      const end = endless.then(
+        () => 'committed',
+        () => 'taken back',
+      )
+      await beginning
+      const started = performance.now()
+      await closing.close()
+      expect(performance.now() - started).toBeLessThan(2_500)
+      expect(await end).toBe('taken back')
+    },
+    20_000,
+  )
 
   it('refuses queries after it was closed', async () => {
     const closed = await openTestDatabase(kind)

@@ -41,7 +41,7 @@ export interface Database {
   outside?: Kysely<AnySchema>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
-  /** Waits for the queries under way; new ones are refused. */
+  /** Waits a moment for the transactions under way; those that go on are taken back with their next statement. New ones are refused. */
   close(): Promise<void>
 }
 
@@ -77,6 +77,8 @@ export interface DatabaseConnections {
   pool: pg.Pool
   /** One connection beside the pool's, which all of the pool's may wait for. */
   outside?: pg.Pool
+  /** Gives up the statements under way; absent where that is not possible. */
+  cancel?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -87,15 +89,18 @@ const keptForReaders = 4
 /** Longest wait of a writer for those before him: hundreds may come at the same moment, and to come again would not make them fewer. */
 const writerWaitMs = 120_000
 const retryDelayMs = 10
+/** How long transactions may go on when the database is closed. */
+const closeWithinMs = 500
 
 /** Opens and checks the database; throws an EngineError (`database.…`) that says what to do when it cannot be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { logger = consoleLogger } = options
   const connections = await openConnections({ ...options, logger })
   const scope = createTransactionScope()
+  const closing = new AbortController()
   const builder = (pool: pg.Pool, within = scope): Kysely<AnySchema> =>
     new Kysely<AnySchema>({
-      dialect: new PostgresDialect({ pool: guardPool(pool, within) }),
+      dialect: new PostgresDialect({ pool: guardPool(pool, within, closing.signal) }),
       log: (event) => logSlowQuery(event, logger),
     })
   const kysely = builder(connections.pool)
@@ -129,9 +134,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await sql`select 1`.execute(kysely)
     },
     async close() {
+      const limit = setTimeout(() => {
+        closing.abort(new Error('the database is being closed'))
+        connections.cancel?.().catch((error: unknown) => logger.warn({ err: error }, 'statements were not given up'))
+      }, closeWithinMs)
       await kysely.destroy()
       await outside?.destroy()
       await connections.close()
+      clearTimeout(limit)
     },
   }
 }

@@ -40,8 +40,8 @@ export function createPool(
   return pool
 }
 
-/** The pool as kysely's driver uses it, with what must hold for every statement. */
-export function guardPool(pool: pg.Pool, scope: TransactionScope): PostgresPool {
+/** The pool as kysely's driver uses it, with what must hold for every statement. `closed`: nothing but a rollback is said any more. */
+export function guardPool(pool: pg.Pool, scope: TransactionScope, closed: AbortSignal): PostgresPool {
   const names = new StatementNames()
   return {
     async connect() {
@@ -49,17 +49,18 @@ export function guardPool(pool: pg.Pool, scope: TransactionScope): PostgresPool 
       const client = await pool.connect().catch((error: unknown) => {
         throw asDatabaseError(error)
       })
-      return guardClient(client, names)
+      return guardClient(client, names, closed)
     },
     // kysely ends nothing that it has not used; who opened the pool closes it.
     end: async () => undefined,
   }
 }
 
-function guardClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, names: StatementNames, closed: AbortSignal): PostgresPoolClient {
   let broken = false
 
   async function query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    if (closed.aborted && text !== 'rollback') throw databaseUnavailable(closed.reason)
     const values = parameters.map(toParameter)
     // What has no values is no question of a request: transactions, settings, definitions.
     const name = values.length === 0 ? undefined : names.of(text)

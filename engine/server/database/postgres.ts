@@ -31,6 +31,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseCo
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   }
   const pool = createPool({ ...settings, max: poolSize }, schema, logger)
+  const backends = new Backends(pool)
   try {
     await checkServer(pool, logger)
   } catch (error) {
@@ -44,10 +45,28 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseCo
     kind: 'postgres',
     pool,
     outside,
+    async cancel() {
+      await outside.query('select pg_cancel_backend(pid) from unnest($1::int[]) as pid', [backends.numbers()])
+    },
     async close() {
       await pool.end()
       await outside.end()
     },
+  }
+}
+
+/** The server's processes behind the connections of a pool. */
+class Backends {
+  readonly #clients = new Set<pg.PoolClient>()
+
+  constructor(pool: pg.Pool) {
+    pool.on('connect', (client) => this.#clients.add(client))
+    pool.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  numbers(): number[] {
+    // Declared by no type of the package, but said by every server.
+    return [...this.#clients].map((client) => (client as unknown as { processID: number }).processID)
   }
 }
 

@@ -64,8 +64,8 @@ const afterSendMs = 50
 /** Before a job is tried again. */
 const retryDelaySeconds = 5
 /** How long a job may go on when the server stops, and how long it may take to notice. */
-const endMs = 5_000
-const giveBackMs = 3_000
+const endMs = 1_500
+const giveBackMs = 1_500
 
 class LostLease extends Error {}
 

@@ -15,9 +15,10 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts `dist/server` on a data directory and waits until it serves. @throws Error with what it said when it ends before */
-export async function startServer(dataDirectory: string): Promise<ServerProcess> {
-  const environment = { PORT: '0', DATA_DIR: dataDirectory, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'silent' }
+/** Starts `dist/server` on a data directory, or with a database of a server, and waits until it serves. @throws Error with what it said when it ends before */
+export async function startServer(dataDirectory: string, databaseUrl?: string): Promise<ServerProcess> {
+  const place = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const environment = { ...place, PORT: '0', DATA_DIR: dataDirectory, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

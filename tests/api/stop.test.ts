@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../engine/server/database/database'
+import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
+import { violatedInvariants } from '../../src/server/invariants'
+import { readProduct } from '../../src/server/product'
+import type { Session } from './support/client'
+import { testRoot } from './support/config'
+import { copyDemoData, type DemoDatabase } from './support/demoData'
+import { at } from './support/fixtures'
+import { startServer, type ServerProcess } from './support/serverProcess'
+
+const withinMs = 5_000
+
+/** Issue 8, number 11: an operator who stops the server waits for seconds, whatever clients are at. */
+describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) => {
+  let data: DemoDatabase
+  beforeAll(async () => {
+    data = await copyDemoData(kind)
+  })
+  // Undefined when there was nothing to copy.
+  afterAll(() => (data as DemoDatabase | undefined)?.drop())
+
+  async function open(address: string, ...said: string[]): Promise<Socket> {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined).resume()
+    await once(socket, 'connect')
+    for (const text of said) socket.write(text)
+    return socket
+  }
+  const head = (path: string, session: Session, length: number, type: string): string =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${session.token}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+
+  /** Connections on which nothing is asked for that could be answered. */
+  async function linger(address: string): Promise<void> {
+    const kept = await open(address, 'GET /health HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(kept, 'data')
+    await open(address)
+    await open(address, 'POST /login/login HTTP/1.1\r\nhost: x\r\ncontent-len')
+  }
+
+  /** Requests whose bodies never come to an end. */
+  async function beginBodies(address: string, session: Session): Promise<void> {
+    await open(address, head(at.quota, session, 500, 'application/json'))
+    await open(address, head(at.quota, session, 500, 'application/json'), '{"quotaName": "')
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n'
+    const slow = await open(address, head('/file/upload', session, 1_000_000, 'multipart/form-data; boundary=x'), part)
+    const drip = setInterval(() => slow.write('a'), 50)
+    slow.once('close', () => clearInterval(drip))
+    // A file that is refused, of which the rest is waited for.
+    await open(address, head('/file/upload', session, 1_000_000, 'application/pdf'), 'a'.repeat(1_000))
+  }
+
+  /** A workbook that is being written for somebody who does not take it, and records that are being stored. Answers what was acknowledged. */
+  async function work(address: string, session: Session): Promise<() => Promise<string[]>> {
+    const body = '{}'
+    const reader = await open(address, head(`${at.goods}/export`, session, body.length, 'application/json'), body)
+    reader.pause()
+    const values = await quotaOf(session)
+    const names = Array.from({ length: 12 }, (_each, index) => `停机 ${index}`)
+    const saving = names.map(async (quotaName) => {
+      const answer = await session.askOnce('POST', at.quota, { ...values, quotaName }, { 'idempotency-key': randomUUID() })
+      return answer.status === 200 ? [quotaName] : []
+    })
+    const settled = Promise.allSettled(saving)
+    await Promise.any(saving)
+    return async () => (await settled).flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
+
+  async function stopInTime(server: ServerProcess, what: string): Promise<number> {
+    const started = performance.now()
+    const code = await server.stop()
+    const ms = Math.round(performance.now() - started)
+    console.warn(`stopped on ${kind} in ${ms} ms while ${what}`)
+    expect([what, code]).toEqual([what, 0])
+    expect(ms).toBeLessThan(withinMs)
+    return ms
+  }
+
+  it('ends with code 0 within 5 s, at once where nothing is under way, and what it acknowledged is there', async () => {
+    const idle = await startServer(data.dataDirectory, data.databaseUrl)
+    await linger(idle.guest.address)
+    // Without those that it waits for, below the time that it gives them.
+    expect(await stopInTime(idle, 'connections are idle')).toBeLessThan(2_500)
+
+    const server = await startServer(data.dataDirectory, data.databaseUrl)
+    const session = await server.guest.signIn('op01')
+    const { address } = server.guest
+    await linger(address)
+    await beginBodies(address, session)
+    const acknowledged = await work(address, session)
+    await stopInTime(server, 'clients are in the middle of everything')
+
+    const place = data.databaseUrl === undefined ? { directory: join(data.dataDirectory, 'database') } : { url: data.databaseUrl }
+    const database = await openDatabase(place)
+    const quotas = await database.kysely.selectFrom('quota').select('quota_name').where('quota_name', 'like', '停机%').execute()
+    const stored = quotas.map((quota) => String(quota['quota_name']))
+    const wanted = await acknowledged()
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(stored).toEqual(expect.arrayContaining(wanted))
+    expect(await violatedInvariants(readProduct(testRoot), database)).toEqual([])
+    await database.close()
+  }, 180_000)
+})
+
+/** What a quota of the demo data says, to be typed again. */
+async function quotaOf(session: Session): Promise<Record<string, unknown>> {
+  const [known] = (await session.list(at.quota, { quotaName: '甲行华东综合授信' })).records
+  const quota = await session.read(at.quota, known?.id ?? '')
+  const { quotaType, fundingPartyId, departmentId, productIds, currency, guaranteeMode, approvedAmount, isRevolving, startDate, endDate } = quota
+  return { quotaType, fundingPartyId, departmentId, productIds, currency, guaranteeMode, approvedAmount, isRevolving, startDate, endDate }
+}
