@@ -107,6 +107,7 @@ export const messages = {
 
   'import.done': '导入成功',
   'import.unknown-reference': '{label}没有找到“{value}”，或您无权选用',
+  'import.too-many-values': '{label}一格最多填 {max} 个',
   'import.ambiguous-reference': '{label}有多个“{value}”，请改填编号',
   'import.long-number': '{label}的数字过长，请把单元格设为文本后重新填写',
   'import.reason': '错误原因',

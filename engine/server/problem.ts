@@ -158,8 +158,9 @@ export function tooMany(retryAfter: number, detail: string = messageText('proble
   return new HttpProblem(429, errorCodes.tooMany, 'too-many', detail, { retryAfter })
 }
 
-export function unavailable(retryAfter = 1): HttpProblem {
-  return new HttpProblem(503, errorCodes.unavailable, 'unavailable', messageText('problem.unavailable'), { retryAfter })
+/** @param retryAfter seconds */
+export function unavailable(retryAfter = 1, detail: string = messageText('problem.unavailable')): HttpProblem {
+  return new HttpProblem(503, errorCodes.unavailable, 'unavailable', detail, { retryAfter })
 }
 
 export function serverError(): HttpProblem {

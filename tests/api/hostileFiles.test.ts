@@ -9,10 +9,12 @@ import { writeForm } from '../../engine/server/exchange/xlsx'
 import type { Session } from './support/client'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { startServer, type ServerProcess } from './support/serverProcess'
+import { part, workbook } from './support/workbook'
 
 const base = '/api/base/enterprise'
 const MB = 1_048_576
-const withinMs = 2_000
+/** A thread that reads a file gives way to everything else, on a machine that others use too. */
+const withinMs = 4_000
 /** A file of 20 MB is held, its parts and what the reader makes of them; a bomb would be gigabytes. */
 const mostGrowthMb = 200
 
@@ -56,13 +58,13 @@ describe('a hostile file', () => {
     ['is a bomb that says it is small', () => bomb('xl/worksheets/sheet1.xml', 1_000), 200, '不是可以读取的'],
     ['holds archives in archives', () => nested(40), 200, '不是可以读取的'],
     ['has a million entities', () => pack(workbook(laughs)), 200, '不是可以读取的'],
-    ['has a million columns', () => pack(workbook(rowOf('<c/>'.repeat(1_000_000)))), 200, '不是可以读取的'],
+    ['has a million columns', () => pack(workbook(rowOf('<c/>'.repeat(1_000_000)))), 200, '过大或过于复杂'],
     ['has a cell far to the right', () => pack(workbook(rowOf('<c r="XFD1" t="inlineStr"><is><t>x</t></is></c>'))), 200, '过大或过于复杂'],
     [
       'has a million rows',
       () => pack(workbook(`<worksheet><sheetData>${'<row><c><v>1</v></c></row>'.repeat(500_000)}</sheetData></worksheet>`)),
       200,
-      '不认识的列',
+      '过大或过于复杂',
     ],
     [
       'has one text of 15 MB',
@@ -74,7 +76,7 @@ describe('a hostile file', () => {
       'has a million shared texts',
       () => pack([...sheet, part('xl/sharedStrings.xml', Buffer.from(`<sst>${'<si><t>x</t></si>'.repeat(900_000)}</sst>`))]),
       200,
-      '没有要导入的数据',
+      '过大或过于复杂',
     ],
     ['is a million levels deep', () => pack(workbook('<a>'.repeat(2_000_000))), 200, ''],
     ['never ends a comment', () => pack(workbook(`<worksheet><!--${'-'.repeat(10 * MB)}`)), 200, ''],
@@ -171,41 +173,6 @@ describe('a hostile file', () => {
     expect(await post(`${base}/import`, '企业.xlsx', content)).toMatchObject({ status: 200, text: expect.stringContaining('缺少列') })
   })
 })
-
-function part(name: string, content: Buffer): Part {
-  return { name, content }
-}
-
-/** A workbook whose sheet is this XML. */
-function workbook(xml: string): Part[] {
-  const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const types = 'http://schemas.openxmlformats.org/package/2006'
-  return [
-    part(
-      '[Content_Types].xml',
-      Buffer.from(`<Types xmlns="${types}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`),
-    ),
-    part(
-      '_rels/.rels',
-      Buffer.from(
-        `<Relationships xmlns="${types}/relationships"><Relationship Id="r1" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      ),
-    ),
-    part(
-      'xl/workbook.xml',
-      Buffer.from(
-        `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${rels}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
-      ),
-    ),
-    part(
-      'xl/_rels/workbook.xml.rels',
-      Buffer.from(
-        `<Relationships xmlns="${types}/relationships"><Relationship Id="r1" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-      ),
-    ),
-    part('xl/worksheets/sheet1.xml', Buffer.from(xml)),
-  ]
-}
 
 const rowOf = (cells: string): string => `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`
 const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 20 }, (_each, level) => `<!ENTITY ${String.fromCharCode(98 + level)} "${`&${String.fromCharCode(97 + level)};`.repeat(10)}">`).join('')}]><worksheet>&u;</worksheet>`

@@ -5,6 +5,7 @@ import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, LinesPlan, Sc
 import { serverTypeOf } from '../fields'
 import type { CellEntry } from '../fields/serverType'
 import { typedFields } from '../write/body'
+import { requiredMark } from './sheetContent'
 import { textFormat, writeForm, type FormSheet } from './xlsx'
 
 /** A column of a sheet that is imported. */
@@ -16,8 +17,6 @@ export interface ImportColumn {
   required: 'always' | 'sometimes' | 'never'
 }
 
-/** Marks titles of columns that must be filled. */
-export const requiredMark = '*'
 const WIDTH = 20
 const HINT_WIDTH = 80
 /** Nothing that a condition could ask for besides the record. */

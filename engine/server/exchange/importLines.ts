@@ -11,8 +11,9 @@ import type { LineRule } from '../extensions'
 import type { WriteContext } from '../write/context'
 import { Problems } from '../write/problems'
 import { followReferences } from '../write/references'
-import { SheetRefusal, type ImportSheet } from './importSheet'
+import type { ImportSheet } from './importSheet'
 import { ReferenceReader } from './referenceReader'
+import { SheetRefusal } from './sheetContent'
 import { RowsRefusal, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
 
 export interface ImportedLines {

@@ -6,7 +6,7 @@ import { create, type SaveAccess } from '../write/save'
 import { duplicateOf } from '../write/brokenKey'
 import type { ImportSheet } from './importSheet'
 import { ReferenceReader } from './referenceReader'
-import { columnOf, RowsRefusal, RowsWarning, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
+import { columnOf, rowProblem, RowsRefusal, RowsWarning, tryRow, type Refused, type RowProblem, type Values } from './sheetRow'
 
 /**
  * Creates a record of each row through the pipeline that forms use. Every row is tried, also after one that is wrong, so that all mistakes
@@ -22,7 +22,7 @@ export async function importRows(context: WriteContext, access: SaveAccess, shee
   for (const row of sheet.rows) {
     const known = warnings.count
     problems.push(...(await tryRow(context, sheet, row, references, (values) => refusalsOf(context, access, values))))
-    for (const { path, detail } of warnings.since(known)) toConfirm.push({ row: row.number, column: columnOf(sheet, path), detail })
+    for (const { path, detail } of warnings.since(known)) toConfirm.push(rowProblem(row.number, columnOf(sheet, path), detail))
   }
   if (problems.length > 0) throw new RowsRefusal(problems)
   const key = warningKey(JSON.stringify(toConfirm))

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isMultiple, targetsOf, Unfit } from '../../core/fields'
 import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { namesFrom } from '../../core/where'
 import { dictionariesOf } from '../services'
 import type { WriteContext } from '../write/context'
+import { cutText } from './cutText'
 import type { ImportColumn } from './importColumns'
 import { letterTitle, type ImportSheet } from './importSheet'
 import type { ReferenceReader } from './referenceReader'
@@ -14,6 +16,14 @@ export interface RowProblem {
   row: number
   column: string
   detail: string
+}
+
+/** Of what is said about a row, and of each value that is named in it. */
+const MAX_DETAIL_LENGTH = 300
+const MAX_VALUE_LENGTH = 60
+
+export function rowProblem(row: number, column: string, detail: string): RowProblem {
+  return { row, column, detail: cutText(detail, MAX_DETAIL_LENGTH) }
 }
 
 /** Thrown out of the transaction, so that nothing of the file is stored. */
@@ -54,12 +64,14 @@ export async function tryRow(
   references: ReferenceReader,
   attempt: (values: Values) => Promise<readonly Refused[]>,
 ): Promise<RowProblem[]> {
+  // Rows that ask the database for nothing would follow each other without a pause, and everybody else would wait.
+  await nextTurn()
   const { values, problems } = await readRow(context, sheet, row, references)
   const wrong = new Set(problems.map(({ column }) => column))
   for (const { path, detail } of await attempt(values)) {
     const title = columnOf(sheet, path)
     // A cell that could not be read is told already, and what seems wrong with the row may come from it.
-    if (!(title === '' ? problems.length > 0 : wrong.has(title))) problems.push({ row: row.number, column: title, detail })
+    if (!(title === '' ? problems.length > 0 : wrong.has(title))) problems.push(rowProblem(row.number, title, detail))
   }
   return problems
 }
@@ -81,13 +93,14 @@ async function readRow(
   const problems: RowProblem[] = []
   const tell = ({ title }: ImportColumn, { code, params }: Unfit): void => {
     const label = messageText('invalid.label', { title })
-    problems.push({ row: number, column: title, detail: messageText(code, { ...params, label }) })
+    const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cutText(value, MAX_VALUE_LENGTH) : value])
+    problems.push(rowProblem(number, title, messageText(code, { ...Object.fromEntries(said), label })))
   }
   const filled = cells.flatMap((cell: Cell, index) => {
     if (isEmptyCell(cell)) return []
     const column = sheet.columns[index]
     if (column) return [{ column, value: column.entry.read(column.field, cell, dictionaries) }]
-    problems.push({ row: number, column: letterTitle(index), detail: messageText('import.without-title') })
+    problems.push(rowProblem(number, letterTitle(index), messageText('import.without-title')))
     return []
   })
   for (const { column, value } of filled.toSorted((a, b) => dependence(a.column.field) - dependence(b.column.field))) {

@@ -9,6 +9,9 @@ import type { CellEntry, SheetType } from './serverType'
 /** Where several values of a cell are parted: as exports write them, and as people do. */
 const separators = /[\u3001,\uff0c;\uff1b\n]/
 
+/** Values of one cell. */
+const MAX_PARTS = 100
+
 /** Digits that a spreadsheet keeps of a number; beyond them a binary number says what was never typed. */
 export const DIGITS = 15
 const EXACT = 10 ** DIGITS
@@ -43,7 +46,9 @@ export function cellTexts(field: FieldPlan, cell: NonNullable<Cell>, read: (text
   if (typeof text !== 'string') return text
   if (!isMultiple(field)) return read(text)
   const parts = text.split(separators).map((part) => part.trim())
-  return parts.filter((part) => part !== '').map(read)
+  const filled = parts.filter((part) => part !== '')
+  // Each may be looked up in the database.
+  return filled.length > MAX_PARTS ? new Unfit('maxCount', 'import.too-many-values', { max: MAX_PARTS }) : filled.map(read)
 }
 
 /** A number; as text it may have thousands commas. */

@@ -20,7 +20,10 @@ import { failedRows } from '../exchange/failedRows'
 import { importColumns, importTemplate, lineColumns, type ImportForm } from '../exchange/importColumns'
 import { importLines } from '../exchange/importLines'
 import { importRows } from '../exchange/importRows'
-import { readImportSheet, SheetRefusal, type ImportSheet } from '../exchange/importSheet'
+import { createImportPlaces, type ImportPlaces } from '../exchange/importPlaces'
+import { readImportSheet, type ImportSheet } from '../exchange/importSheet'
+import { SheetRefusal } from '../exchange/sheetContent'
+import { createSheetThreads, SheetLost, type SheetThreads } from '../exchange/sheetThreads'
 import { RowsRefusal, RowsWarning, type RowProblem } from '../exchange/sheetRow'
 import { isTooDeep } from '../json'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
@@ -30,6 +33,9 @@ import { inRead } from '../write/transaction'
 import { routeOptions, writeOptions } from './route'
 import { saveAccess, write } from './write'
 
+/** Imports under way, of all accounts and of one: each holds a file and its rows. */
+const MOST_AT_ONCE = 8
+const MOST_OF_ONE = 2
 /** What a form holds as text; its largest line table has a tenth of it. */
 const MAX_EXTRA_BYTES = 2_000_000
 /** More mistakes are counted, not listed. */
@@ -42,10 +48,12 @@ export async function registerImportRoutes(app: FastifyInstance, services: Servi
     // One byte more than is allowed: enough to see that a file is too large.
     const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: MAX_EXTRA_BYTES, headerPairs: 100 }
     await imports.register(multipart, { limits })
+    const desk: Desk = { threads: createSheetThreads(), places: createImportPlaces(MOST_AT_ONCE, MOST_OF_ONE) }
+    imports.addHook('onClose', () => desk.threads.close())
     for (const screen of Object.values(services.plan.screens)) {
       for (const action of Object.values(screen.actions)) {
         try {
-          if (action.does.kind === 'import') registerImport(imports, services, screen, action, action.does)
+          if (action.does.kind === 'import') registerImport(imports, services, desk, screen, action, action.does)
         } catch (error) {
           if (!(error instanceof TypeError)) throw error
           problems.push(`screen ${screen.id}: ${error.message}`)
@@ -56,10 +64,23 @@ export async function registerImportRoutes(app: FastifyInstance, services: Servi
   return problems
 }
 
+/** What all imports share. */
+interface Desk {
+  threads: SheetThreads
+  places: ImportPlaces
+}
+
 /** What comes of a sheet that can be read, as the JSON text of the answer. @throws RowsRefusal, SheetRefusal */
 type Work = (request: FastifyRequest, reply: FastifyReply, sent: Sent, sheet: ImportSheet) => Promise<FastifyReply>
 
-function registerImport(app: FastifyInstance, services: Services, screen: ScreenPlan, action: ActionPlan, plan: ImportPlan): void {
+function registerImport(
+  app: FastifyInstance,
+  services: Services,
+  { threads, places }: Desk,
+  screen: ScreenPlan,
+  action: ActionPlan,
+  plan: ImportPlan,
+): void {
   const { form, work } = plan.into ? linesImport(services, screen, plan) : recordsImport(services, screen, plan)
   const url = `${screen.base}/${action.name}`
 
@@ -72,19 +93,23 @@ function registerImport(app: FastifyInstance, services: Services, screen: Screen
       .send(Buffer.from(content))
   })
   app.post(url, writeOptions(screen, 'import', action.permission, action.name), async (request, reply) => {
-    const sent = await receive(request)
+    const leave = places.take(userOf(request).id)
     try {
-      const sheet = await readImportSheet(sent.content, form)
+      const sent = await receive(request)
+      const sheet = await readImportSheet(threads, sent.content, form)
       try {
         return await work(request, reply, sent, sheet)
       } catch (error) {
         if (error instanceof RowsWarning) return await reply.send(question(error))
         if (!(error instanceof RowsRefusal)) throw error
-        return await reply.send(await refusal(services, form, sheet, error.problems))
+        return await reply.send(await refusal(services, threads, form, sheet, error.problems))
       }
     } catch (error) {
-      if (error instanceof SheetRefusal) return reply.send({ code: importCodes.refused, msg: error.message, data: { rows: [] } })
+      if (error instanceof SheetRefusal) return await reply.send({ code: importCodes.refused, msg: error.message, data: { rows: [] } })
+      if (error instanceof SheetLost) throw invalid([fieldProblem('file', 'tooComplex', messageText('import.lost'))])
       throw error
+    } finally {
+      leave()
     }
   })
 }
@@ -95,8 +120,7 @@ function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values
   const access = { ...page, where: { ...page.where, ...values } }
   return {
     form: { title: screen.title, columns: importColumns(screen), maxRows },
-    work(request, reply, { content }, sheet) {
-      const identity = createHash('sha256').update(content).digest('hex')
+    work(request, reply, { identity }, sheet) {
       const store = async (context: WriteContext): Promise<string> =>
         JSON.stringify({
           code: importCodes.stored,
@@ -128,16 +152,24 @@ function question({ warnings, key }: RowsWarning): object {
   return { code: importCodes.unconfirmed, msg, data: { rows: warnings.slice(0, MAX_LISTED), total: warnings.length, confirm: key } }
 }
 
-async function refusal(services: Services, form: ImportForm, sheet: ImportSheet, problems: readonly RowProblem[]): Promise<object> {
+async function refusal(
+  services: Services,
+  threads: SheetThreads,
+  form: ImportForm,
+  sheet: ImportSheet,
+  problems: readonly RowProblem[],
+): Promise<object> {
   const params = { count: problems.length, shown: MAX_LISTED }
   const msg = messageText(problems.length > MAX_LISTED ? 'import.refused-first' : 'import.refused', params)
-  const { name, content } = await failedRows(form, sheet, problems, dictionariesOf(services))
+  const { name, content } = await failedRows(threads, form, sheet, problems, dictionariesOf(services))
   const file = { name, content: Buffer.from(content).toString('base64') }
   return { code: importCodes.refused, msg, data: { rows: problems.slice(0, MAX_LISTED), total: problems.length, file } }
 }
 
 interface Sent {
-  content: Buffer
+  content: Uint8Array<ArrayBuffer>
+  /** Tells one content from another. */
+  identity: string
   /** The rows that the form has already. @throws HttpProblem 422 when they are no rows, or too many */
   held: (maxRows: number) => Record<string, unknown>[]
 }
@@ -154,7 +186,9 @@ async function receive(request: FastifyRequest): Promise<Sent> {
   }
   if (content === undefined) throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
   if (content.length > MAX_FILE_BYTES) throw tooLarge()
-  return { content, held: (maxRows) => rowsIn(extra, maxRows) }
+  const identity = createHash('sha256').update(content).digest('hex')
+  // A small buffer is a window on one that others use too, and could not be handed over.
+  return { content: new Uint8Array(content), identity, held: (maxRows) => rowsIn(extra, maxRows) }
 }
 
 function rowsIn(extra: unknown, maxRows: number): Record<string, unknown>[] {

@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads'
+import { createGate } from '../database/gate'
+import { SheetRefusal, type SheetContent, type SheetQuestion } from './sheetContent'
+import type { SheetReply, SheetTask } from './sheetWorker'
+import { sheetWorkerLocation } from './sheetWorkerLocation'
+import type { FormSheet } from './xlsx'
+
+/** Reads and writes what people send in threads, a new one for each, so that nothing of a file outlives it and nobody waits for it. */
+export interface SheetThreads {
+  /** The content is handed over, and gone afterwards. @throws SheetRefusal, SheetLost when the thread came to no end */
+  read(content: Uint8Array<ArrayBuffer>, question: SheetQuestion): Promise<SheetContent>
+  /** A workbook of one sheet to fill in, as `writeForm` makes it. @throws SheetLost */
+  write(sheet: FormSheet, fillRows: number): Promise<Uint8Array>
+  /** Ends all of them at once. */
+  close(): Promise<void>
+}
+
+/** A file took more time or memory than any that people write. */
+export class SheetLost extends Error {}
+
+export interface SheetThreadsOptions {
+  /** The others wait in the order in which they came. */
+  atOnce: number
+  waitMs: number
+  limitMs: number
+  /** Of what JavaScript holds; contents of files are bounded by the limits of archives. */
+  memoryMb: number
+}
+
+const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 30_000, limitMs: 5_000, memoryMb: 128 }
+
+export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): SheetThreads {
+  const { atOnce, waitMs, limitMs, memoryMb } = { ...usual, ...options }
+  const gate = createGate(atOnce, waitMs)
+  const threads = new Set<Worker>()
+  let isClosed = false
+
+  async function start(task: SheetTask): Promise<SheetReply> {
+    if (isClosed) throw new SheetLost('the server stops')
+    return new Promise((resolve, reject) => {
+      const thread = new Worker(sheetWorkerLocation, {
+        workerData: task,
+        transferList: task.kind === 'read' ? [task.content.buffer] : [],
+        resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+      })
+      threads.add(thread)
+      const limit = setTimeout(() => void thread.terminate(), limitMs)
+      let cause: unknown
+      thread.on('message', resolve)
+      thread.on('error', (error) => (cause = error))
+      // After an answer it says nothing more.
+      thread.on('exit', () => {
+        clearTimeout(limit)
+        threads.delete(thread)
+        reject(new SheetLost('the thread ended without an answer', { cause }))
+      })
+    })
+  }
+  async function answerOf<Kind extends SheetReply['kind']>(task: SheetTask, kind: Kind): Promise<Extract<SheetReply, { kind: Kind }>> {
+    const reply = await gate.pass(() => start(task))
+    if (reply.kind === 'refused') throw new SheetRefusal(reply.reason)
+    if (reply.kind !== kind) throw new SheetLost(`the thread answered ${reply.kind}`)
+    return reply as Extract<SheetReply, { kind: Kind }>
+  }
+
+  return {
+    read: async (content, question) => (await answerOf({ kind: 'read', content, question }, 'read')).sheet,
+    write: async (sheet, fillRows) => (await answerOf({ kind: 'write', sheet, fillRows }, 'written')).content,
+    async close() {
+      isClosed = true
+      await Promise.all([...threads].map((thread) => thread.terminate()))
+    },
+  }
+}
