@@ -12,6 +12,8 @@ import { badRequest, headersTooLarge, problemBody, tooSlow, type HttpProblem } f
 /** So long the rest of a broken request is taken in, so that its sender reads the answer before the connection ends. */
 const lingerMs = 1_000
 const answered = new WeakSet<object>()
+/** Requests whose senders wait to be told to go on. */
+const waiting = new WeakSet<IncomingMessage>()
 
 /** `clientErrorHandler` of Fastify: the request could not even be read. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -45,6 +47,11 @@ function answerOf(problem: HttpProblem): string {
   return [`HTTP/1.1 ${problem.status} `, ...lines, '', body].join('\r\n')
 }
 
+/** Whether the sender holds the body back until he is told to go on, which did not happen. */
+export function isHeldBack(request: IncomingMessage): boolean {
+  return waiting.has(request)
+}
+
 /**
  * `Expect: 100-continue` is answered when the body is about to be read: who is refused before sends none, and the connection ends, because
  * its next bytes might be that body all the same. Another expectation is refused, and so is a request that does not say for which host it is.
@@ -52,7 +59,6 @@ function answerOf(problem: HttpProblem): string {
  */
 export function takeExpectations(app: FastifyInstance): void {
   const { server } = app
-  const waiting = new WeakSet<IncomingMessage>()
   const unknown = new WeakSet<IncomingMessage>()
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     waiting.add(request)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isHeldBack } from './connections'
 
 /** More than the largest upload with all that goes with it: what is longer than that is not listened to. */
 const MAX_UNREAD_BYTES = 67_108_864
@@ -14,7 +15,7 @@ const MAX_UNREAD_MS = 30_000
  */
 export function readUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (!hasBody(raw) || raw.complete || raw.readableEnded || raw.destroyed) return
+    if (!hasBody(raw) || isHeldBack(raw) || raw.complete || raw.readableEnded || raw.destroyed) return
     // Whoever refused it may have asked for that; it would reset the connection under a sender, who then sees no answer at all.
     reply.removeHeader('connection')
     if (!(await throwAway(raw))) reply.header('connection', 'close')

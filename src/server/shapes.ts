@@ -27,7 +27,10 @@ export const shapes: Record<string, object> = {
     maxItems: MOST_LICENCES,
     items: {
       type: 'object',
-      properties: { name: { type: 'string', minLength: 1, maxLength: 200 }, content: { type: 'string', maxLength: base64Length(MAX_LICENCE_BYTES) } },
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 200 },
+        content: { type: 'string', maxLength: base64Length(MAX_LICENCE_BYTES) },
+      },
       required: ['name', 'content'],
       additionalProperties: false,
     },

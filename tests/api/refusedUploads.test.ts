@@ -46,7 +46,12 @@ describeOnEach(
     /** As who asks, who may ask sixty times a minute. */
     async function form(who: string | undefined, path: string, options: FormOptions = {}): Promise<Spoken> {
       const token: Record<string, string> = who === undefined ? {} : { authorization: `Bearer ${(await platform().as(who)).token}` }
-      return { method: 'POST', path, headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...token }, body: formOf(options) }
+      return {
+        method: 'POST',
+        path,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...token },
+        body: formOf(options),
+      }
     }
 
     describe('at every address that takes files', () => {
@@ -113,7 +118,10 @@ describeOnEach(
       const uploader = await platform().idOf('app_user', 'user_name', 'op02')
       const { kysely } = platform().database
       const row = { id: waiting, name: 'w.pdf', size: String(MAX_WAITING_BYTES), type: 'application/pdf', sha256: '', kept: false }
-      await kysely.insertInto('stored_file').values({ ...row, uploaded_by_id: uploader, uploaded_at: platform().clock.now() }).execute()
+      await kysely
+        .insertInto('stored_file')
+        .values({ ...row, uploaded_by_id: uploader, uploaded_at: platform().clock.now() })
+        .execute()
       await expectRefused(await form('op02', '/file/upload'), 413, '合计超过')
       await kysely.deleteFrom('stored_file').where('id', '=', waiting).execute()
     })
@@ -161,7 +169,9 @@ const boundary = 'border'
 
 /** A form with one text file. */
 function formOf({ name = '附件.txt', size = large, fields = {}, part = 'file' }: FormOptions): Buffer {
-  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
+  const texts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  )
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part}"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`
   return Buffer.concat([Buffer.from(texts.join('') + head), Buffer.alloc(size, 0x20), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }

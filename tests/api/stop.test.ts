@@ -111,6 +111,7 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
 async function quotaOf(session: Session): Promise<Record<string, unknown>> {
   const [known] = (await session.list(at.quota, { quotaName: '甲行华东综合授信' })).records
   const quota = await session.read(at.quota, known?.id ?? '')
-  const { quotaType, fundingPartyId, departmentId, productIds, currency, guaranteeMode, approvedAmount, isRevolving, startDate, endDate } = quota
+  const { quotaType, fundingPartyId, departmentId, productIds, currency, guaranteeMode, approvedAmount, isRevolving, startDate, endDate } =
+    quota
   return { quotaType, fundingPartyId, departmentId, productIds, currency, guaranteeMode, approvedAmount, isRevolving, startDate, endDate }
 }

@@ -212,7 +212,9 @@ describeOnEach('the extra endpoints', (platform) => {
         [[5, 20_971_521], '“营业执照.pdf”超过 20 MB'],
         [[10_485_760, 10_485_761], '证照合计超过 20 MB，请压缩后再上传'],
       ] as const)
-        expect((await registerFrom('10.1.0.1', { licenses: bytes.map(licenceOf) })).body.errors).toMatchObject([{ path: 'licenses.1', detail }])
+        expect((await registerFrom('10.1.0.1', { licenses: bytes.map(licenceOf) })).body.errors).toMatchObject([
+          { path: 'licenses.1', detail },
+        ])
       expect((await registerFrom('10.1.0.1', { uscc: '91310115MA1DEM001T' })).status).toBe(422)
       expect(await contents()).toBe(before)
     })

@@ -84,12 +84,17 @@ it('reads as many at a time as it may, the others after them', async () => {
   const threads = open({ atOnce: 1, waitMs: 60_000 })
   const contents = await Promise.all([1, 2, 3].map(() => sheetOf([['Emma']])))
   const ends: number[] = []
-  await Promise.all(contents.map(async (content, index) => {
-    await threads.read(content, question)
-    ends.push(index)
-  }))
+  await Promise.all(
+    contents.map(async (content, index) => {
+      await threads.read(content, question)
+      ends.push(index)
+    }),
+  )
   expect(ends).toEqual([0, 1, 2])
   const busy = open({ atOnce: 1, waitMs: 1 })
-  const [first, second] = await Promise.allSettled([busy.read(await sheetOf([['a']]), question), busy.read(await sheetOf([['b']]), question)])
+  const [first, second] = await Promise.allSettled([
+    busy.read(await sheetOf([['a']]), question),
+    busy.read(await sheetOf([['b']]), question),
+  ])
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
 })

@@ -5,14 +5,11 @@ import { writeForm, type FormSheet } from './xlsx'
 
 /** What the thread is started with: a workbook to read, or one to write. */
 export type SheetTask =
-  | { kind: 'read'; content: Uint8Array<ArrayBuffer>; question: SheetQuestion }
-  | { kind: 'write'; sheet: FormSheet; fillRows: number }
+  { kind: 'read'; content: Uint8Array<ArrayBuffer>; question: SheetQuestion } | { kind: 'write'; sheet: FormSheet; fillRows: number }
 
 /** The one thing that the thread says; nothing, when it did not come so far. */
 export type SheetReply =
-  | { kind: 'read'; sheet: SheetContent }
-  | { kind: 'written'; content: Uint8Array }
-  | { kind: 'refused'; reason: string }
+  { kind: 'read'; sheet: SheetContent } | { kind: 'written'; content: Uint8Array } | { kind: 'refused'; reason: string }
 
 /** The thread in which one workbook is read or written. What costs too much memory or time ends this thread and nothing else. */
 const port = parentPort
