@@ -79,6 +79,21 @@ describe('files that are sent', () => {
     expect(await operator.page.getByText('nginx').count()).toBe(0)
   })
 
+  test('I5 of 15 MB say why they were not taken, and the next ones go on the same connection', async ({ visit }) => {
+    const operator = await visit('/uploadfile?docType=loan&docId=999999999', { as: 'op01', refused: [404] })
+    const { uploads } = operator
+    // As many as a browser has connections to one server: what is not read would keep each of them.
+    for (let number = 1; number <= 6; number++) {
+      const name = `大-${mark}-${number}.pdf`
+      await uploads.dropLarge(name, 15_000_000)
+      await expect.poll(() => uploads.problem(name), { timeout: 10_000 }).toContain('不存在')
+    }
+    await operator.goTo('/uploadfile')
+    const last = `大-${mark}.pdf`
+    await uploads.dropLarge(last, 15_000_000)
+    await operator.list.row(last).expectThere()
+  })
+
   test('I5 are refused by their names when they are too large, and the page stays when a file falls beside the area', async ({ visit }) => {
     const operator = await visit('/uploadfile', { as: 'op01' })
     const { uploads } = operator
