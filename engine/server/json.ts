@@ -27,7 +27,7 @@ export function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Where the quotation mark stands that ends a text; files in JSON are texts of many megabytes, which are jumped over. */
+/** Where a text ends; files in JSON are texts of many megabytes, which are jumped over. */
 function endOfText(json: string, start: number): number {
   for (let at = json.indexOf('"', start); at >= 0; at = json.indexOf('"', at + 1)) {
     let escapes = 0

@@ -22,6 +22,7 @@ export function base64Length(bytes: number): number {
 }
 
 /** Bytes of a content, told from its base64. */
-export function bytesOfBase64({ length }: string): number {
-  return Math.floor((length * 3) / 4)
+export function bytesOfBase64(content: string): number {
+  const padding = content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0
+  return (content.length / 4) * 3 - padding
 }
