@@ -69,6 +69,8 @@ export interface Option {
   /** A second line that says what the row is about: whom, figures, date, as far as the account may read them. */
   about?: string
   fill?: Record<string, unknown>
+  /** Why whoever fills in the form may not choose it. */
+  refused?: string
 }
 
 /** A template and the records to print with it, in the order they were asked for; who prints, and when. */

@@ -38,6 +38,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     remove: new Map(),
     action: new Map(),
     refresh: new Map(),
+    offer: new Map(),
     line: new Map(),
     queries: new Map(),
     views: new Map(),
@@ -64,6 +65,7 @@ function namesOf(plan: ProductPlan): Record<Kind, Map<string, string>> {
     note('remove', entity.rules.remove, place)
     if (!entity.linesOf) note('views', entity.view, place)
     note('refresh', entity.rules.refresh, place)
+    note('offer', entity.rules.offer, place)
     for (const action of Object.values(entity.actions)) note('action', action.rule, `${place}, action ${action.name}`)
     for (const field of fieldsOf(entity)) noteField(field, place)
   }

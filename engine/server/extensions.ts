@@ -131,6 +131,16 @@ export type RefreshRule<D extends Documents<D> = AnyDocuments, E extends EntityN
   call: { record: D[E]['record'] },
 ) => Promise<D[E]['change']> | D[E]['change']
 
+/**
+ * Of records that a form offers as choices, the ids of those that the user may not choose, each with the reason. Nothing is locked: whether a save
+ * is refused is for its rules.
+ */
+export type OfferRule<T = AnySchema> = (call: {
+  kysely: Kysely<T>
+  user: SessionUser
+  ids: readonly string[]
+}) => Promise<ReadonlyMap<string, string>>
+
 /** Before an imported line goes into a form: refuses it by `tools.invalid(<field>, …)`, or completes it. Nothing is stored. */
 export type LineRule<
   D extends Documents<D> = AnyDocuments,
@@ -210,6 +220,7 @@ export interface ProductExtensions {
   remove: Record<string, RemoveRule>
   action: Record<string, ActionRule>
   refresh: Record<string, RefreshRule>
+  offer: Record<string, OfferRule>
   line: Record<string, LineRule>
   queries: Record<string, NamedQuery>
   views: Record<string, View>
@@ -228,6 +239,7 @@ export interface ProductTypes<D extends Documents<D>> {
   saved: Record<string, EntityName<D>>
   remove: Record<string, EntityName<D>>
   refresh: Record<string, EntityName<D>>
+  offer: Record<string, EntityName<D>>
   action: Record<string, { entity: EntityName<D>; action: string }>
   line: Record<string, { entity: EntityName<D>; lines: string }>
   handlers: Record<string, AskedTypes>
@@ -246,6 +258,7 @@ export interface TypedExtensions<D extends Documents<D>, P extends ProductTypes<
   saved: { [N in keyof P['saved']]: SavedRule<D, P['saved'][N], P['tables']> }
   remove: { [N in keyof P['remove']]: RemoveRule<D, P['remove'][N], P['tables']> }
   refresh: { [N in keyof P['refresh']]: RefreshRule<D, P['refresh'][N], P['tables']> }
+  offer: { [N in keyof P['offer']]: OfferRule<P['tables']> }
   action: {
     [N in keyof P['action']]: ActionRule<
       D,

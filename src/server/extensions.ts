@@ -35,6 +35,7 @@ export function extensionsOf(
     remove: { ...removeRules, ...users.remove },
     action: { ...actionRulesOf(files), ...users.action, retryExport: retryExport(jobs), expireExport },
     refresh: {},
+    offer: { offerRole: giving.offerRole },
     line: lineRules,
     queries,
     views: { ...views, fileObject: storedFilesView(plan), securityEvent: securityEventsView },

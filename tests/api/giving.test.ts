@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { allowedActions, mayOpen, splitMenuName } from '../../engine/core/permission'
 import { systemUser } from '../../engine/server/session'
+import type { Option } from '../../engine/core/wire'
 import { inWrite } from '../../engine/server/write/transaction'
 import type { MenuPermissions } from '../../src/server/generated/shapes'
 import { Random } from '../../src/server/demo/random'
@@ -123,6 +124,34 @@ describeOnEach('giving rights', (platform) => {
 
     const admin = await platform().as('admin')
     expect((await admin.ask('PATCH', `${at.user}/password/${target.id}`, { newPassword: 'Linshi2026ab' })).status).toBe(200)
+  })
+
+  it('shows in the form what cannot be given, before it is sent', async () => {
+    const sees = [{ menuName: 'base_category', permissionType: 1 as const, buttons: ['view'] }]
+    const more = [{ menuName: 'base_category', permissionType: 1 as const, buttons: ['view', 'add'] }]
+    const [small, big] = [await addRole(sees), await addRole(more)]
+    const department = await platform().idOf('department', 'department_name', '华东业务部')
+    const keeper = await addAccount({ roleIds: [await addRole([...keeping(), ...sees])], dataScope: 'DEPT', departmentId: department })
+    const session = await signIn(keeper)
+    const offered = async (who: Session) => {
+      const { body } = await who.ask<Option[]>('GET', `${at.user}/options/roleIds?values=${small}&values=${big}`)
+      return new Map(body.map(({ value, refused }) => [value, refused]))
+    }
+    expect(await offered(session)).toEqual(
+      new Map([
+        [small, undefined],
+        [big, '超出您自己的权限：“品类”的新增'],
+      ]),
+    )
+    expect([...(await offered(await platform().as('admin'))).values()]).toEqual([undefined, undefined])
+
+    const held = await addAccount({ roleIds: [small], dataScope: 'DEPT', departmentId: department })
+    const tried = await session.ask('POST', `${at.user}/try/${held.id}`, {
+      dataScope: 'ALL',
+      version: await versionOf('app_user', held.id),
+    })
+    expect(tried.status).toBe(200)
+    expect(tried.body.problems).toEqual([expect.objectContaining({ path: '', detail: expect.stringContaining('数据范围（不限部门）') })])
   })
 
   it('opens the account of a partner without a password, which only who may give its rights can set', async () => {

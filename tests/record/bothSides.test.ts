@@ -54,6 +54,7 @@ const noExtensions: ProductExtensions = {
   queries: {},
   views: {},
   refresh: {},
+  offer: {},
   steps: {},
   handlers: {},
   formats: {},

@@ -17,6 +17,8 @@ export interface Choice {
   hint?: string
   /** Second line. */
   about?: string
+  /** Why it cannot be chosen here. */
+  refused?: string
 }
 
 export interface OptionsQuestion {

@@ -6,7 +6,7 @@ import { literal, pascal, property, union } from './source'
 export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => string): string {
   const entities = Object.values(plan.entities)
   const screens = Object.values(plan.screens)
-  const bound = (of: 'save' | 'saved' | 'remove' | 'refresh'): string =>
+  const bound = (of: 'save' | 'saved' | 'remove' | 'refresh' | 'offer'): string =>
     record(entities.flatMap(({ name, rules }) => (rules[of] === undefined ? [] : [[rules[of], literal(name)]])))
   const actions = entities.flatMap(({ name, actions }) =>
     Object.values(actions).flatMap(({ rule, name: action }): [string, string][] =>
@@ -46,6 +46,7 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
       saved: ${bound('saved')}
       remove: ${bound('remove')}
       refresh: ${bound('refresh')}
+      offer: ${bound('offer')}
       action: ${record(actions)}
       line: ${record(imports)}
       handlers: ${record(handlers)}

@@ -68,6 +68,9 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   const allowed = whereOf(shapes, source, isSearch(key) ? knowing(ref.where, () => false) : ref.where)
   const given = new Set(isSearch(key) ? [] : namesFrom(ref.where))
   const owning = owningDimension(holder, key)
+  // Searching is not choosing, and what has a key of its own is not told by ids.
+  const rule = isSearch(key) || ref.by !== undefined ? undefined : source.entity.rules.offer
+  const offer = rule === undefined ? undefined : reading.services.extensions.offer[rule]
   const byLabel = orderBy(source, { column: sortExpression(shapes, source, source.entity.label), order: 'ascend' })
 
   function asked(input: Record<string, unknown>, context: SourceContext): Condition[] {
@@ -112,7 +115,9 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
         from ${source.from(context)} as ${sql.raw(rowAlias)}
         ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
         order by ${byLabel(context)} limit ${mostOptions}`.execute(context.kysely)
-      return rows.rows.map((row) => optionOf(row, user))
+      const offered = rows.rows.map((row) => optionOf(row, user))
+      const refused = await offer?.({ kysely: context.kysely, user, ids: offered.map((option) => option.value) })
+      return refused ? offered.map((option) => withReason(option, refused.get(option.value))) : offered
     },
   }
 
@@ -134,6 +139,10 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
     }
     return option
   }
+}
+
+function withReason(option: Option, refused: string | undefined): Option {
+  return refused === undefined ? option : { ...option, refused }
 }
 
 /** The kind is chosen first: without it there are no choices. */

@@ -441,6 +441,7 @@ export const libraryExtensions: ProductExtensions = {
   remove: {},
   action: {},
   refresh: {},
+  offer: {},
   line: {},
   queries: {
     lendingCount: ({ alias }) => sql`(select count(*) from lending l where l.book_id = ${sql.ref(`${alias}.id`)})`,

@@ -39,6 +39,7 @@ export const noExtensions: ProductExtensions = {
   queries: {},
   views: {},
   refresh: {},
+  offer: {},
   steps: {},
   handlers: {},
   formats: {},

@@ -913,6 +913,10 @@ export type Name31 = string
  */
 export type Name32 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name33 = string
+/**
  * A ledger: rows are added by rules, never changed or deleted, enforced by the database.
  */
 export type AppendOnly = true
@@ -931,7 +935,7 @@ export type Header = Name[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name34 = string
 
 /**
  * What is stored: fields, line tables, who may see a row, states and actions, names of rules. File: schemas/entities/<area>/<entity>.entity.json.
@@ -1362,6 +1366,7 @@ export interface Rules {
   saved?: Name30
   remove?: Name31
   refresh?: Name32
+  offer?: Name33
 }
 /**
  * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
@@ -1369,7 +1374,7 @@ export interface Rules {
 export interface ViewOverLines {
   lines: Lines1
   header?: Header
-  as?: Name33
+  as?: Name34
 }
 /**
  * Fields by name; the order is the order of forms.

@@ -96,6 +96,7 @@ export interface Bindings {
     removeRole: 'role'
   }
   refresh: {}
+  offer: { offerRole: 'role' }
   action: {
     submitClient: { entity: 'client'; action: 'submit' }
     approveClient: { entity: 'client'; action: 'approve' }

@@ -7,11 +7,13 @@ import { no } from '../../rules/guards'
 import type { AppUser, AppUserRow } from '../generated/appUser'
 import type { DepartmentRow } from '../generated/department'
 import type { Role } from '../generated/role'
+import type { Tables } from '../generated/tables'
 import type { PermissionMenu } from '../permissionTree'
 import { departmentsBelow, scopeOf, subMenusOf } from '../session/account'
 import { assignPermission } from '../session/preview'
 import { beyond, permissionsAtMost, type Standing } from './standing'
 import type { Tools } from './types'
+import type { OfferRule } from '../../../engine/server/extensions'
 
 type Holder = Pick<AppUserRow, 'id' | 'realName' | 'roleIds' | 'dataScope' | 'departmentId' | 'enterpriseId' | 'fundingPartyIds'>
 
@@ -27,12 +29,12 @@ export interface Giving {
   refuseRole(tools: Tools, role: Role): Promise<void>
   /** @throws HttpProblem 417 for who moves a department that he does not see himself into the sight of others */
   refuseMove(tools: Tools, department: Pick<DepartmentRow, 'id' | 'departmentName'>): Promise<void>
-  /** Why the caller may not give this role to anybody; undefined: he may. */
-  whyNotGiven(tools: Tools, role: Pick<Role, 'status' | 'menuPermissions'>): string | undefined
+  /** Which roles the caller may not give to anybody, and why. */
+  offerRole: OfferRule<Tables>
 }
 
 /** Whoever has it may give anything to anybody. */
-function givesAnything({ user }: Tools): boolean {
+function givesAnything({ user }: Pick<Tools, 'user'>): boolean {
   return user.system === true || mayDo(user.subMenus, assignPermission)
 }
 
@@ -85,11 +87,16 @@ export function givingOf(tree: readonly PermissionMenu[]): Giving {
       const moved = await departmentsBelow(tools.trx, department.id)
       if (moved.some((id) => !seen.includes(id))) tools.refuseIf(no('department.beyond-own', { department: department.departmentName }))
     },
-    whyNotGiven(tools, role) {
-      if (givesAnything(tools)) return undefined
-      const subMenus = subMenusOf(permissionsAtMost([role]), [])
-      const what = beyond(tree, tools.user, { subMenus, scope: tools.user.scope })
-      return what === undefined ? undefined : `超出您自己的权限：${what}`
+    async offerRole({ kysely, user, ids }) {
+      if (givesAnything({ user }) || ids.length === 0) return new Map()
+      const roles = await kysely.selectFrom('role').select(['id', 'status', 'menu_permissions']).where('id', 'in', ids).execute()
+      return new Map(
+        roles.flatMap(({ id, status, menu_permissions: menuPermissions }): [string, string][] => {
+          const subMenus = subMenusOf(permissionsAtMost([{ status, menuPermissions }]), [])
+          const what = beyond(tree, user, { subMenus, scope: user.scope })
+          return what === undefined ? [] : [[id, `超出您自己的权限：${what}`]]
+        }),
+      )
     },
   }
 }

@@ -44,6 +44,19 @@ function renderRef(props: Partial<InputProps> = {}) {
   return { asked, given, control: () => screen.getByRole('combobox', { name: '商品' }) }
 }
 
+it('shows with its reason what cannot be chosen here, and does not take it', async () => {
+  const refused: Option = { value: '3', label: '金锭', about: '余额 1.00', refused: '超出您自己的权限' }
+  const { control, given } = renderRef({ loadOptions: async () => [copper, refused] })
+  await openSelect(control)
+  const option = await screen.findByText('金锭')
+  expect(screen.getByText('超出您自己的权限')).toBeTruthy()
+  expect(screen.queryByText('余额 1.00')).toBeNull()
+  fireEvent.click(option)
+  expect(given).toEqual([])
+  fireEvent.click(screen.getByTitle('电解铜'))
+  expect(given).toEqual([['1', [copper]]])
+})
+
 describe('at rest', () => {
   it('shows what the record says and asks nothing', () => {
     const { asked, control } = renderRef({ value: '1', display: '电解铜' })

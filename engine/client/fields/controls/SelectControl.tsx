@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { Fragment, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
@@ -40,6 +40,7 @@ export function SelectControl(control: SelectControlProps) {
     empty = messages['input.noChoices'],
   } = control
   const chosenId = useId()
+  const options = useMemo(() => withRefused(choices), [choices])
   const codes = Array.isArray(value) ? value : value === null ? [] : [value]
   const chosen = codes.map((code) => choices.find((choice) => choice.value === code)?.label ?? code).join(messages.enumerate)
   const select = (
@@ -57,8 +58,8 @@ export function SelectControl(control: SelectControlProps) {
       aria-describedby={[chosen && chosenId, props.describedBy].filter(Boolean).join(' ') || undefined}
       aria-label={props.label}
       placeholder={placeholder}
-      options={choices as Choice[]}
-      popupMatchSelectWidth={!choices.some(({ about }) => about !== undefined)}
+      options={options as Choice[]}
+      popupMatchSelectWidth={!choices.some(({ about, refused }) => (about ?? refused) !== undefined)}
       value={value}
       loading={loading}
       notFoundContent={empty}
@@ -85,13 +86,23 @@ function leaveWithTab(event: KeyboardEvent): void {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
-function labelWithHint({ label, hint, about }: Choice) {
-  if (hint === undefined && about === undefined) return label
+/** What cannot be chosen stands in the list, with its reason. */
+function withRefused(choices: readonly Choice[]): readonly Choice[] {
+  if (choices.every(({ refused }) => refused === undefined)) return choices
+  return choices.map((choice) => (choice.refused === undefined ? choice : { ...choice, disabled: true, title: choice.refused }))
+}
+
+function labelWithHint({ label, hint, about, refused }: Choice) {
+  if (hint === undefined && about === undefined && refused === undefined) return label
   return (
     <>
       {label}
       {hint !== undefined && <span className="engine-option-hint">{hint}</span>}
-      {about !== undefined && <span className="engine-option-about">{inParts(about)}</span>}
+      {refused !== undefined ? (
+        <span className="engine-option-about">{refused}</span>
+      ) : (
+        about !== undefined && <span className="engine-option-about">{inParts(about)}</span>
+      )}
     </>
   )
 }

@@ -66,7 +66,7 @@ const sources: ProductSources = {
         { when: 'deposit > 500', says: 'A deposit of {deposit} is high for a member of level {level}', field: 'deposit' },
         { when: 'age > 140', says: '{memberName} is very old', field: 'age' },
       ],
-      rules: { save: 'saveMember', saved: 'savedMember', remove: 'removeMember' },
+      rules: { save: 'saveMember', saved: 'savedMember', remove: 'removeMember', offer: 'offerMember' },
     },
     book: {
       language: 1,
@@ -593,6 +593,13 @@ export const deskExtensions: ProductExtensions = {
       tools.refuseIf(record['level'] === 'GOLD' ? refuse('member.untouchable', { name: String(record['memberName']) }) : undefined),
   },
   refresh: {},
+  offer: {
+    async offerMember({ kysely, user, ids }) {
+      if (user.name === 'Boss') return new Map()
+      const rows = await kysely.selectFrom('member').select(['id']).where('id', 'in', ids).where('member_name', '=', 'Recluse').execute()
+      return new Map(rows.map(({ id }) => [String(id), 'Wants to be left alone']))
+    },
+  },
   line: {
     checkItem: (tools, { line }) => {
       if (line['remark'] === 'torn') tools.invalid('remark', 'Torn books stay here')
