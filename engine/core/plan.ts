@@ -55,6 +55,8 @@ export interface FieldPlan {
   secret: boolean
   /** Leaves the server in part. */
   mask?: MaskPlan
+  /** Does not leave the server for accounts from outside. */
+  internal?: true
   default?: string | number | boolean | string[] | { expression: Expression }
   /** Formula over the same record or line. */
   value?: Expression
@@ -119,6 +121,8 @@ export interface StatePlan {
   deletable?: { when: Expression; whenNot: string }
   /** The record's life is over. */
   ended?: true
+  /** Accounts from outside see only what they or their colleagues have created. */
+  internal?: true
 }
 
 export interface CheckPlan {
@@ -163,6 +167,8 @@ export interface EntityActionPlan {
   notBy?: PersonPlan
   onlyBy?: PersonPlan
   rule?: string
+  /** Who brought the record into the state that it leaves may read its opinion, also from outside. */
+  answers?: true
   danger: boolean
   /** Needs an Idempotency-Key. */
   keyed: boolean
@@ -823,9 +829,16 @@ export interface StepPlan {
   actions: { entity: string; action: string }[]
 }
 
+export interface OutsidePlan {
+  by: string
+  ours: string
+}
+
 export interface ProductPlan {
   title: string
   userEntity: string
+  /** Accounts of others: the field of the user entity that is filled in them, and what they call our own people. */
+  outside?: OutsidePlan
   /** Dimension → entity whose ids are compared. */
   scopes: Record<string, string>
   entities: Record<string, EntityPlan>

@@ -3,7 +3,7 @@
  * not exist for the caller (acceptance P5). An entity says of every dimension which of its fields carry the owner, or that rows are
  * everybody's (`any`) or nobody's (`none`); the session says which owners of a dimension are visible. A dimension that the session does not
  * restrict admits every row. Others are seen as the records they point to (`as`), or say whose they are in a word (`own`, `attached`, see
- * entity.schema.json).
+ * entity.schema.json). Accounts from outside do not see records in internal states, except their own.
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { displayOf, isMultiple, targetsOf } from '../core/fields'
@@ -11,6 +11,7 @@ import { mayOpen } from '../core/permission'
 import type { EntityPlan, FieldPlan, ProductPlan, RelatedTablePlan, ScopePlan } from '../core/plan'
 import { whereOf } from './read/conditions'
 import type { SessionUser } from './session'
+import { seenFromOutside } from './outside'
 import { literal, sourceOf, type Source, type SourceContext } from './source'
 import type { View } from './extensions'
 
@@ -34,9 +35,20 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     if (known === 'settling') throw new TypeError(`entity ${entityName} is seen as itself: its scope leads back to it`)
     if (known !== undefined) return known
     settled.set(entityName, 'settling')
-    const made = settle(entityName)
+    const made = withoutInternal(sourceOf(plan, views, entityName), settle(entityName))
     settled.set(entityName, made)
     return made
+  }
+
+  function withoutInternal(source: Source, within: ScopeCondition): ScopeCondition {
+    const seen = seenFromOutside(plan, views, source)
+    if (!seen) return within
+    return (alias, user, context) => {
+      const inner = within(alias, user, context)
+      if (user.outside === undefined) return inner
+      const shown = seen(alias, user.outside, context)
+      return inner ? sql<SqlBool>`(${inner} and ${shown})` : shown
+    }
   }
 
   function settle(entityName: string): ScopeCondition {

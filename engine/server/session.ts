@@ -10,6 +10,8 @@ export interface SessionUser {
   subMenus: SubMenu[]
   /** Dimension → ids whose rows are visible; absent: no restriction in that dimension. */
   scope: Record<string, string[]>
+  /** Of an account from outside: whose it is, the value of `outside.by` of the product. */
+  outside?: string
   /** Acts for the system (demo data, jobs): no permission check, no row scope. Never comes from a request. */
   system?: boolean
   /** Knows a password that somebody else has set, and may do nothing before it is changed. */

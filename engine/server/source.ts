@@ -20,6 +20,8 @@ export interface SourceContext {
   today: string
   /** Rights of who asks; without them masked values are answered in part. */
   subMenus?: SubMenus
+  /** As of who asks: what is internal is left out. */
+  outside?: string
   /** Arguments of read models, by entity; where none are given their defaults hold. */
   params?: Readonly<Record<string, ViewParams>>
 }

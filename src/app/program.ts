@@ -128,7 +128,7 @@ export function createProgram(routes: RouteObject[]): Program {
   const navigate: Program['navigate'] = (to, { replace, returning } = {}) =>
     void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) })
 
-  const screens = createScreens(product.screens)
+  const screens = createScreens(product.screens, () => store.getState().userDetail?.outside === true)
   const services = createEngineServices({
     request,
     notify,

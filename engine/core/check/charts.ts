@@ -3,6 +3,7 @@ import type { Field } from '../../spec/generated/entity'
 import { isTime, numberOf } from '../compile/chart'
 import { schemaTypeOf } from '../fields/schemas'
 import { checkSummed, type FiguresContext } from './figures'
+import { isUnasked } from './masks'
 import { checkSqlSource } from './sqlSource'
 import { displayOf } from './types'
 
@@ -50,6 +51,7 @@ function checkSeries(context: FiguresContext, at: string, said: ChartSeries, sho
 function checkGroup(context: FiguresContext, at: string, name: string, shown: ReadonlySet<string>): boolean {
   const { source, entity, report } = context
   if (!report.known(source, at, 'field', name, [...Object.keys(entity.fields), ...times])) return false
+  if (isUnasked(report, source, at, name, entity.fields[name])) return true
   if (!isGroup(entity.fields[name])) report.add(source, at, 'check.chart-group', { name })
   else checkShown(context, at, name, shown)
   return true

@@ -7,6 +7,7 @@ import type { FieldOf } from '../fields/schemaType'
 import { checkCircles } from './circles'
 import { checkSource } from './expression'
 import { checkKind, checkKindsBeside, checkMixed } from './mixed'
+import { checkInternal, internalNames } from './internal'
 import { checkIntervals } from './intervals'
 import { checkMasks, isFilledWhole, isUnasked } from './masks'
 import { checkNumbers } from './numbers'
@@ -60,6 +61,7 @@ export function checkEntity(name: string, sources: ProductSources, report: Repor
   checkCircles(source, entity, report)
   checkPending(name, own, entity, sources, report)
   checkMasks(name, own, entity, sources, report)
+  checkInternal(name, own, entity, sources, report)
   for (const [key, whole] of Object.entries(entity.actions ?? {})) {
     checkSystemAction(source, key, own.actions?.[key], whole, report)
     checkPreview(source, key, own.actions?.[key], whole, report)
@@ -98,6 +100,7 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     types: { ...types, user: 'text' as const },
     shown: typesOfFields(entity.fields, sources),
     fields: Object.keys(entity.fields),
+    hidden: internalNames(entity, sources),
   }
   checkWarnings(source, '/warnings', part.warnings, record, report)
   for (const [key, action] of Object.entries(part.actions ?? {})) checkAction(source, key, action, entity, sources, report)
@@ -229,6 +232,8 @@ function checkTarget(
     const isThere = report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)
     if (isThere && !isFilledWhole(all?.[ours], target.fields[their]))
       report.add(source, `${at}/fill/${ours}`, 'check.mask-filled', { ours, theirs: their })
+    if (isThere && target.fields[their]?.internal && !all?.[ours]?.internal)
+      report.add(source, `${at}/fill/${ours}`, 'check.internal', { name: their })
   }
 }
 
@@ -329,7 +334,7 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     source,
     `${at}/warnings`,
     action.warnings,
-    { types, shown, fields: [...Object.keys(entity.fields), ...Object.keys(form)] },
+    { types, shown, fields: [...Object.keys(entity.fields), ...Object.keys(form)], hidden: internalNames(entity, sources) },
     report,
   )
   if (action.when !== undefined) {

@@ -2,6 +2,7 @@ import { toSnake, type ProductSources } from '../compile'
 import { checkEffects } from './effects'
 import { codesOf } from './codes'
 import { checkEntity, checkGroups } from './entity'
+import { checkOutside } from './internal'
 import { checkPrefixes } from './numbers'
 import { checkLinesView } from './readModel'
 import { Report, type Finding } from './report'
@@ -18,6 +19,7 @@ export function checkProduct(sources: ProductSources): Finding[] {
   for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
     report.known('product', `/scopes/${dimension}`, 'entity', entity, Object.keys(sources.entities))
   }
+  checkOutside(sources, report)
   // What an unknown group would bring is missed in every other place.
   const known = Object.keys(sources.entities).map((name) => checkGroups(name, sources, report))
   if (!known.every(Boolean)) return report.findings

@@ -10,8 +10,8 @@ export function maskOf(field: Field | undefined): Extract<Field, { type: 'text' 
 }
 
 /**
- * Reports a secret or masked field where it would be used to filter, to sort or to fill other fields, because the answers would reveal what is
- * not shown.
+ * Reports a secret, masked or internal field where it would be used to filter, to sort, to count or to fill other fields, because the answers
+ * would reveal what is not shown.
  * @returns whether the field was reported
  */
 export function isUnasked(
@@ -24,6 +24,7 @@ export function isUnasked(
 ): boolean {
   if (field?.secret) report.add(source, pointer, 'check.secret', { name }, more)
   else if (maskOf(field)) report.add(source, pointer, 'check.masked', { name }, more)
+  else if (field?.internal) report.add(source, pointer, 'check.internal', { name }, more)
   else return false
   return true
 }

@@ -161,7 +161,7 @@ function checkSide(
 
 /** Values of which a list can be made: short, few, stored, one in each row. */
 function isListed(field: Field): boolean {
-  const isThere = field.value === undefined && field.query === undefined && !field.secret && !maskOf(field)
+  const isThere = field.value === undefined && field.query === undefined && !field.secret && !maskOf(field) && !field.internal
   return isThere && schemaTypeOf(field).listed && !('multiple' in field && field.multiple)
 }
 

@@ -3,6 +3,7 @@ import { EngineError } from '../error'
 import { expressionSqlProblem, parseExpression, type ExpressionType } from '../expression'
 import type { EntityPlan } from '../plan'
 import { addProblem, checkSource } from './expression'
+import { internalNames, refuseInternalIn } from './internal'
 import { Report } from './report'
 import { typesOfRecord } from './types'
 
@@ -24,7 +25,9 @@ export function checkSqlSource(
   const entity = sources.entities[entityName]
   if (!entity) return
   const own = new Report()
-  checkSource(source, pointer, text, typesOfRecord(resolveGroups(entityName, entity, sources), sources), wanted, own)
+  const resolved = resolveGroups(entityName, entity, sources)
+  checkSource(source, pointer, text, typesOfRecord(resolved, sources), wanted, own)
+  refuseInternalIn(source, pointer, text, internalNames(resolved, sources), own)
   if (!checked) report.findings.push(...own.findings)
   if (own.findings.length > 0) return
   const plan = planOf(entityName, sources)

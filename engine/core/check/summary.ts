@@ -15,10 +15,12 @@ export function checkHasSummary(source: string, own: Entity, entity: ResolvedEnt
 /** The fields of a summary are there, may be read, and are of a kind that says something in few words. */
 export function checkSummary(source: string, summary: Entity['summary'], fields: Record<string, Field>, report: Report): void {
   if (!summary) return
-  const check = (at: string, name: string | undefined, fits: (field: Field) => boolean, code: SummaryMistake): void => {
+  const check = (at: string, name: string | undefined, fits: (field: Field) => boolean, code: SummaryMistake, isInside = false): void => {
     if (name === undefined || !report.known(source, at, 'field', name, Object.keys(fields))) return
     const field = fields[name]
-    if (isUnasked(report, source, at, name, field)) return
+    // Who decides reads it in the row that he was answered, which has it for our own people alone.
+    const asked = field && isInside ? { ...field, internal: undefined } : field
+    if (isUnasked(report, source, at, name, asked)) return
     if (field && !fits(field)) report.add(source, at, code, { name })
   }
   check('/summary/about', summary.about, names, 'check.summary-about')
@@ -30,7 +32,7 @@ export function checkSummary(source: string, summary: Entity['summary'], fields:
     report.add(source, '/summary/sum', 'check.total-of-text', { name: first ?? 'figures' })
   check('/summary/unit', summary.unit, (field) => names(field) && !isSeveral(field), 'check.summary-unit')
   check('/summary/date', summary.date, isDay, 'check.summary-date')
-  for (const [index, name] of (summary.first ?? []).entries()) check(`/summary/first/${index}`, name, isWords, 'check.summary-first')
+  for (const [index, name] of (summary.first ?? []).entries()) check(`/summary/first/${index}`, name, isWords, 'check.summary-first', true)
 }
 
 type SummaryMistake = `check.summary-${'about' | 'figure' | 'unit' | 'date' | 'first'}`

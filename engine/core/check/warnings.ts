@@ -6,13 +6,18 @@ import type { Report } from './report'
 
 /**
  * What warnings name is there.
- * @param types of what their conditions read @param shown fields and display values that have a text
+ * @param types of what their conditions read @param shown fields and display values that have a text @param hidden those that are internal
  */
 export function checkWarnings(
   source: string,
   pointer: string,
   warnings: Entity['warnings'],
-  { types, shown, fields }: { types: ExpressionScopeTypes; shown: ExpressionScopeTypes; fields: string[] },
+  {
+    types,
+    shown,
+    fields,
+    hidden,
+  }: { types: ExpressionScopeTypes; shown: ExpressionScopeTypes; fields: string[]; hidden: ReadonlySet<string> },
   report: Report,
 ): void {
   for (const [index, { when, says, field }] of (warnings ?? []).entries()) {
@@ -21,6 +26,7 @@ export function checkWarnings(
     for (const name of holesIn(says)) {
       if (!report.known(source, `${at}/says`, 'field', name, Object.keys(shown))) continue
       if (shown[name] === 'masked') report.add(source, `${at}/says`, 'check.masked', { name })
+      if (hidden.has(name)) report.add(source, `${at}/says`, 'check.internal', { name })
     }
     if (field !== undefined) report.known(source, `${at}/field`, 'field', field, fields)
   }

@@ -56,7 +56,7 @@ export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' |
 
 /** Rows can be put into an order by it. */
 export function isSortable(field: FieldPlan): boolean {
-  return field.stored && !field.multiple && !field.secret && !field.mask && schemaTypeOf(field).sortable
+  return field.stored && !field.multiple && !field.secret && !field.mask && !field.internal && schemaTypeOf(field).sortable
 }
 
 /** In px: the tag beside a state that says that a change waits. */

@@ -21,6 +21,7 @@ export function compileField(name: string, field: Field, sources: ProductSources
     stored: !isAttached(field) && (!computed || field.stored === true),
     // As buckets are: never empty.
     ...(summed ? { kept: true as const } : {}),
+    ...(field.internal ? { internal: true as const } : {}),
     ...optional({
       help: field.help,
       value: compileOptional(field.value),

@@ -25,6 +25,7 @@ export function compileProduct(sources: ProductSources): ProductPlan {
     dictionaries: compileDictionaries(sources),
     ledgers: Object.fromEntries(Object.entries(sources.ledgers ?? {}).map(([name, ledger]) => [name, compileLedger(name, ledger)])),
     sums: Object.entries(sources.entities).flatMap(([name, entity]) => compileSums(name, resolveGroups(name, entity, sources), sources)),
+    ...optional({ outside: sources.product.outside }),
     ...optional({ schedule: sources.schedule && compileSchedule(sources.schedule) }),
     roles: Object.fromEntries(Object.entries(sources.roles.roles).map(([code, role]) => [code, { code, ...role }])),
   }

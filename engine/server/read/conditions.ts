@@ -35,6 +35,7 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
   const reference = source.entity.displays[name]
   const field = source.entity.fields[reference ?? name]
   if (!field) throw new TypeError(`${source.entity.name} has no field ${name}`)
+  if (field.internal) throw new TypeError(`${source.entity.name}.${field.name} cannot be asked for: it is internal`)
   const operand = operandOf(conditions, source, field)
   switch (as) {
     case 'contains': {

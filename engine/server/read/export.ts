@@ -5,6 +5,7 @@ import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import type { QueuedExport } from '../../core/wire'
 import { cellOf, sheetColumn } from '../exchange/exportCells'
 import { writeForm, writeXlsx, type Cell, type FormSheet } from '../exchange/xlsx'
+import { isShown } from '../outside'
 import { refused } from '../problem'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
@@ -74,8 +75,7 @@ export function exportOf(services: Services, screen: ScreenPlan): ListExport {
 /** `POST {base}/export`: all rows of the list that match the question, in its order, with its columns. */
 function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): ListExport {
   const page = Object.values(screen.pages).find((each): each is ListPagePlan => each.kind === 'list')
-  const columns = (page?.columns ?? []).filter((column) => !column.hidden)
-  const sheetColumns = columns.map(sheetColumn)
+  const shown = (page?.columns ?? []).filter((column) => !column.hidden)
   const { source } = list.shape
   const batchSize = source.entity.view !== undefined && !source.entity.linesOf ? batchRowsOfView : batchRows
   const lines = exportedLines(reading, screen, page?.exportLines ?? [])
@@ -84,6 +84,8 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
   return {
     async find(said, user) {
       const { context, input } = list.given(said, user)
+      const columns = shown.filter(({ field }) => isShown(field, user))
+      const sheetColumns = columns.map(sheetColumn)
       const cells = columns.map((column) => cellOf(column, screen, dictionariesOf(reading.services)))
       const { conditions, orderBy } = list.ask(input, user, context)
       const id = sql.raw(source.column(rowAlias, 'id'))
@@ -124,7 +126,7 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
       async function* workbook(reader: ExportReader, { shape, sheets }: NonNullable<typeof lines>): AsyncGenerator<Uint8Array> {
         const first: FormSheet = { name: screen.title, columns: sheetColumns, rows: [] }
         for await (const row of readRows(reader)) first.rows.push(row)
-        const others = sheets.map(({ rowsOf, ...sheet }) => ({ ...sheet, rowsOf, rows: [] as Cell[][] }))
+        const others = sheets(user).map(({ rowsOf, ...sheet }) => ({ ...sheet, rowsOf, rows: [] as Cell[][] }))
         for await (const records of readBatches(shape, { signal: reader.signal })) {
           for (const record of records) for (const sheet of others) sheet.rows.push(...sheet.rowsOf(record))
         }

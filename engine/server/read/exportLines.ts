@@ -1,14 +1,23 @@
 import type { ScreenPlan, TabPlan } from '../../core/plan'
 import { cellOf, sheetColumn } from '../exchange/exportCells'
 import type { Cell, SheetColumn } from '../exchange/xlsx'
+import { isShown } from '../outside'
 import { dictionariesOf } from '../services'
+import type { SessionUser } from '../session'
 import type { Reading } from './reading'
 import { shapeOf, type Shape } from './shape'
 
 export interface ExportedLines {
   /** A record's number and its line tables. */
   shape: Shape
-  sheets: { name: string; columns: SheetColumn[]; rowsOf: (record: Record<string, unknown>) => Cell[][] }[]
+  /** As the account sees them. */
+  sheets: (user: Pick<SessionUser, 'outside'>) => Sheet[]
+}
+
+interface Sheet {
+  name: string
+  columns: SheetColumn[]
+  rowsOf: (record: Record<string, unknown>) => Cell[][]
 }
 
 /**
@@ -21,18 +30,20 @@ export function exportedLines(reading: Reading, screen: ScreenPlan, names: reado
   const number = entity.serial?.field ?? entity.label
   const title = entity.fields[number]?.title ?? entity.title
   const dictionaries = dictionariesOf(reading.services)
+  const tabs = names.map((lines) => tabOf(screen, lines))
   return {
     shape: shapeOf(reading.shapes, screen.entity, ['id', number], names),
-    sheets: names.map((lines) => {
-      const columns = tabOf(screen, lines).columns.filter((column) => !column.hidden)
-      const cells = columns.map((column) => cellOf(column, screen, dictionaries))
-      return {
-        name: screen.lines[lines]?.title ?? lines,
-        columns: [{ title, width: 20 }, ...columns.map(sheetColumn)],
-        rowsOf: (record) =>
-          (record[lines] as Record<string, unknown>[]).map((row) => [String(record[number]), ...cells.map((cell) => cell(row))]),
-      }
-    }),
+    sheets: (user) =>
+      tabs.map(({ lines, columns: all }) => {
+        const columns = all.filter((column) => !column.hidden && isShown(column.field, user))
+        const cells = columns.map((column) => cellOf(column, screen, dictionaries))
+        return {
+          name: screen.lines[lines]?.title ?? lines,
+          columns: [{ title, width: 20 }, ...columns.map(sheetColumn)],
+          rowsOf: (record) =>
+            (record[lines] as Record<string, unknown>[]).map((row) => [String(record[number]), ...cells.map((cell) => cell(row))]),
+        }
+      }),
   }
 }
 

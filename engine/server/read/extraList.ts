@@ -63,7 +63,8 @@ export function extraListReader(
 export function extraSorts({ fields, displays }: EntityPlan, list: NonNullable<ExtraEndpointPlan['list']>): string[] {
   return list.fields.filter((name) => {
     const field = fields[name]
-    return field ? isSortable(field) : Object.hasOwn(displays, name)
+    const reference = fields[displays[name] ?? '']
+    return field ? isSortable(field) : reference !== undefined && !reference.internal
   })
 }
 

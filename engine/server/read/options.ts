@@ -188,6 +188,6 @@ function hintOf(entity: EntityPlan, ref: RefPlan): string | undefined {
   const candidates = [ref.by, entity.serial?.field, ...unique]
   return candidates.find((name) => {
     const field = name === undefined || name === entity.label ? undefined : entity.fields[name]
-    return field !== undefined && field.stored && !field.secret && !field.mask && rowTypeOf(field).names
+    return field !== undefined && field.stored && !field.secret && !field.mask && !field.internal && rowTypeOf(field).names
   })
 }

@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../messages'
 import type { ScreenAccess } from '../../core/plan'
 import type { FieldProblem, SortOrder } from '../../core/wire'
+import { namesUsers } from '../outside'
 import { fieldProblem, invalid } from '../problem'
 import { sortColumn } from '../sortKey'
 import { quote, sourceOf, type Source, type SourceContext } from '../source'
@@ -118,13 +119,19 @@ export function orderBy(source: Source, by?: { column: Column; order: SortOrder 
 /** Labels are ordered by their pinyin key, references by the label of their row, everything else by its value. */
 export function sortExpression(context: Pick<ShapeContext, 'plan' | 'extensions'>, source: Source, name: string): Column {
   const reference = source.entity.fields[source.entity.displays[name] ?? '']
+  if ((reference ?? source.entity.fields[name])?.internal)
+    throw new TypeError(`${source.entity.name} cannot be sorted by ${name}: it is internal`)
   if (reference?.mixed) return displayColumn(context, source, reference)
   if (reference?.ref) {
     const target = sourceOf(context.plan, context.extensions.views, reference.ref.entity)
     const key = labelSort(context, target)
     const by = reference.ref.by ?? 'id'
+    // Names that are not read outside give no order there.
+    const shown = namesUsers(context.plan, reference) ? displayColumn(context, source, reference) : undefined
     return (alias, sourceContext) =>
-      sql`(select ${key('sorted', sourceContext)} from ${target.from(sourceContext)} as sorted where ${sql.raw(`${target.column('sorted', by)} = ${source.column(alias, reference.name)}`)})`
+      shown && sourceContext.outside !== undefined
+        ? shown(alias, sourceContext)
+        : sql`(select ${key('sorted', sourceContext)} from ${target.from(sourceContext)} as sorted where ${sql.raw(`${target.column('sorted', by)} = ${source.column(alias, reference.name)}`)})`
   }
   if (name === source.entity.label) return labelSort(context, source)
   if (!source.entity.fields[name]) throw new TypeError(`${source.entity.name} has no field ${name}`)

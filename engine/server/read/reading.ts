@@ -14,7 +14,7 @@ export interface Reading {
   scope: RowScope
   entity(name: string): EntityPlan
   /** The moment of a question, and who asks it. */
-  context(user: Pick<SessionUser, 'subMenus'>): SourceContext
+  context(user: Pick<SessionUser, 'subMenus' | 'outside'>): SourceContext
   environment(): ExpressionEnvironment
   /** What the account may see of the rows `t`; none: everything. */
   visible(entity: string, user: SessionUser, context: SourceContext): Condition[]
@@ -32,7 +32,7 @@ export function createReading(services: Services): Reading {
       if (!entity) throw new TypeError(`no entity named ${name}`)
       return entity
     },
-    context: ({ subMenus }) => ({ kysely: database.kysely, today: clock.today(), subMenus }),
+    context: ({ subMenus, outside }) => ({ kysely: database.kysely, today: clock.today(), subMenus, outside }),
     environment: () => ({ today: clock.today(), now: clock.now() }),
     visible(entity, user, context) {
       const condition = scope.condition(entity)(rowAlias, user, context)

@@ -15,6 +15,7 @@ import type { ProductExtensions } from '../extensions'
 import { rowTypeOf } from '../fields'
 import { isoTime } from '../fields/dateTime'
 import { maskedSql, seesWhole } from '../masks'
+import { isNameShown, nameOutside } from '../outside'
 import { toColumn } from '../rows'
 import { literal, quote, sourceOf, type Source, type SourceContext } from '../source'
 
@@ -23,7 +24,7 @@ export interface ShapeContext {
   plan: ProductPlan
   extensions: Pick<ProductExtensions, 'queries' | 'views'>
   kysely: Kysely<AnySchema>
-  /** For the server itself: nothing is masked. */
+  /** For the server itself: nothing is masked or left out. */
   whole?: true
 }
 
@@ -65,16 +66,20 @@ export function shapeOf(context: ShapeContext, entityName: string, keys: readonl
 }
 
 /** What names a row of the entity, as text: what pickers show and `contains` looks in. */
-export function labelColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>, entityName: string): Column {
+export function labelColumn(context: LabelContext, entityName: string): Column {
   const source = sourceOf(context.plan, context.extensions.views, entityName)
   const label = source.entity.fields[source.entity.label]
   // A row may be named by another one, as a relation is by whom it relates to.
   if (label?.ref && !label.ref.by && !label.ref.multiple) return displayColumn(context, source, label)
-  return (alias) => sql.raw(`${source.column(alias, source.entity.label)}::text`)
+  const name = (alias: string): RawBuilder<unknown> => sql.raw(`${source.column(alias, source.entity.label)}::text`)
+  if (entityName !== context.plan.userEntity || context.whole) return name
+  return (alias, { outside }) => (outside === undefined ? name(alias) : nameOutside(context.plan, source, alias, name(alias)))
 }
 
+type LabelContext = Pick<ShapeContext, 'plan' | 'extensions' | 'whole'>
+
 /** The label of the row that a reference points to; of several a list in the order of the references. */
-export function displayColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>, owner: Source, reference: FieldPlan): Column {
+export function displayColumn(context: LabelContext, owner: Source, reference: FieldPlan): Column {
   const { ref, mixed } = reference
   if (mixed) return mixedDisplayColumn(context, owner, reference, mixed)
   if (!ref) throw new TypeError(`${reference.name} is no reference`)
@@ -93,12 +98,7 @@ export function displayColumn(context: Pick<ShapeContext, 'plan' | 'extensions'>
 }
 
 /** The label of a row of whichever entity the kind says. */
-function mixedDisplayColumn(
-  context: Pick<ShapeContext, 'plan' | 'extensions'>,
-  owner: Source,
-  reference: FieldPlan,
-  { kind, to }: MixedRefPlan,
-): Column {
+function mixedDisplayColumn(context: LabelContext, owner: Source, reference: FieldPlan, { kind, to }: MixedRefPlan): Column {
   const displays = Object.keys(to).flatMap((entity) => {
     const plain = ofKind(reference, entity)
     return plain ? [{ entity, display: displayColumn(context, owner, plain) }] : []
@@ -142,14 +142,25 @@ function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
 
 /**
  * The columns of a select. They are built once when they are the same for every request; those of read models may contain the business day, and
- * those of masked fields depend on the account.
+ * those of masked fields depend on the account. An account from outside gets a list of its own, without what is internal.
  */
 function selectList(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Shape['columns'] {
-  const list = joined(
+  const inside = sameForMany(context, source, names, listOf(context, source, names, answered))
+  if (!context.plan.outside || context.whole) return inside
+  const isSeen = (name: string): boolean => isNameShown(source.entity, name, { outside: '' })
+  const outside = listOf(context, source, names.filter(isSeen), new Set([...answered].filter(isSeen)))
+  return (sourceContext) => (sourceContext.outside === undefined ? inside(sourceContext) : outside(rowAlias, sourceContext))
+}
+
+function listOf(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Column {
+  return joined(
     names.map((name) =>
       source.entity.pending && name === pendingField ? pendingColumn(context, source, answered) : columnOf(context, source, name),
     ),
   )
+}
+
+function sameForMany(context: ShapeContext, source: Source, names: string[], list: Column): Shape['columns'] {
   const varies = (name: string): boolean => dependsOnDay(context, source.entity, name) || dependsOnRights(context, source.entity, name)
   if (names.some(varies)) return (sourceContext) => list(rowAlias, sourceContext)
   const text = list(rowAlias, { kysely: context.kysely, today: '' }).compile(context.kysely).sql
@@ -194,16 +205,30 @@ function pendingColumn(context: ShapeContext, source: Source, answered: Readonly
     const shown = maskedSql(mask, sql.raw("(v.value #>> '{}')")).compile(context.kysely).sql
     return [{ sees: seesWhole(context.plan, source.entity, mask), sql: `when ${literal(name)} then to_jsonb(${shown})` }]
   })
-  return (alias, { subMenus }) => {
+  return (alias, sourceContext) => {
+    const { subMenus } = sourceContext
     const whole = source.column(alias, pendingField)
     const cases = masks.filter(({ sees }) => !sees(subMenus)).map((mask) => mask.sql)
     const value = cases.length === 0 ? 'v.value' : `case v.key ${cases.join(' ')} else v.value end`
-    return sql.raw(`(select case when ${whole} is not null then ${whole} || jsonb_build_object(
+    const told = context.whole ? sql`` : toldOutside(context, whole, sourceContext)
+    const shown = sql.raw(`${whole} || jsonb_build_object(
       'values', (select coalesce(jsonb_object_agg(v.key, ${value}), '{}') from jsonb_each(${whole} -> 'values') v where v.key = any(${known})),
       'clear', (select coalesce(jsonb_agg(c.value), '[]') from jsonb_array_elements(${whole} -> 'clear') c where c.value #>> '{}' = any(${known})),
       'changes', (select coalesce(jsonb_agg(c.value order by c.place), '[]') from jsonb_array_elements(${whole} -> 'changes') with ordinality c(value, place)
-        where c.value ->> 'field' = any(${known}))) end) as ${quote(pendingField)}`)
+        where c.value ->> 'field' = any(${known})))`)
+    return sql`(select case when ${sql.raw(whole)} is not null then ${shown} ${told} end) as ${sql.raw(quote(pendingField))}`
   }
+}
+
+/** SQL that lays over a change that waits what an account from outside reads of who asked for it; its opinion is for his colleagues. */
+function toldOutside(context: ShapeContext, whole: string, sourceContext: SourceContext): RawBuilder<unknown> {
+  const { plan, extensions } = context
+  if (sourceContext.outside === undefined || !plan.outside) return sql``
+  const users = sourceOf(plan, extensions.views, plan.userEntity)
+  const name = labelColumn(context, plan.userEntity)('asker', sourceContext)
+  const opinion = sql`case when ${sql.raw(users.column('asker', plan.outside.by))} = ${sourceContext.outside} then ${sql.raw(whole)} -> 'opinion' end`
+  return sql`|| coalesce((select jsonb_build_object('requestedByName', ${name}, 'opinion', ${opinion}) from ${users.from(sourceContext)} as asker
+    where ${sql.raw(users.column('asker', 'id'))}::text = ${sql.raw(whole)} ->> 'requestedById'), jsonb_build_object('opinion', null))`
 }
 
 function columnOf(context: ShapeContext, source: Source, name: string): Column {
@@ -265,10 +290,13 @@ function linesColumn(context: ShapeContext, lines: LinesPlan, document: string):
     from: () => sql.raw(quote(lines.table)),
   }
   const id: Column = (alias) => sql.raw(`${alias}.id::text as id`)
-  const columns = joined([id, ...lineKeys(lines).map((name) => columnOf(context, source, name))])
+  const listed = (names: string[]): Column => joined([id, ...names.map((name) => columnOf(context, source, name))])
+  const columns = listed(lineKeys(lines))
+  const outside = listed(lineKeys(lines).filter((name) => isNameShown(source.entity, name, { outside: '' })))
   return (alias, sourceContext) => {
     const line = `${alias}_line`
-    const rows = sql`select ${columns(line, sourceContext)} from ${source.from(sourceContext)} as ${sql.raw(line)} where ${sql.raw(`${line}.parent_id = ${alias}.id`)} order by ${sql.raw(`${line}.line_no`)}`
+    const list = sourceContext.outside === undefined || context.whole ? columns : outside
+    const rows = sql`select ${list(line, sourceContext)} from ${source.from(sourceContext)} as ${sql.raw(line)} where ${sql.raw(`${line}.parent_id = ${alias}.id`)} order by ${sql.raw(`${line}.line_no`)}`
     return sql`(select coalesce(json_agg(line_row), '[]') from (${rows}) as line_row)`
   }
 }

@@ -5,6 +5,7 @@
  *   POST {base}/print/{name} {ids}     they go to a printer: each record's history says so
  */
 import type { FastifyInstance } from 'fastify'
+import { withoutInternal } from '../../core/outside'
 import type { PrintPlan, ScreenPlan } from '../../core/plan'
 import type { PrintAnswer } from '../../core/wire'
 import { userOf } from '../authorise'
@@ -35,7 +36,8 @@ export function printRoutes(app: FastifyInstance, reading: Reading, screen: Scre
       async (request): Promise<PrintAnswer> => {
         const user = userOf(request)
         const ids = idsIn(request.query as Record<string, unknown>)
-        return { print, records: await reader.read(ids, user), by: user.name, at: services.clock.now() }
+        const shown = user.outside === undefined ? print : withoutInternal(print)
+        return { print: shown, records: await reader.read(ids, user), by: user.name, at: services.clock.now() }
       },
     )
     app.post(url, writeOptions(screen, 'printed', button.permission, print.name), (request, reply) => {

@@ -6,6 +6,7 @@ import type { FieldPlan, ScreenPlan } from '../../core/plan'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { TryAnswer } from '../../core/wire'
 import { shownTo } from '../masks'
+import { isShown } from '../outside'
 import type { WriteContext } from '../write/context'
 
 /**
@@ -18,14 +19,14 @@ export function computedOf({ writing, user }: WriteContext, screen: ScreenPlan, 
   const fields = recordFields.filter((name) => {
     const field = entity.fields[name] ?? entity.fields[entity.displays[name] ?? '']
     // Number and state come of being saved.
-    return field && isComputed(field) && name !== entity.serial?.field && name !== entity.statusField
+    return field && isComputed(field) && isShown(field, user) && name !== entity.serial?.field && name !== entity.statusField
   })
   const shown: Shown = (field, value) => shownTo(writing.services.plan, entity, field, value, user.subMenus)
   const lines = recordLines.flatMap((name): [string, Values[]][] => {
     const table = entity.lines[name]
     if (!table) return []
     const columns = Object.values(table.fields).filter(
-      (field) => !field.secret && !isAttached(field) && (table.system || isComputed(field)),
+      (field) => !field.secret && !isAttached(field) && isShown(field, user) && (table.system || isComputed(field)),
     )
     const own = byName(columns)
     const names = [...Object.keys(own), ...Object.keys(displaysOf(own))]

@@ -14,6 +14,7 @@ import type { RecordValues } from '../../core/wire'
 import { attachFiles, checkFiles, countFiles } from '../files/attachments'
 import { withStored } from '../masks'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
+import { acceptedFrom } from '../outside'
 import { objectBody, readBody, type Accepted, type Said } from './body'
 import { shownChanges } from './changes'
 import { lockAhead } from '../ledger/ahead'
@@ -22,7 +23,7 @@ import { noteState } from '../ledger/settle'
 import { actionOf, linesOf, type ActionRequest, type WriteContext } from './context'
 import { refuseUnlessWordsMissing } from '../trial/dryRun'
 import { copyRecord } from './draft'
-import { readVersion, refuseByRecord, refuseStale, stateOf } from './guards'
+import { readVersion, refuseByRecord, refuseStaleTo, stateOf } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
@@ -58,7 +59,7 @@ export async function perform(
   const visible = from ? { visible: true, where: from.where } : {}
   await lockAhead(context, entity, action, id, visible)
   const before = await loadRecord(context, entity.name, id, { lock: 'change', ...visible })
-  refuseStale(entity, before, version)
+  await refuseStaleTo(context, entity, before, version)
   refuseByRecord(actionRefusal(entity, action, before, context.user, context.environment))
   const step = pendingStep(action, before)
 
@@ -182,7 +183,7 @@ async function readForm(
 ): Promise<Form> {
   const { askLines } = action
   const fields = byName(action.ask)
-  const accepted = acceptedBy(entity, fields, askLines)
+  const accepted = acceptedFrom(acceptedBy(entity, fields, askLines), context.user)
   const said = readBody(accepted, withStored(accepted, body, record), context.writing.checks, problems)
   const { environment } = context
   const { empty } = said

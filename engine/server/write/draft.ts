@@ -8,6 +8,7 @@ import { filledBy, narrowedBy } from '../../core/record/references'
 import { readOf, readOfRow, type Environment, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
+import { isShown } from '../outside'
 import type { Said, SaidRow } from './body'
 import type { WriteContext } from './context'
 import type { Problems } from './problems'
@@ -75,7 +76,7 @@ export async function changedValues(
   for (const lines of Object.values(entity.lines)) {
     const rowsBefore = rowsOf(before, lines.name)
     const saidRows = said.lines[lines.name]
-    if (saidRows) values[lines.name] = mergedRows(lines, rowsBefore, saidRows, problems)
+    if (saidRows) values[lines.name] = mergedRows(context, lines, rowsBefore, saidRows, problems)
     else values[lines.name] = rowsBefore.map((row) => ({ ...row }))
     rowsOf(values, lines.name).forEach((row, index) => {
       const stored = rowsBefore.find((candidate) => candidate['id'] === row['id'])
@@ -213,9 +214,10 @@ function holderOfNew({ lines: { fields }, row, empty, place }: NewRow, record: R
 }
 
 /** A row with an id keeps what cannot be typed; what can and was not said becomes empty, because a row is always said as a whole. */
-function mergedRows(lines: LinesPlan, before: Values[], said: readonly SaidRow[], problems: Problems): Values[] {
+function mergedRows({ user }: WriteContext, lines: LinesPlan, before: Values[], said: readonly SaidRow[], problems: Problems): Values[] {
   const stored = new Map(before.map((row) => [row['id'], row]))
-  const typed = typedColumns(lines)
+  // Who does not read a cell neither writes nor empties it.
+  const typed = typedColumns(lines).filter((field) => isShown(field, user))
   return said.map(({ id, cells }, index) => {
     if (id === undefined) return { ...cells }
     const row = stored.get(id)

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { sameValue } from '../../core/fields'
 import { messageText } from '../messages'
 import type { EntityPlan, FieldPlan, StatePlan } from '../../core/plan'
 import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
+import { rowAlias, shapeOf } from '../read/shape'
 import { objectBody, type Said } from './body'
 import type { WriteContext } from './context'
 import { isVisible } from './load'
@@ -22,6 +24,27 @@ export function refuseStale(entity: EntityPlan, record: RecordValues, version: n
     updatedById: typeof updatedById === 'string' ? updatedById : undefined,
     updatedAt: String(record['updatedAt']),
   })
+}
+
+/** `refuseStale`, which says who has changed the record as the user may read it. */
+export async function refuseStaleTo(
+  context: WriteContext,
+  entity: EntityPlan,
+  record: RecordValues,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === record['version']) return
+  const display = entity.fields['updatedById']?.ref?.display
+  const shown = display === undefined ? {} : { [display]: await shownValue(context, entity, record.id, display) }
+  refuseStale(entity, { ...record, ...shown }, version)
+}
+
+/** A value of the record as the user reads it. */
+async function shownValue({ writing, source, trx }: WriteContext, entity: EntityPlan, id: string, name: string): Promise<unknown> {
+  const shape = shapeOf(writing.shapes, entity.name, [name])
+  const { rows } = await sql<Values>`select ${shape.columns(source)} from ${shape.source.from(source)} as ${sql.raw(rowAlias)}
+    where ${sql.raw(shape.source.column(rowAlias, 'id'))} = ${id}`.execute(trx)
+  return rows[0]?.[name]
 }
 
 export function refuseState(

@@ -10,7 +10,7 @@ import type { Condition } from '../read/conditions'
 import { toColumn } from '../rows'
 import { quote } from '../source'
 import type { WriteContext } from './context'
-import { refuseStale, refuseState } from './guards'
+import { refuseStaleTo, refuseState } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { recordChanged } from './sums'
@@ -23,7 +23,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   const entity = context.writing.entity(entityName)
   const { extensions, plan } = context.writing.services
   const record = await loadRecord(context, entityName, id, { lock: 'delete', visible: true, where })
-  refuseStale(entity, record, version)
+  await refuseStaleTo(context, entity, record, version)
   refuseState(context, entity, record, 'delete')
   refuseNumbered(entity, record)
   if (entity.rules.remove !== undefined) await extensions.remove[entity.rules.remove]?.(context.tools, { record })

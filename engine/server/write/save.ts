@@ -11,13 +11,14 @@ import type { RecordValues } from '../../core/wire'
 import { withStored } from '../masks'
 import { hasEnded } from '../ledger/state'
 import { numberRows } from '../numbers/serial'
+import { acceptedFrom } from '../outside'
 import { refuseRenumbering, wantNumbers } from '../numbers/sequences'
 import { objectBody, readBody, typedFields, type Accepted, type Said } from './body'
 import { completeByRule } from '../trial/dryRun'
 import { shownChanges } from './changes'
 import type { WriteContext } from './context'
 import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
-import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStale, refuseState } from './guards'
+import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStaleTo, refuseState } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
 import { Problems } from './problems'
@@ -41,7 +42,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const entity = context.writing.entity(access.entity)
   const problems = new Problems()
   const input = objectBody(body)
-  const said = readBody(access.accepted, input, context.writing.checks, problems)
+  const said = readBody(acceptedFrom(access.accepted, context.user), input, context.writing.checks, problems)
   fix(access.where, said.values)
   const [values = {}] = await newValues(context, entity, [{ said, empty: said.empty }], problems, false)
   await refuseUnseenRows(context, entity, values, problems)
@@ -103,12 +104,12 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
     visible: true,
     where: access.where,
   })
-  refuseStale(entity, before, version)
+  await refuseStaleTo(context, entity, before, version)
   refuseState(context, entity, before, 'edit')
 
   const problems = new Problems()
   const said = readBody(
-    { ...access.accepted, beside: ['version'] },
+    { ...acceptedFrom(access.accepted, context.user), beside: ['version'] },
     withStored(access.accepted, input, before),
     context.writing.checks,
     problems,

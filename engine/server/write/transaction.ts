@@ -146,7 +146,7 @@ function createContext(services: Services, user: SessionUser, bare: Transaction,
     const context: WriteContext = {
       ...shared,
       user: worker,
-      source: { kysely: trx, today, subMenus: worker.subMenus },
+      source: { kysely: trx, today, subMenus: worker.subMenus, outside: worker.outside },
       environment: { today, now, ...(user === null ? {} : { user }) },
       tools: undefined as never,
       flow: known ?? (flow as Flow),

@@ -127,6 +127,10 @@ export type System = true
  */
 export type Secret = true
 /**
+ * Not for accounts from outside (`outside` of the product): no answer to them has it, and they cannot write it. Nobody searches or sorts by it, and no formula reads it.
+ */
+export type Internal = true
+/**
  * The value a new form starts with: a literal, or {"expression": "today()"}.
  */
 export type Default =
@@ -638,6 +642,10 @@ export type WhenNot = string
  */
 export type Ended1 = boolean
 /**
+ * Accounts from outside (`outside` of the product) do not see a record in this state, unless one of them or their colleagues has created it (default false).
+ */
+export type Internal1 = boolean
+/**
  * States in which it is possible; absent: in every state.
  *
  * @minItems 1
@@ -722,6 +730,10 @@ export type Via = 'edit'
  * What becomes of a change that waits: "apply" writes it, after it was checked again; "drop" forgets it and leads back to the state before, whatever `to` says. While a change waits, an action without this is refused.
  */
 export type OnPending = 'apply' | 'drop'
+/**
+ * Its opinion is an answer to who brought the record into the state that it leaves: was that an account from outside, it and its colleagues read the opinion, which is internal otherwise.
+ */
+export type Answers = true
 /**
  * Cannot be taken back; drawn in red.
  */
@@ -1011,6 +1023,7 @@ export interface Common {
   requiredFor?: RequiredFor
   system?: System
   secret?: Secret
+  internal?: Internal
   default?: Default
   value?: Expression2
   follows?: Expression3
@@ -1168,6 +1181,7 @@ export interface States {
     edit?: Editable
     delete?: Deletable
     ended?: Ended1
+    internal?: Internal1
   }
 }
 export interface DeletableWhen {
@@ -1198,6 +1212,7 @@ export interface Action {
   pending?: Pending
   via?: Via
   onPending?: OnPending
+  answers?: Answers
   danger?: Danger
   keyed?: Keyed
   preview?: Preview

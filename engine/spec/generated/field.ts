@@ -62,6 +62,10 @@ export type System = true
  */
 export type Secret = true
 /**
+ * Not for accounts from outside (`outside` of the product): no answer to them has it, and they cannot write it. Nobody searches or sorts by it, and no formula reads it.
+ */
+export type Internal = true
+/**
  * The value a new form starts with: a literal, or {"expression": "today()"}.
  */
 export type Default =
@@ -416,6 +420,7 @@ export interface Common {
   requiredFor?: RequiredFor
   system?: System
   secret?: Secret
+  internal?: Internal
   default?: Default
   value?: Expression2
   follows?: Expression3

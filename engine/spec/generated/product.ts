@@ -16,6 +16,14 @@ export type UserEntity = string
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
 export type Name = string
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name1 = string
+/**
+ * What our own people are called where an account from outside would read their names.
+ */
+export type Ours = string
 
 /**
  * Facts about the product as a whole. File: schemas/product.json.
@@ -26,10 +34,18 @@ export interface Product {
   title: Title
   userEntity: UserEntity
   scopes: RowScopes
+  outside?: Outside
 }
 /**
  * Dimensions by which rows belong to accounts → the entity whose ids are compared.
  */
 export interface RowScopes {
   [k: string]: Name
+}
+/**
+ * Accounts of others, such as partners. They are not shown what is `internal`: fields, and states of records that nobody of theirs has created; and our own people have one name for them.
+ */
+export interface Outside {
+  by: Name1
+  ours: Ours
 }

@@ -38,3 +38,14 @@ it('tells when a plan is edited, so that pages draw the new one', async () => {
   expect(screens.peek('base/goods')?.title).toBe('货品')
   expect((await screens.load('base/goods')).title).toBe('货品')
 })
+
+it('shows an account from outside no internal fields, and another account after it all of them', async () => {
+  const column = (internal: boolean) => ({ key: 'x', field: { name: 'x', type: 'text', ...(internal ? { internal } : {}) } })
+  const whole = { pages: { list: { columns: [column(false), column(true)] } } } as unknown as BrowserScreenPlan
+  let outside = true
+  const screens = createScreens({ 'base/goods': () => Promise.resolve({ default: whole }) }, () => outside)
+  expect(await screens.load('base/goods')).toEqual({ pages: { list: { columns: [column(false)] } } })
+  expect(await screens.load('base/goods')).toBe(screens.peek('base/goods'))
+  outside = false
+  expect(await screens.load('base/goods')).toBe(whole)
+})

@@ -1,3 +1,4 @@
+import { withoutInternal } from '../../../engine/core/outside'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { readable, readableValue } from './readable'
 
@@ -15,7 +16,28 @@ export interface Screens {
   subscribe: (listener: () => void) => () => void
 }
 
-export function createScreens(loaders: Readonly<Record<string, Loader>>): Screens {
+/** @param isOutside whether the account comes from outside, and is shown nothing internal */
+export function createScreens(loaders: Readonly<Record<string, Loader>>, isOutside: () => boolean = () => false): Screens {
+  const inside = createPlans(loaders, (plan) => plan)
+  const outside = createPlans(loaders, withoutInternal)
+  const here = (): Screens => (isOutside() ? outside : inside)
+  return {
+    load: (id) => here().load(id),
+    peek: (id) => here().peek(id),
+    replace(id, plan) {
+      for (const screens of [inside, outside]) screens.replace(id, plan)
+    },
+    subscribe(listener) {
+      const [one, other] = [inside.subscribe(listener), outside.subscribe(listener)]
+      return () => {
+        one()
+        other()
+      }
+    },
+  }
+}
+
+function createPlans(loaders: Readonly<Record<string, Loader>>, shown: (plan: BrowserScreenPlan) => BrowserScreenPlan): Screens {
   const plans = new Map<string, BrowserScreenPlan>()
   const loading = new Map<string, Promise<BrowserScreenPlan>>()
   const listeners = new Set<() => void>()
@@ -29,7 +51,7 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>): Screen
     if (!loader) throw new Error(`There is no screen '${id}'`)
     const { default: plan } = await loader()
     // An edited one may have come first.
-    const newest = plans.get(id) ?? plan
+    const newest = plans.get(id) ?? shown(plan)
     plans.set(id, newest)
     tell()
     return newest
@@ -46,8 +68,9 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>): Screen
       return promise
     },
     peek: (id) => plans.get(id),
-    replace(id, plan) {
+    replace(id, edited) {
       if (!plans.has(id)) return
+      const plan = shown(edited)
       plans.set(id, plan)
       loading.set(id, readableValue(plan))
       tell()

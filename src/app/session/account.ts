@@ -34,6 +34,8 @@ export interface UserDetail {
   departmentName?: string | null
   enterpriseName?: string | null
   dataScope?: string
+  /** A partner's account: what is internal is not shown to it. */
+  outside?: boolean
 }
 
 export interface UserRole {

@@ -103,8 +103,14 @@ async function toAccount(kysely: Kysely<Tables>, row: AccountRow, menus: MenuPla
     subMenus: subMenusOf(permissions, menus),
     departmentId: row.department_id ?? undefined,
     enterpriseId: row.enterprise_id ?? undefined,
+    outside: partnerOf(row),
   }
   return { ...account, scope: await scopeOf(kysely, account, row.data_scope) }
+}
+
+/** Whose account it is, when it is a partner's. One that is bound to no partner is nobody's, and sees nothing internal either. */
+function partnerOf({ enterprise_id: enterpriseId, data_scope: dataScope }: AccountRow): string | undefined {
+  return enterpriseId ?? (dataScope === 'PARTNER' || dataScope === 'FUNDING' ? nobody : undefined)
 }
 
 async function isInactive(kysely: Kysely<Tables>, enterpriseId: string | null): Promise<boolean> {

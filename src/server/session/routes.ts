@@ -128,7 +128,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
   )
 
   app.post('/userLogin/getUserDetail', asked, async (request) => {
-    const { id } = userOf(request)
+    const { id, outside } = userOf(request)
     const detail = await kysely
       .selectFrom('app_user as u')
       .leftJoin('department as d', 'd.id', 'u.department_id')
@@ -146,7 +146,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
       .where('u.id', '=', id)
       .executeTakeFirst()
     if (!detail) throw unauthorized()
-    return detail
+    return outside === undefined ? detail : { ...detail, outside: true }
   })
 
   app.post('/userLogin/getUserRoles', asked, async (request) => {

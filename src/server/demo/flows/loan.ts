@@ -26,6 +26,8 @@ export interface Application {
   warehouse: string
   project: string
   purpose?: string
+  /** Who imports the goods, and sees the loan and what comes in for it. */
+  tradeAgent?: string
   day: string
   goods: FinancedGoods[]
   /** Terms below what was agreed, and why; those agreed when left out. */
@@ -92,6 +94,7 @@ function applicationOf(world: World, application: Application) {
     customerLineId: names.id('line', `${borrower} ${application.product}`),
     warehouseId: names.id('warehouse', application.warehouse),
     supplierId: names.id('enterprise', supplier),
+    ...(application.tradeAgent === undefined ? {} : { tradeAgentId: names.id('enterprise', application.tradeAgent) }),
     purpose: application.purpose ?? '采购货物周转',
     ...application.terms,
     goods: application.goods.map(({ goods, qty, price, batch }) => ({

@@ -143,6 +143,7 @@ function importAndAgency(world: World): void {
     product: '乙信托进口代采',
     warehouse: '演示冷库',
     project: '澳洲牛肉进口代采',
+    tradeAgent: '演示贸易代理',
     day: '2026-03-18',
     goods: [
       { goods: '西冷 谷饲 100 天', qty: '60' },
@@ -165,7 +166,7 @@ function importAndAgency(world: World): void {
     goods: [{ goods: '金装婴配奶粉3段 400g×6 盒', qty: '5000' }],
     arrival: { arrives: '2026-11-30', until: 'NOTIFIED' },
   })
-  const metal = { business: 'metal', product: '乙信托进口代采', warehouse: '演示保税一仓' } as const
+  const metal = { business: 'metal', product: '乙信托进口代采', warehouse: '演示保税一仓', tradeAgent: '演示贸易代理' } as const
   planLoan(world, {
     ...metal,
     project: '进口锌锭代采一期',

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { unpack } from '../../engine/server/exchange/archive'
+import { quote } from '../../engine/server/source'
+import { toColumn } from '../../engine/server/rows'
+import type { FieldPlan } from '../../engine/core/plan'
+import type { Method, Session } from './support/client'
+import { describeOnEach } from './support/platform'
+
+/** One account of each partner role (domain 80, H.1). */
+const partners = ['fp01', 'wh01', 'br01', 'lg01', 'ta01']
+
+/** Stands in every internal field, in every opinion of our people, and in the names of them all. */
+const marks = { field: '内部栏标记', opinion: '内部意见标记', name: '内部姓名标记' }
+
+const patience = 600_000
+
+/**
+ * Decision D33, of everything that is served, so that a new field, screen or endpoint is asked too: what is marked internal in the schemas, and
+ * what our people say to each other, leaves the server by no endpoint of the contract for a partner.
+ */
+describeOnEach(
+  'what is internal',
+  (platform) => {
+    let withField = 0
+    beforeAll(async () => {
+      const { database, plan } = platform()
+      const { kysely } = database
+      const tables = Object.values(plan.entities).flatMap(({ view, table, fields, lines }) =>
+        view === undefined ? [{ table, fields }, ...Object.values(lines).map((line) => ({ table: line.table, fields: line.fields }))] : [],
+      )
+      const chief = await platform().idOf('app_user', 'user_name', 'bm01')
+      for (const { table, fields } of tables) {
+        for (const field of Object.values(fields).filter(({ internal }) => internal)) {
+          withField += 1
+          await sql`update ${sql.raw(quote(table))} set ${sql.raw(quote(toColumn(field.name)))} = ${valueOf(field, chief)}`.execute(kysely)
+        }
+      }
+      await sql`update app_user set real_name = ${marks.name} || id where enterprise_id is null`.execute(kysely)
+      await sql`update document_history set operator_name = ${marks.name}, opinion = ${marks.opinion} where operator_id in
+        (select id from app_user where enterprise_id is null)`.execute(kysely)
+    }, patience)
+
+    const valueOf = (field: FieldPlan, userId: string): string => {
+      if (field.ref?.entity === platform().plan.userEntity) return userId
+      if (field.type === 'text' || field.type === 'textarea') return marks.field
+      throw new Error(`no mark for the internal field ${field.name} of type ${field.type}: say here what one is`)
+    }
+
+    /** Every path of the contract that reads, with ids that the account sees, or some of those that there are. */
+    async function readings(session: Session): Promise<{ method: Method; path: string }[]> {
+      const { plan } = platform()
+      const { body } = await (await platform().as('admin')).ask('GET', '/api/contract')
+      const screens = Object.values(plan.screens).toSorted((one, other) => other.base.length - one.base.length)
+      const known = new Map<string, string[]>()
+      for (const { base, entity } of screens) {
+        const { body: listed } = await session.ask('GET', `${base}/list?pageSize=200`)
+        const seen = ((listed.records ?? []) as { id: string }[]).map(({ id }) => id)
+        const { rows } = await sql<{
+          id: string
+        }>`select id::text from ${sql.raw(quote(plan.entities[entity]?.table ?? ''))} order by id limit 3`
+          .execute(platform().database.kysely)
+          .catch(() => ({ rows: [] }))
+        known.set(base, [...new Set([...spread(seen), ...rows.map(({ id }) => id)])])
+      }
+      return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) => {
+        const screen = screens.find(({ base }) => path.startsWith(base))
+        const isReading = (method: string): boolean =>
+          method === 'get' ||
+          (method === 'post' &&
+            (/\/(list|export)$/.test(path) || Object.values(screen?.extra ?? {}).some(({ url, list }) => list && url === path)))
+        const ids = (screen && known.get(screen.base)) ?? ['1']
+        const keyed = path.includes('{key}') ? Object.keys(screen?.access.options ?? {}).map((key) => path.replace('{key}', key)) : [path]
+        const whole = keyed.flatMap((one) => (/\{\w+\}/.test(one) ? ids.map((id) => one.replace(/\{\w+\}/g, id)) : [one]))
+        const asked = whole.map((one) => (/\/print\/\w+$/.test(one) ? `${one}?ids=${ids[0] ?? '1'}` : one))
+        return Object.keys(methods)
+          .filter(isReading)
+          .flatMap((method) => asked.map((one) => ({ method: method.toUpperCase() as Method, path: one })))
+      })
+    }
+
+    /** Some from the beginning, the middle and the end. */
+    function spread(ids: string[]): string[] {
+      return [0, 1, Math.floor(ids.length / 2), ids.length - 1].flatMap((place) => ids[place] ?? [])
+    }
+
+    async function textOf(session: Session, { method, path }: { method: Method; path: string }): Promise<{ status: number; text: string }> {
+      const response = await fetch(`${session.address}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${session.token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      })
+      const content = Buffer.from(await response.arrayBuffer())
+      if (!/spreadsheet/.test(response.headers.get('content-type') ?? '')) return { status: response.status, text: content.toString() }
+      const parts = await unpack(content, { entries: 99, bytes: 1e8, ratio: 9_999, ratioFrom: 1e6 }, () => true)
+      return { status: response.status, text: parts.map((part) => String(part.content)).join('') }
+    }
+
+    async function leaks(userName: string, marked: readonly string[]): Promise<{ found: string[]; answered: number; showing: number }> {
+      const session = await platform().as(userName)
+      const found: string[] = []
+      let answered = 0
+      const questions = await readings(session)
+      for (const question of questions) {
+        const { status, text } = await textOf(session, question)
+        if (status >= 500 || status === 429) found.push(`${question.method} ${question.path}: ${status}`)
+        if (status === 200) answered += 1
+        for (const mark of marked) if (text.includes(mark)) found.push(`${question.method} ${question.path}: ${mark}`)
+      }
+      return { found, answered, showing: questions.length }
+    }
+
+    it(
+      'is something, and is shown to our own people',
+      async () => {
+        expect(withField).toBeGreaterThan(10)
+        const { found } = await leaks('au01', Object.values(marks))
+        for (const mark of Object.values(marks)) expect(found.filter((each) => each.endsWith(mark)).length).toBeGreaterThan(5)
+      },
+      patience,
+    )
+
+    it.each(partners)(
+      'is in no answer to %s',
+      async (userName) => {
+        const { found, answered } = await leaks(userName, Object.values(marks))
+        expect(found).toEqual([])
+        expect(answered).toBeGreaterThan(10)
+      },
+      patience,
+    )
+
+    it.each(partners)(
+      'is in no answer to %s even with the rights of an auditor',
+      async (userName) => {
+        const auditor = await platform().idOf('role', 'role_code', 'AU')
+        await sql`update app_user set role_ids = role_ids || ${auditor}::bigint where user_name = ${userName}`.execute(
+          platform().database.kysely,
+        )
+        // The list of users itself has names, which no partner has the right to.
+        const { found, answered } = await leaks(userName, [marks.field, marks.opinion])
+        expect(found).toEqual([])
+        expect(answered).toBeGreaterThan(50)
+      },
+      patience,
+    )
+
+    it.each(partners)(
+      'is a draft of somebody else to %s',
+      async (userName) => {
+        const session = await platform().as(userName)
+        const { plan } = platform()
+        let drafts = 0
+        for (const { base, entity } of Object.values(plan.screens)) {
+          const { states = {}, statusField, table } = plan.entities[entity] ?? {}
+          const hidden = Object.values(states).filter(({ internal }) => internal)
+          if (hidden.length === 0 || statusField === undefined || table === undefined) continue
+          for (const { code } of hidden) {
+            const { rows } = await sql<{
+              id: string
+            }>`select id::text from ${sql.raw(quote(table))} where ${sql.raw(quote(toColumn(statusField)))} = ${code}
+            and (created_by_id is null or created_by_id not in (select id from app_user where enterprise_id =
+              (select enterprise_id from app_user where user_name = ${userName})))`.execute(platform().database.kysely)
+            const { body } = await session.ask('GET', `${base}/list?pageSize=200&${statusField}=${code}`)
+            expect([base, body.total ?? 0]).toEqual([base, 0])
+            for (const { id } of rows.slice(0, 5)) {
+              drafts += 1
+              for (const path of [`${base}/${id}`, `${base}/history/${id}`, `${base}/attach/${id}`])
+                expect([path, (await session.ask('GET', path)).status]).toEqual([path, 404])
+            }
+          }
+        }
+        expect(drafts).toBeGreaterThan(5)
+      },
+      patience,
+    )
+  },
+  ['pglite'],
+)
