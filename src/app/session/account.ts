@@ -9,9 +9,25 @@ export interface Named {
   name: string
 }
 
+/** A top-level menu of which the account may open something. */
+export interface ParentMenu {
+  code: string
+  pageUrl: string
+  label: string
+  seq: number
+}
+
+/** With what follows from the menus together (acceptance S7). */
+export interface PlacedMenu extends ParentMenu {
+  /** Its place by `seq`, from 0. */
+  index: number
+  /** First segment of `pageUrl`, or the code when that is empty. */
+  base: string
+}
+
 export interface UserMenu {
   userId: string
-  parentMenu: readonly { code: string; pageUrl: string; label: string; seq: number }[]
+  parentMenu: readonly ParentMenu[]
   subMenu: readonly SubMenu[]
   departmentElement: readonly Named[]
   fundingElement: readonly Named[]
@@ -20,7 +36,8 @@ export interface UserMenu {
 }
 
 /** As kept in local storage (acceptance S7). */
-export interface CurrentUser extends Omit<UserMenu, 'mustChangePassword'> {
+export interface CurrentUser extends Omit<UserMenu, 'mustChangePassword' | 'parentMenu'> {
+  parentMenu: readonly PlacedMenu[]
   /** Sign-in, ms since 1970 by this browser's clock. */
   createTime: number
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { menuOfClerk } from '../testing/fakeAccount'
 import { memoryStore } from '../testing/memoryStore'
-import { currentUserKey, isExpired, readCurrentUser } from './currentUser'
+import { currentUserKey, isExpired, placedMenus, readCurrentUser } from './currentUser'
 
 const clerk = { ...menuOfClerk, createTime: 1_800_000_000_000 }
 const [entry] = menuOfClerk.subMenu
@@ -38,4 +38,15 @@ it.each([
   [-3_600_000, true],
 ])('S3 a sign-in %d ms ago has expired: %s', (age, expired) => {
   expect(isExpired(clerk, clerk.createTime + age, 86_400_000)).toBe(expired)
+})
+
+it('S7 gives each top-level menu its place by seq, and its base', () => {
+  const menu = (code: string, pageUrl: string, seq: number) => ({ code, pageUrl, label: code, seq })
+  const [loans, base, report] = [menu('loans', '', 30), menu('base', '/enterprise/list?x=1', 10), menu('report', '/reportCenter', 20)]
+  expect(placedMenus([loans, base, report])).toEqual([
+    { ...loans, index: 2, base: 'loans' },
+    { ...base, index: 0, base: 'enterprise' },
+    { ...report, index: 1, base: 'reportCenter' },
+  ])
+  expect(placedMenus([])).toEqual([])
 })

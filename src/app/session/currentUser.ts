@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../../../engine/client/storage'
 import type { SubMenu } from '../../../engine/core/permission'
-import type { CurrentUser } from './account'
+import type { CurrentUser, ParentMenu, PlacedMenu } from './account'
 
 /** Key of local storage (acceptance S7). */
 export const currentUserKey = 'currentUser'
@@ -18,6 +18,16 @@ export function writeCurrentUser(
   { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement }: CurrentUser,
 ): void {
   local.set(currentUserKey, { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement })
+}
+
+/** The menus with their places. */
+export function placedMenus(menus: readonly ParentMenu[]): PlacedMenu[] {
+  const order = menus.toSorted((one, other) => one.seq - other.seq)
+  return menus.map((menu) => ({
+    ...menu,
+    index: order.indexOf(menu),
+    base: menu.pageUrl.split(/[/?#]/).find((segment) => segment !== '') ?? menu.code,
+  }))
 }
 
 /** Acceptance S3. A sign-in that is still to come was written by another clock, or by hand. */

@@ -17,7 +17,7 @@ import type { FieldProblem } from '../../../engine/core/wire'
 import type { AppActions } from '../state/appActions'
 import type { AppStore } from '../state/appStore'
 import type { AccountApi, Belonging, UserMenu, UserRole } from './account'
-import { currentUserKey, decideStart, readCurrentUser, writeCurrentUser } from './currentUser'
+import { currentUserKey, decideStart, placedMenus, readCurrentUser, writeCurrentUser } from './currentUser'
 import type { LoadedPreferences } from './preferences'
 import { rememberPlace, takePlace } from './returnTo'
 import type { TokenStore } from './tokenStore'
@@ -184,7 +184,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function applyMenu({ userId, parentMenu, subMenu, departmentElement, fundingElement }: UserMenu, createTime: number): void {
-    const user = { createTime, userId, parentMenu, subMenu, departmentElement, fundingElement }
+    const user = { createTime, userId, parentMenu: placedMenus(parentMenu), subMenu, departmentElement, fundingElement }
     const before = store.getState().user
     // Pages are drawn anew only when something is different.
     if (JSON.stringify(before) === JSON.stringify(user)) return

@@ -1,5 +1,5 @@
 import type { RequestResult } from '../../../engine/client/request'
-import type { AccountApi, UserMenu } from '../session/account'
+import type { AccountApi, CurrentUser, UserMenu } from '../session/account'
 
 export function success<Body>(body: Body): RequestResult<Body> {
   return { success: true, status: 200, message: '', body }
@@ -9,7 +9,7 @@ export function failure(status: number, message = '失败'): RequestResult<never
   return { success: false, status, message, shown: false }
 }
 
-export const menuOfClerk: UserMenu = {
+export const menuOfClerk: UserMenu & Pick<CurrentUser, 'parentMenu'> = {
   userId: '7',
   parentMenu: [],
   subMenu: [
