@@ -145,6 +145,12 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/summary/unit', found: '“until”不能作为数字的单位：需要单值的引用、文本或选项字段' },
   ],
   [
+    'a screen without a list',
+    `${lending}/pages/list`,
+    undefined,
+    { source: 'screens/base/lending', pointer: '/pages', found: '没有列表页面：每个 base 都要有 list 和 export' },
+  ],
+  [
     'what is read first in a summary',
     'entities/lending/summary/first',
     ['reason'],

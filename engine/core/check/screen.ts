@@ -51,6 +51,8 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
 
   const menuNames = sources.menus.menus.flatMap((entry) => entry.menuName ?? [])
   report.known(source, '', 'menu', `${group}_${menu}`, menuNames)
+  if (!Object.values(screen.pages).some((page) => page && 'columns' in page))
+    report.add(source, '/pages', 'check.no-list', {}, { key: true })
   checkRights(id, sources, report)
   const rows = { source, sources, report, rows: entity }
   checkWhere({ ...rows, around: null }, '/endpoints/where', screen.endpoints.where)

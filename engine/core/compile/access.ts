@@ -57,21 +57,20 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
     'updatedAt',
   ]
   const searched = lists.flatMap((page) => page.search)
+  const listNames = [
+    ...shared,
+    ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
+    ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
+    ...lists.flatMap((page) => dependencies([page.refresh?.while])),
+    ...lists.flatMap((page) => toneReads([page, ...page.columns])),
+    ...lists.flatMap((page) => (page.expand ? ownFieldsOf(page.expand) : [])),
+    ...lists.flatMap(({ split }) => (split?.kind === 'list' ? Object.values(split.by) : [])),
+    ...lists.flatMap((page) => page.columns.flatMap(({ opens }) => (opens ? Object.values(opens.by) : []))),
+  ]
   return {
-    listFields: known(
-      [
-        ...shared,
-        ...lists.flatMap((page) => page.columns.flatMap((column) => [column.key, column.field.name])),
-        ...lists.flatMap((page) => (page.tree ? [page.tree] : [])),
-        ...lists.flatMap((page) => dependencies([page.refresh?.while])),
-        ...lists.flatMap((page) => toneReads([page, ...page.columns])),
-        ...lists.flatMap((page) => (page.expand ? ownFieldsOf(page.expand) : [])),
-        ...lists.flatMap(({ split }) => (split?.kind === 'list' ? Object.values(split.by) : [])),
-        ...lists.flatMap((page) => page.columns.flatMap(({ opens }) => (opens ? Object.values(opens.by) : []))),
-      ],
-      entity,
-    ),
-    recordFields: known(recordNames, entity),
+    listFields: known(listNames, entity),
+    // Without a page for it a record is answered as its row.
+    recordFields: known(records.length > 0 ? recordNames : [...listNames, ...recordNames], entity),
     recordLines: unique([...linesShown, ...calculations.flatMap(({ lines }) => lines.map(({ of }) => of))]),
     writable: unique(writableItems.map((field) => field.name)),
     writableLines: edits ? linesShown.filter((name) => !entity.lines[name]?.system) : [],

@@ -44,8 +44,10 @@ export function recordConditions(
   return (id, user) => {
     const context = reading.context(user)
     const key = sql.raw(source.column(rowAlias, 'id'))
+    // A read model makes its ids of whatever it likes.
+    const compared = source.entity.view === undefined ? key : sql`${key}::text`
     return [
-      typeof id === 'string' ? sql`${key} = ${id}` : sql`${key} in (${sql.join(id)})`,
+      typeof id === 'string' ? sql`${compared} = ${id}` : sql`${compared} in (${sql.join(id)})`,
       ...fixed(rowAlias, context),
       ...reading.visible(screen.entity, user, context),
     ]

@@ -24,9 +24,13 @@ import { refuseTooMuchWaiting, storeUpload, type StoredFile } from '../files/upl
 import { zipOf } from '../files/zip'
 import { fieldProblem, forbidden, invalid, notFound, tooLarge, unsupportedType } from '../problem'
 import { binary, listOf, object, text } from '../jsonSchema'
+import { createReading, type Reading } from '../read/reading'
+import { recordConditions } from '../read/record'
+import { rowAlias } from '../read/shape'
 import { limitRequests } from '../requestLimit'
 import { dictionariesOf, type Services } from '../services'
 import type { SessionUser } from '../session'
+import { sourceOf } from '../source'
 import { perform } from '../write/action'
 import { objectBody } from '../write/body'
 import { writingOf, type WriteContext } from '../write/context'
@@ -35,7 +39,7 @@ import { findRecord, loadRecord } from '../write/load'
 import { Problems } from '../write/problems'
 import { writerId } from '../write/store'
 import { inRead, inWrite } from '../write/transaction'
-import { idParameter, routeOptions } from './route'
+import { idParameter, idParameterOf, routeOptions } from './route'
 
 type WithId = { Params: { id: string } }
 
@@ -66,27 +70,35 @@ export async function registerFileRoutes(app: FastifyInstance, services: Service
     files.post('/file/batchDownload', session(ids), (request, reply) => downloadAll(services, request, reply))
     files.post('/api/file/attach/remove', session(one), (request) => remove(services, request, objectBody(request.body)['id']))
     files.delete<WithId>('/file/:id', session(), (request) => remove(services, request, request.params.id))
+    const reading = createReading(services)
     for (const screen of Object.values(services.plan.screens)) {
-      registerAttachments(files, services, screen, limit)
+      registerAttachments(files, reading, screen, limit)
       registerDownload(files, services, screen)
     }
   })
 }
 
-function registerAttachments(app: FastifyInstance, services: Services, screen: ScreenPlan, limit: onRequestAsyncHookHandler): void {
+/** What is attached is read by whoever may see the record; only the button lets somebody change it. */
+function registerAttachments(app: FastifyInstance, reading: Reading, screen: ScreenPlan, limit: onRequestAsyncHookHandler): void {
+  const { services } = reading
   const { attach } = screen.actions
-  if (!takesAttachments(screen) || services.plan.entities[screen.entity]?.view !== undefined) return
   const entity = writingOf(services).entity(screen.entity)
-  const url = `${screen.base}/attach/${idParameter}`
+  const url = `${screen.base}/attach/${idParameterOf(entity)}`
   const selection = { visible: true, where: screen.where }
+  const find = recordConditions(reading, screen)
 
   app.get<WithId>(url, routeOptions(screen, 'attachments'), (request) =>
     inRead(services, userOf(request), async (context) => {
-      const { id } = await loadRecord(context, entity.name, request.params.id, selection)
-      return attachmentsOf(context, entity.name, id, null)
+      const { id } = request.params
+      const { source, trx, user } = context
+      const rows = sourceOf(services.plan, services.extensions.views, entity.name).from(source)
+      const found = await sql`select from ${rows} as ${sql.raw(rowAlias)} where ${sql.join(find(id, user), sql` and `)}`.execute(trx)
+      if (found.rows.length === 0) throw notFound()
+      // Nothing is attached to what a read model reckons.
+      return entity.view === undefined ? attachmentsOf(context, entity.name, id, null) : []
     }),
   )
-  if (attach?.does.kind !== 'attach') return
+  if (attach?.does.kind !== 'attach' || entity.view !== undefined) return
   const options = routeOptions(screen, 'attach', attach.permission)
   app.post<WithId>(url, { ...options, onRequest: limit }, async (request) => {
     const user = userOf(request)

@@ -5,6 +5,7 @@
  *   GET {base}/side                  GET {base}/figures/{page}
  *   GET {base}/charts/{page}          GET {base}/charts/{key}/{id}
  *   GET|POST {base}/list              GET {base}/{id}            GET {base}/related/{key}/{id}
+ *   (every screen has list, {id}, export and attach; without a button for them the right to open it is enough)
  *   GET {base}/options/{key}          GET {base}/history/{id}    POST {base}/export
  *   GET {base}/pick/{lines}.{field}   GET|POST {base}/print/{name}
  */
@@ -30,7 +31,7 @@ import { refuseUnlessAsked } from './choices'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
 import { printRoutes } from './print'
-import { bodyOf, idParameter, jsonType, routeOptions } from './route'
+import { bodyOf, exportPermission, idParameter, idParameterOf, jsonType, routeOptions } from './route'
 import { write } from './write'
 
 /** Answers shorter than this are not worth compressing. */
@@ -123,8 +124,8 @@ interface Exports {
 
 /** Acceptance I6: 200 with a file, 200 without one when there is nothing, and 200 with JSON when a job makes the file. */
 function exportRoutes(app: FastifyInstance, { services }: Reading, screen: ScreenPlan, { limit, queueExport }: Exports): void {
-  const permission = screen.actions['export']?.permission
-  if (permission === undefined || !hasList(screen)) return
+  if (!hasList(screen)) return
+  const permission = exportPermission(screen)
   const rows = exportOf(services, screen)
   app.post(`${screen.base}/export`, routeOptions(screen, 'export', permission), async (request, reply) => {
     const user = userOf(request)
@@ -149,10 +150,9 @@ function exportRoutes(app: FastifyInstance, { services }: Reading, screen: Scree
 }
 
 function recordRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
-  if (!Object.values(screen.pages).some((page) => page.kind === 'record')) return
   const record = recordReader(reading, screen)
   app.get<{ Params: Params }>(
-    `${screen.base}/${idParameter}`,
+    `${screen.base}/${idParameterOf(reading.entity(screen.entity))}`,
     { ...routeOptions(screen, 'record'), compress: compressed },
     async (request, reply) => reply.type(jsonType).send(await record.read(request.params.id, userOf(request))),
   )

@@ -1,6 +1,6 @@
 /** What routes made from plans have in common. */
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { ScreenPlan } from '../../core/plan'
+import type { EntityPlan, ScreenPlan } from '../../core/plan'
 import { badRequest } from '../problem'
 
 /** What an endpoint does, for the contract. */
@@ -43,6 +43,19 @@ declare module 'fastify' {
 
 /** Digits only, so that an id never hides a word of another path; no longer than a bigint. */
 export const idParameter = ':id(^\\d{1,18}$)'
+/** What is read of a read model, whose rows have ids of their own making. */
+const viewIdParameter = ':id(^[\\w-]{1,64}$)'
+
+/** The path parameter for an id of the entity. */
+export function idParameterOf({ view }: Pick<EntityPlan, 'view'>): string {
+  return view === undefined ? idParameter : viewIdParameter
+}
+
+/** The right to take all rows of a list along: that of the button, or without one the right to see them. */
+export function exportPermission({ actions, menuName }: Pick<ScreenPlan, 'actions' | 'menuName'>): string {
+  return actions['export']?.permission ?? menuName
+}
+
 export const jsonType = 'application/json; charset=utf-8'
 
 export function routeOptions(screen: ScreenPlan, operation: Operation, permission = screen.menuName, part?: string): RouteShorthandOptions {

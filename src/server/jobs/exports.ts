@@ -7,7 +7,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { formatDecimal } from '../../../engine/core/decimal'
-import { mayDo } from '../../../engine/core/permission'
+import { mayDo, mayOpen } from '../../../engine/core/permission'
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import { attachFiles } from '../../../engine/server/files/attachments'
 import { storeUpload } from '../../../engine/server/files/uploads'
@@ -139,11 +139,10 @@ function begin(services: Services, id: string): Promise<ExportTaskRow | undefine
 async function makeFile(services: Services, findUser: FindUser, task: ExportTaskRow, stopped: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeLimitMs)])
   const screen = Object.values(services.plan.screens).find((each) => urlOf(each) === task.requestUrl)
-  const permission = screen?.actions['export']?.permission
-  if (!screen || permission === undefined) throw refused(texts.gone)
+  if (!screen) throw refused(texts.gone)
   const user = await findUser(task.createdById ?? '')
   if (!user) throw refused(texts.noUser)
-  if (!mayDo(user.subMenus, permission)) throw refused(texts.noRight)
+  if (!mayExport(user, screen)) throw refused(texts.noRight)
   const found = await exportOf(services, screen).find(task.params ?? {}, user)
   if (!found) throw refused(texts.empty)
   const onRows = (rows: number): Promise<void> => showProgress(services, task.id, rows, found.count)
@@ -154,6 +153,12 @@ async function makeFile(services: Services, findUser: FindUser, task: ExportTask
     await typed(context.tools).perform('exportTask', task.id, 'finish', { rowCount: found.count, expireAt })
     await attachFiles(context, 'exportTask', task.id, 'files', [file.id])
   })
+}
+
+/** Where there is no button for it, whoever may see the rows may take them along. */
+function mayExport({ subMenus }: SessionUser, { actions, menuName }: ScreenPlan): boolean {
+  const permission = actions['export']?.permission
+  return permission === undefined ? mayOpen(subMenus, menuName) : mayDo(subMenus, permission)
 }
 
 /** Not a change of the task: no version, no history. */

@@ -47,16 +47,16 @@ function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoi
   const charted = tables.flatMap(({ key, charts }) => (charts ? [key] : []))
   const picks = actions['add'] || actions['edit'] ? tabs.flatMap((tab) => (tab.kind === 'lines' && tab.pick ? [tab.pick.key] : [])) : []
   const filling = [actions['add'], actions['edit']].flatMap((action) => action?.permission ?? [])
-  const exporting = actions['export']?.permission
+  const exporting = actions['export']?.permission ?? menuName
   return [
     ...(lists.length > 0 ? [endpoint('GET', `${base}/list`, menuName), endpoint('POST', `${base}/list`, menuName)] : []),
-    ...(lists.length > 0 && exporting !== undefined ? [endpoint('POST', `${base}/export`, exporting)] : []),
+    ...(lists.length > 0 ? [endpoint('POST', `${base}/export`, exporting)] : []),
     ...(lists.some((page) => page.side) ? [endpoint('GET', `${base}/side`, menuName)] : []),
     ...lists.flatMap((page) => (page.figures ? [endpoint('GET', `${base}/figures/${page.name}`, menuName)] : [])),
     ...lists.flatMap((page) => (page.charts ? [endpoint('GET', `${base}/charts/${page.name}`, menuName)] : [])),
     ...[...new Set(charted)].map((key) => endpoint('GET', `${base}/charts/${key}/{id}`, menuName)),
     ...[...new Set(picks)].map((key) => ({ ...endpoint('GET', `${base}/pick/${key}`, menuName), oneOf: filling })),
-    ...(records.length > 0 ? [endpoint('GET', `${base}/{id}`, menuName)] : []),
+    endpoint('GET', `${base}/{id}`, menuName),
     ...[...new Set(related)].map((key) => endpoint('GET', `${base}/related/${key}/{id}`, menuName)),
     ...(tabs.some((tab) => tab.kind === 'history') ? [endpoint('GET', `${base}/history/{id}`, menuName)] : []),
     ...(Object.keys(access.options).length > 0 ? [endpoint('GET', `${base}/options/{key}`, menuName)] : []),
@@ -107,11 +107,10 @@ function triesOf({ base, pages, actions }: ScreenPlan): Endpoint[] {
   })
 }
 
-function attachmentsOf({ base, menuName, pages, actions }: ScreenPlan): Endpoint[] {
-  const shown = Object.values(pages).some((page) => page.kind === 'record' && page.tabs.some((tab) => tab.kind === 'attachments'))
+function attachmentsOf({ base, menuName, actions }: ScreenPlan): Endpoint[] {
   const attach = actions['attach']?.permission
   return [
-    ...(shown || attach !== undefined ? [endpoint('GET', `${base}/attach/{id}`, menuName)] : []),
+    endpoint('GET', `${base}/attach/{id}`, menuName),
     ...(attach === undefined ? [] : [endpoint('POST', `${base}/attach/{id}`, attach), endpoint('DELETE', `${base}/attach/{id}`, attach)]),
   ]
 }
