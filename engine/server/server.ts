@@ -20,6 +20,7 @@ import { answerBrokenRequest, takeExpectations } from './connections'
 import { registerContract } from './contract'
 import type { Database } from './database/database'
 import { answerError, registerErrorHandler } from './errorHandler'
+import type { SheetThreadsOptions } from './exchange/sheetThreads'
 import { extensionProblems } from './extensionNames'
 import type { ProductExtensions } from './extensions'
 import type { FileStore } from './files/fileStore'
@@ -62,6 +63,8 @@ export interface ServerOptions {
   logger?: LogOptions
   /** Largest JSON body in bytes, by default 1 MB. Uploads have a limit of their own. */
   bodyLimit?: number
+  /** Bounds of the threads in which workbooks are read and written, where the usual ones do not fit. */
+  workbooks?: Partial<SheetThreadsOptions>
   /** The browser program; without one only the API is served. */
   webRoot?: WebRoot
   /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -149,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuse(registerReadRoutes(app, createReading(services), options.queueExport))
   refuse(registerWriteRoutes(app, services))
   registerTryRoutes(app, services)
-  refuse(await registerImportRoutes(app, services))
+  refuse(await registerImportRoutes(app, services, options.workbooks))
   await registerFileRoutes(app, services)
   await options.registerProductRoutes?.(app, services)
   if (options.webRoot !== undefined) await registerWebRoot(app, options.webRoot)

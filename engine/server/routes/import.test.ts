@@ -496,3 +496,26 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
     return archive
   }
 })
+
+it('a file on which its thread is lost is refused in words, and the server serves on', async () => {
+  const desk = await openDesk('pglite', { workbooks: { limitMs: 1 } })
+  try {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await sheetOf([{ Name: 'Emma' }]))]), 'members.xlsx')
+    const request = new Request('http://desk', { method: 'POST', body: form })
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: `${base}/import`,
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { authorization: 'Bearer clerk', 'content-type': request.headers.get('content-type') ?? '' },
+    })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
+      error: '文件过于复杂，无法读取，请只把要导入的内容复制到新的模板中',
+      errors: [{ path: 'file' }],
+    })
+    expect((await desk.call('clerk', 'GET', `${base}/list`)).status).toBe(200)
+  } finally {
+    await desk.close()
+  }
+}, 60_000)

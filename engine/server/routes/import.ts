@@ -23,7 +23,7 @@ import { importRows } from '../exchange/importRows'
 import { createImportPlaces, type ImportPlaces } from '../exchange/importPlaces'
 import { readImportSheet, type ImportSheet } from '../exchange/importSheet'
 import { SheetRefusal } from '../exchange/sheetContent'
-import { createSheetThreads, SheetLost, type SheetThreads } from '../exchange/sheetThreads'
+import { createSheetThreads, SheetLost, type SheetThreads, type SheetThreadsOptions } from '../exchange/sheetThreads'
 import { RowsRefusal, RowsWarning, type RowProblem } from '../exchange/sheetRow'
 import { isTooDeep } from '../json'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
@@ -42,13 +42,17 @@ const MAX_EXTRA_BYTES = 2_000_000
 const MAX_LISTED = 200
 
 /** @returns in words, what keeps a screen from being served */
-export async function registerImportRoutes(app: FastifyInstance, services: Services): Promise<string[]> {
+export async function registerImportRoutes(
+  app: FastifyInstance,
+  services: Services,
+  bounds?: Partial<SheetThreadsOptions>,
+): Promise<string[]> {
   const problems: string[] = []
   await app.register(async (imports) => {
     // One byte more than is allowed: enough to see that a file is too large.
     const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: MAX_EXTRA_BYTES, headerPairs: 100 }
     await imports.register(multipart, { limits })
-    const desk: Desk = { threads: createSheetThreads(), places: createImportPlaces(MOST_AT_ONCE, MOST_OF_ONE) }
+    const desk: Desk = { threads: createSheetThreads(bounds), places: createImportPlaces(MOST_AT_ONCE, MOST_OF_ONE) }
     imports.addHook('onClose', () => desk.threads.close())
     for (const screen of Object.values(services.plan.screens)) {
       for (const action of Object.values(screen.actions)) {

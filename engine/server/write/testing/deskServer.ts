@@ -7,7 +7,7 @@ import type { Problem } from '../../../core/wire'
 import type { Database, DatabaseKind } from '../../database/database'
 import { openTestDatabase } from '../../database/testDatabase'
 import { folderStore } from '../../files/fileStore'
-import { createServer } from '../../server'
+import { createServer, type ServerOptions } from '../../server'
 import type { Services } from '../../services'
 import { systemUser, type SessionUser } from '../../session'
 import { inTransaction } from '../transaction'
@@ -59,7 +59,7 @@ export interface Desk {
 
 const everything = everyButtonOf(deskPlan)
 
-export async function openDesk(kind: DatabaseKind): Promise<Desk> {
+export async function openDesk(kind: DatabaseKind, options: Pick<ServerOptions, 'workbooks'> = {}): Promise<Desk> {
   const database = await openTestDatabase(kind)
   await createTables(database, deskPlan)
   const folder = await mkdtemp(join(tmpdir(), 'desk-'))
@@ -93,6 +93,7 @@ export async function openDesk(kind: DatabaseKind): Promise<Desk> {
     fileStore,
     contractPermission: 'desk_book',
     logger: { level: 'silent' },
+    ...options,
   })
 
   async function call<Body = Record<string, unknown>>(
