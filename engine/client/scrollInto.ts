@@ -4,7 +4,13 @@
  */
 export function scrollInto(box: Element | null | undefined, element: Element | null): void {
   if (!box || !element) return
-  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
+  scrollBox(box, box.getBoundingClientRect(), element.getBoundingClientRect())
+}
+
+type Sides = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+/** Scrolls a box just so far that a part of it comes within these sides of it. */
+export function scrollBox(box: Element, outer: Sides, inner: Sides): void {
   box.scrollLeft += beyond(outer.left, outer.right, inner.left, inner.right)
   box.scrollTop += beyond(outer.top, outer.bottom, inner.top, inner.bottom)
 }

@@ -10,6 +10,7 @@
 import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
 import type { SortOrder } from '../../core/wire'
 import { messages } from '../messages'
+import { scrollOutFromUnder } from '../outFromUnder'
 import { BodyRow } from './BodyRow'
 import { HeadRow } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'
@@ -131,6 +132,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     <div
       ref={scroller}
       className={`engine-table-scroller${windowed ? ' engine-table-windowed' : ''}`}
+      onFocus={({ currentTarget, target }) => scrollOutFromUnder(currentTarget, target)}
       onScroll={(event) => {
         const element = event.currentTarget
         element.classList.toggle('engine-table-scrolled', element.scrollLeft > 0)
