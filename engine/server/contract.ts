@@ -199,7 +199,8 @@ function describe(
     case 'options': {
       const given = Object.entries(access.options).flatMap(([key, field]) => optionParameters(key, field))
       const said = Object.fromEntries(given.map((name) => [name, listOf(text)]))
-      return { summary: screen.title, query: parametersOf({ ...said, keyword: text, values: listOf(text) }), answer: listOf(optionSchema) }
+      const query = parametersOf({ ...said, keyword: text, values: listOf(text), names: listOf(text) })
+      return { summary: screen.title, query, answer: listOf(optionSchema) }
     }
     case 'history':
       return { summary: screen.title, answer: listOf(historySchema) }

@@ -7,11 +7,11 @@ import { bodyOrThrow, type Request } from '../request'
  * that its `where` depends on.
  */
 export function optionsLoader(request: Request, base: string, key: string, given?: () => Record<string, unknown>): LoadOptions {
-  return async ({ keyword, values, signal }) => {
+  return async ({ keyword, values, names, signal }) => {
     const result = await request<Option[]>({
       method: 'GET',
       url: `${base}/options/{optionsKey}`,
-      values: { ...given?.(), optionsKey: key, keyword, values },
+      values: { ...given?.(), optionsKey: key, keyword, values, names },
       signal,
       quiet: true,
     })

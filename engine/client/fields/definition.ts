@@ -25,6 +25,8 @@ export interface OptionsQuestion {
   keyword?: string
   /** Asks for the labels of these values instead of searching. */
   values?: string[]
+  /** Asks for the rows that are called so, or have such a code, at most `MOST_NAMES` at once. */
+  names?: string[]
   signal?: AbortSignal
 }
 export type LoadOptions = (question: OptionsQuestion) => Promise<Option[]>

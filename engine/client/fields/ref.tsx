@@ -3,7 +3,7 @@ import type { FieldDefinition } from './definition'
 import { plainField } from './plainField'
 
 /**
- * A row of another entity. What users read is its display value, which a column or record carries beside it. A name is not pasted: to find its
- * row would need a question to the server, and a wrong guess would go unnoticed.
+ * A row of another entity. What users read is its display value, which a column or record carries beside it. A pasted name or code is looked up
+ * (form/lookUp.ts), so it has no value by itself.
  */
 export const ref: FieldDefinition = { ...plainField, Input: RefInput, inputWidth: 200, dialogWidth: () => 160 }

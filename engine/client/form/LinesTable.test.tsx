@@ -205,6 +205,7 @@ describe('the line table', () => {
   it('passes over a heading that was copied along, keeps what it does not understand and says so', async () => {
     open({ rows: rowsOf(1) })
     paste(cell(1, '品名'), '品名\t类型\t数量\n甲\t不明\t5')
+    expect(page.getByText('粘贴的“不明”未能识别，请重新填写')).toBeTruthy()
     expect(plain()).toMatchObject([{ name: '甲', kind: null, qty: 5 }])
     expect(await page.findByText('已粘贴 1 行，第 1 行“类型”未能识别')).toBeTruthy()
   })
@@ -227,6 +228,13 @@ describe('the line table', () => {
     paste(cell(1, '类型'), Array.from({ length: 7 }, () => '不明\t1').join('\n'))
     const named = [1, 2, 3, 4, 5].map((row) => `第 ${row} 行“类型”`).join('、')
     expect(await page.findByText(`已粘贴 7 行，${named}等 7 处未能识别`)).toBeTruthy()
+  })
+
+  it('says of a block of which nothing came in that nothing was pasted', async () => {
+    open({ rows: rowsOf(2) })
+    paste(cell(1, '类型'), '不明\n未知')
+    expect(await page.findByText('未粘贴任何内容，第 1 行“类型”、第 2 行“类型”未能识别')).toBeTruthy()
+    expect(plain()).toEqual(rowsOf(2))
   })
 
   it('leaves a single word to the input', () => {

@@ -18,9 +18,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { ColumnPlan } from '../../core/plan'
+import type { ColumnPlan, FieldPlan } from '../../core/plan'
 import { useDictionaries, useServices } from '../context'
 import { say } from '../laterMessages'
+import { scrollOutFromUnder } from '../outFromUnder'
 import { observer } from './formily'
 import type { FormView } from './formView'
 import { LineRow } from './LineRow'
@@ -140,13 +141,18 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
     const cells = place && parseClipboard(event.clipboardData.getData('text/plain'))
     if (!cells) return
     event.preventDefault()
-    const { rows: done, dropped, unread } = pasteInto({ lines, columns, place, cells, dictionaries, fixedRows })
+    const loader = (row: Row, field: FieldPlan) => view.loadLineOptions(lines, row, field)
+    void pasteInto({ lines, columns, place, cells, dictionaries, fixedRows, loader }).then(tellPasted)
+  }
+
+  function tellPasted({ rows: done, dropped, unread, failure }: Pasted): void {
     const notes = [
       ...(dropped > 0 ? [say('lines.pasteFull', { max: lines.plan.maxRows, dropped })] : []),
       ...(unread.length > 0 ? [unreadText(unread)] : []),
+      ...(failure ? [failure.message] : []),
     ]
-    const text = [say('lines.pasted', { rows: done }), ...notes].join(say('comma'))
-    if (notes.length > 0) notify.warning(text)
+    const text = [done > 0 ? say('lines.pasted', { rows: done }) : say('lines.pastedNothing'), ...notes].join(say('comma'))
+    if (notes.length > 0 || done === 0) notify.warning(text)
     else notify.success(text)
   }
 
@@ -161,6 +167,7 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
       {/* Without rows there is nothing in it that takes the focus, and it could not be scrolled by keys. */}
       <div
         className="engine-lines-scroll"
+        onFocus={({ currentTarget, target }) => scrollOutFromUnder(currentTarget, target)}
         {...(lines.rows().length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': lines.plan.title } : {})}
       >
         <table ref={table} className="engine-lines-table" aria-label={lines.plan.title} {...events}>

@@ -48,6 +48,8 @@ export interface LinesModel {
   /** The user has changed a field of the record: choices of rows that it narrows are void. */
   recordChanged: (name: string) => void
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+  /** Marks a cell with what is said of what it has now. */
+  say: (row: Row, name: string, text: string) => void
   /** What is marked now was found elsewhere: each mark stays until the value of its cell changes. */
   keepMarks: () => void
   /**
@@ -107,6 +109,9 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
 
   /** Cells that had a value when another was entered. */
   const wereFilled = new Set<string>()
+
+  /** Rows into which something was pasted that was not understood: that is only said in a mark, and the row is still to be filled. */
+  const spokenOf = new WeakSet<object>()
 
   /** Cell → what was found of it elsewhere, and of which value. */
   const told = new Map<string, { text: string; value: unknown }>()
@@ -233,6 +238,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function isUntouched(row: Row): boolean {
     if (!isBlank(row['id'])) return false
     const fresh = newRow({})
+    if (spokenOf.has(raw(row))) return false
     return fields.every((each) => each.readOnly || sameValue(each, row[each.name], fresh[each.name]))
   }
 
@@ -364,6 +370,11 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       field.setSelfErrors(ofTable)
       told.clear()
       return elsewhere
+    },
+    say(row, name, text) {
+      spokenOf.add(raw(row))
+      setProblem(cellKey(row, name), text)
+      told.set(cellKey(row, name), { text, value: toJS(row[name]) })
     },
     keepMarks() {
       for (const row of rows())

@@ -17,6 +17,8 @@ import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
 
 const mostOptions = 50
 const longestKeyword = 100
+/** Several rows may have one name; whoever asks is to see that. */
+const mostNamed = 4 * mostOptions
 /** Searching is not choosing: what a form's other fields say does not narrow it. */
 const searchPrefix = 'search:'
 
@@ -25,7 +27,7 @@ export function isSearch(key: string): boolean {
   return key.startsWith(searchPrefix)
 }
 
-/** Beside `keyword` and `values`: what a form says that narrows the choices of a key, and of which kind they are. */
+/** Beside `keyword`, `values` and `names`: what a form says that narrows the choices of a key, and of which kind they are. */
 export function optionParameters(key: string, field: FieldPlan): string[] {
   if (field.mixed) {
     const kinds = Object.keys(field.mixed.to).flatMap((entity) => ofKind(field, entity) ?? [])
@@ -36,8 +38,8 @@ export function optionParameters(key: string, field: FieldPlan): string[] {
 
 export interface OptionsReader {
   /**
-   * The choices by label; `keyword` is looked for in label and hint, `values` asks for the rows of stored values, and each `{from}` of the
-   * reference's `where` comes under its own name. @throws HttpProblem 422
+   * The choices by label; `keyword` is looked for in label and hint, `values` asks for the rows of stored values, `names` for those whose label
+   * or hint is one of these, and each `{from}` of the reference's `where` comes under its own name. @throws HttpProblem 422
    */
   read(input: Record<string, unknown>, user: SessionUser): Promise<Option[]>
 }
@@ -78,10 +80,9 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
     const conditions: Condition[] = []
     for (const [name, said] of Object.entries(input)) {
       if (said === '' || given.has(name)) continue
-      const condition = name === 'keyword' ? keywordCondition(said, context) : name === 'values' ? valuesCondition(said) : undefined
+      const condition = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds](said, context) : undefined
       if (condition) conditions.push(condition)
-      else if (name === 'keyword' || name === 'values')
-        errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
+      else if (Object.hasOwn(kinds, name)) errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
       else errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name })))
     }
     if (errors.length > 0) throw invalid(errors)
@@ -89,7 +90,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   }
 
   function keywordCondition(keyword: unknown, context: SourceContext): Condition | undefined {
-    if (typeof keyword !== 'string' || keyword.length > longestKeyword || keyword.includes('\0')) return undefined
+    if (!isKeyword(keyword)) return undefined
     const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
     return sql`(${label(rowAlias, context)} ilike ${pattern} or ${hint(rowAlias, context)} ilike ${pattern})`
   }
@@ -99,6 +100,15 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
     if (values.length > mostOptions || values.some((item) => typeof item !== 'string')) return undefined
     return sql`${value} = any(${values})`
   }
+
+  function namesCondition(said: unknown, context: SourceContext): Condition | undefined {
+    const names = listOf(said)
+    if (names.length > mostOptions || !names.every(isKeyword)) return undefined
+    const asked = names.map((name) => name.toLowerCase())
+    return sql`(lower(${label(rowAlias, context)}) = any(${asked}) or lower(${hint(rowAlias, context)}) = any(${asked}))`
+  }
+
+  const kinds = { keyword: keywordCondition, values: valuesCondition, names: namesCondition }
 
   return {
     async read(input, user) {
@@ -114,7 +124,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
           ${rowOf(about?.columns(user, context))} as about
         from ${source.from(context)} as ${sql.raw(rowAlias)}
         ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
-        order by ${byLabel(context)} limit ${mostOptions}`.execute(context.kysely)
+        order by ${byLabel(context)} limit ${'names' in input ? mostNamed : mostOptions}`.execute(context.kysely)
       const offered = rows.rows.map((row) => optionOf(row, user))
       const refused = await offer?.({ kysely: context.kysely, user, ids: offered.map((option) => option.value) })
       return refused ? offered.map((option) => withReason(option, refused.get(option.value))) : offered
@@ -161,6 +171,10 @@ function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to
       return reader.read(input, user)
     },
   }
+}
+
+function isKeyword(said: unknown): said is string {
+  return typeof said === 'string' && said.length <= longestKeyword && !said.includes('\0')
 }
 
 /** The dimension of row scope that this field of a form alone decides for the record. */

@@ -497,6 +497,17 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       ])
       expect((await options('currency', '?values=USD')).map((option) => option.label)).toEqual(['Dollar'])
     })
+    it('are found by their whole names or codes, several at once, in any case', async () => {
+      const found = async (key: string, ...names: string[]) =>
+        (await options(key, `?${names.map((name) => `names=${encodeURIComponent(name)}`).join('&')}`)).map((option) => option.label)
+      expect(await found('authorId', '鲁迅', '巴金', '金')).toEqual(['巴金', '鲁迅'])
+      expect(await found('currency', 'usd')).toEqual(['Dollar'])
+      expect(await found('branchId', 'n', '南区')).toHaveLength(2)
+      expect(await found('authorId', '%')).toEqual([])
+      const many = Array.from({ length: 51 }, (_, index) => `names=${index}`).join('&')
+      expect((await server.ask(all, 'GET', `/api/stock/book/options/authorId?${many}`)).status).toBe(422)
+      expect((await server.ask(all, 'GET', `/api/stock/book/options/authorId?names=${'x'.repeat(101)}`)).status).toBe(422)
+    })
     it('keep to the reference’s condition, its form’s values included', async () => {
       expect((await options('signedById', `?branchId=${ids['north']}`)).map((option) => option.label)).toEqual(['鲁迅'])
       expect((await options('signedById', `?branchId=${ids['south']}`)).map((option) => option.label)).toEqual(['巴金'])
