@@ -173,10 +173,10 @@ export function createProgram(routes: RouteObject[]): Program {
   if (!reloaded) services.sections.clear()
   let keepsOpenKeys = reloaded
 
-  const prefetchMatch = (matched: RouteMatch, search: string): void => {
+  const prefetchMatch = (matched: RouteMatch, search: string): Promise<void> => {
     const mayAsk = (): boolean => session.state.getState().phase !== 'signedOut'
-    // What failed is asked for again by the page itself, which then says so.
-    void prefetchPage({ services, screens, mayAsk }, matched, search).catch(() => undefined)
+    // What failed is said by the page itself.
+    return prefetchPage({ services, screens, mayAsk }, matched, search).catch(() => undefined)
   }
   const places = createPlaces({
     router,
@@ -188,7 +188,7 @@ export function createProgram(routes: RouteObject[]): Program {
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
     },
     onEnter(matched, search) {
-      prefetchMatch(matched, search)
+      const ready = prefetchMatch(matched, search)
       const menu = menuOfPath(menus, router.state.location.pathname)
       actions.changeLeftMenu(selectedId(menu))
       // Acceptance L10: a reload opens and closes no branch.
@@ -196,6 +196,7 @@ export function createProgram(routes: RouteObject[]): Program {
       keepsOpenKeys = false
       void session.refreshRights()
       void session.refreshButtons(matched.route.menuName)
+      return ready
     },
     onTurnedAway: (path) => rememberPlace(tab, path),
   })
@@ -239,7 +240,7 @@ export function createProgram(routes: RouteObject[]): Program {
     prefetch(path) {
       const { pathname, search } = new URL(path, window.location.origin)
       const matched = match(pathname)
-      if (matched) prefetchMatch(matched, search)
+      if (matched) void prefetchMatch(matched, search)
     },
     hasDrafts() {
       services.drafts.writeAll()

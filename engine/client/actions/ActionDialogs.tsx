@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { asProposed, pendingOf } from '../../core/pending'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useServices } from '../context'
@@ -9,17 +9,18 @@ import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { PendingChange } from '../record/PendingChange'
 import { RecordDialog } from '../record/RecordDialog'
 import { UnknownWidget } from '../record/UnknownWidget'
+import { lazyPart } from '../lazyPart'
 import { confirmationOf, nameOf, ownConfirmation, previewOf, type ActionTarget } from './actionRequest'
 import type { ActionDialog, Performer } from './performer'
 
 // Few visitors import.
-const ImportDialog = lazy(() => import('./ImportDialog').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazyPart(() => import('./ImportDialog').then((module) => module.ImportDialog))
 
-const PrintSheet = lazy(() => import('../record/PrintSheet').then((module) => ({ default: module.PrintSheet })))
+const PrintSheet = lazyPart(() => import('../record/PrintSheet').then((module) => module.PrintSheet))
 
-const PrintPreview = lazy(() => import('../print/PrintPreview').then((module) => ({ default: module.PrintPreview })))
+const PrintPreview = lazyPart(() => import('../print/PrintPreview').then((module) => module.PrintPreview))
 
-const CalculateDialog = lazy(() => import('../calculate/CalculateDialog').then((module) => ({ default: module.CalculateDialog })))
+const CalculateDialog = lazyPart(() => import('../calculate/CalculateDialog').then((module) => module.CalculateDialog))
 
 interface ActionDialogsProps {
   dialog: ActionDialog
@@ -77,40 +78,26 @@ export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImpo
       return <AttachmentsDialog screen={screen} record={dialog.record} title={dialog.action.title} onClose={onClose} />
     case 'import':
       return (
-        <Suspense fallback={null}>
-          <ImportDialog
-            title={`${screen.title}${dialog.action.title}`}
-            plan={dialog.plan}
-            url={`${screen.base}/${dialog.action.name}`}
-            onDone={() => {
-              onImported(dialog.plan.queryType)
-              onDone()
-            }}
-            onClose={onClose}
-          />
-        </Suspense>
+        <ImportDialog
+          title={`${screen.title}${dialog.action.title}`}
+          plan={dialog.plan}
+          url={`${screen.base}/${dialog.action.name}`}
+          onDone={() => {
+            onImported(dialog.plan.queryType)
+            onDone()
+          }}
+          onClose={onClose}
+        />
       )
     case 'calculate': {
       const { action, plan, record } = dialog
-      return (
-        <Suspense fallback={null}>
-          <CalculateDialog screen={screen} action={action} plan={plan} record={record} onClose={onClose} />
-        </Suspense>
-      )
+      return <CalculateDialog screen={screen} action={action} plan={plan} record={record} onClose={onClose} />
     }
     case 'print':
-      return (
-        <Suspense fallback={null}>
-          <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
-        </Suspense>
-      )
+      return <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
     case 'templates': {
       const { templates, records } = dialog
-      return (
-        <Suspense fallback={null}>
-          <PrintPreview {...{ screen, templates, records, onDone, onClose }} />
-        </Suspense>
-      )
+      return <PrintPreview {...{ screen, templates, records, onDone, onClose }} />
     }
     case 'widget': {
       const Widget = extensions.widgets[dialog.widget]

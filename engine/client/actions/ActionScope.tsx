@@ -5,23 +5,24 @@
  *                                                                  ├─ a dialog (ActionDialogs): record, ask form, import, widget
  *                                                                  └─ confirm → request → toast → data asked again
  */
-import { createContext, lazy, Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
+import { lazyPart } from '../lazyPart'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { refusalOf } from './refusal'
 import { useErrorReport } from './useAction'
 
 // Dialogs, and Formily with them, come with the first one that is opened.
-const ActionDialogs = lazy(() => import('./ActionDialogs').then((module) => ({ default: module.ActionDialogs })))
+const ActionDialogs = lazyPart(() => import('./ActionDialogs').then((module) => module.ActionDialogs))
 
-const DecisionHead = lazy(() => import('./DecisionHead').then((module) => ({ default: module.DecisionHead })))
+const DecisionHead = lazyPart(() => import('./DecisionHead').then((module) => module.DecisionHead))
 
 // Loaded when it is needed: few pages open a list in a drawer.
-const ListDrawer = lazy(() => import('../list/ListDrawer').then((module) => ({ default: module.ListDrawer })))
+const ListDrawer = lazyPart(() => import('../list/ListDrawer').then((module) => module.ListDrawer))
 
 export interface ActionScopeProps {
   screen: BrowserScreenPlan
@@ -66,11 +67,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const scope = useMemo<ActionScopeValue>(() => {
     const { summary } = screen
     const head = (target: ActionTarget): ReactNode =>
-      summary && (
-        <Suspense fallback={null}>
-          <DecisionHead screen={screen} summary={summary} target={target} dictionaries={latest.current.dictionaries} />
-        </Suspense>
-      )
+      summary && <DecisionHead screen={screen} summary={summary} target={target} dictionaries={latest.current.dictionaries} />
     const performer = createPerformer({
       screen,
       services,
@@ -93,24 +90,18 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   return (
     <ScopeContext value={scope}>
       {children}
-      {list && (
-        <Suspense fallback={null}>
-          <ListDrawer list={list} />
-        </Suspense>
-      )}
+      {list && <ListDrawer list={list} />}
       {dialog && (
-        <Suspense fallback={null}>
-          <ActionDialogs
-            dialog={dialog}
-            screen={screen}
-            submit={scope.submit}
-            head={scope.head}
-            invalidate={invalidate}
-            onImported={(queryType) => onImported?.(queryType)}
-            // What an action leads to may have taken its place by now.
-            onClose={() => setDialog((now) => (now === dialog ? undefined : now))}
-          />
-        </Suspense>
+        <ActionDialogs
+          dialog={dialog}
+          screen={screen}
+          submit={scope.submit}
+          head={scope.head}
+          invalidate={invalidate}
+          onImported={(queryType) => onImported?.(queryType)}
+          // What an action leads to may have taken its place by now.
+          onClose={() => setDialog((now) => (now === dialog ? undefined : now))}
+        />
       )}
     </ScopeContext>
   )

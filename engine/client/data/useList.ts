@@ -4,11 +4,9 @@ import { holds, readOf } from '../../core/record/scope'
 import type { FiguresAnswer, ListAnswer, ListQuestion } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
+import { askedOnce } from './fresh'
 import { fixedFilters, listQuestion, settleDefaults } from './listState'
 import { initialListState, memoryKey } from './useListState'
-
-/** An answer this young is not asked for again: the menu's hover has just fetched it. Actions make it old at once. */
-const FRESH_MS = 3000
 
 /** Begins the key of whatever is asked about the rows of a list. */
 export function listKey({ base }: Pick<BrowserScreenPlan, 'base'>) {
@@ -21,7 +19,7 @@ export function listQuery(request: Request, screen: BrowserScreenPlan, question:
     queryKey: [...listKey(screen), question] as const,
     queryFn: async ({ signal }): Promise<ListAnswer> =>
       bodyOrThrow(await request<ListAnswer>({ method: 'GET', url: `${screen.base}/list`, values: question, signal, quiet: true })),
-    staleTime: FRESH_MS,
+    ...askedOnce,
   })
 }
 
@@ -36,7 +34,7 @@ export function figuresQuery(
     queryKey: [...listKey(screen), 'figures', name, values],
     queryFn: async ({ signal }) =>
       bodyOrThrow(await request<FiguresAnswer>({ method: 'GET', url: `${screen.base}/figures/${name}`, values, signal, quiet: true })),
-    staleTime: FRESH_MS,
+    ...askedOnce,
   })
 }
 
@@ -58,7 +56,10 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
   })
 }
 
-/** Asks for the first rows of a list that is about to be opened, and for its figures, with the question that it is going to ask. */
+/**
+ * Asks for the first rows of a list that is about to be opened, and for its figures, with the question that it is going to ask. Resolves when
+ * the list can be shown: rows that are known already stand there while they are asked for again.
+ */
 export async function prefetchList(
   { request, queries, sections, environment }: EngineServices,
   screen: BrowserScreenPlan,
@@ -70,8 +71,11 @@ export async function prefetchList(
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
   const state = initialListState(page, address.search, remembered)
   const question = listQuestion(page, state, fixed)
-  await Promise.all([
-    queries.prefetchQuery(listQuery(request, screen, question)),
+  const rows = listQuery(request, screen, question)
+  const isKnown = queries.getQueryData(rows.queryKey) !== undefined
+  const asked = Promise.all([
+    queries.prefetchQuery(rows),
     page.figures && queries.prefetchQuery(figuresQuery(request, screen, page, question)),
   ])
+  if (!isKnown) await asked
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { ImportedLine } from '../../core/wire'
 import { Button } from '../actions/Button'
 import { usePermission } from '../context'
+import { lazyPart } from '../lazyPart'
 import { toJS } from './formily'
 import type { LinesModel } from './linesModel'
 
-const ImportDialog = lazy(() => import('../actions/ImportDialog').then((module) => ({ default: module.ImportDialog })))
+const ImportDialog = lazyPart(() => import('../actions/ImportDialog').then((module) => module.ImportDialog))
 
 interface LinesImportProps {
   screen: BrowserScreenPlan
@@ -25,17 +26,15 @@ export function LinesImport({ screen, action: name, lines }: LinesImportProps) {
     <>
       <Button onClick={() => setIsOpen(true)}>{action.title}</Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            title={action.title}
-            plan={action.does}
-            url={`${screen.base}/${name}`}
-            extra={() => toJS(lines.rows())}
-            onReturned={(data) => fillIn(lines, data)}
-            onDone={() => undefined}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <ImportDialog
+          title={action.title}
+          plan={action.does}
+          url={`${screen.base}/${name}`}
+          extra={() => toJS(lines.rows())}
+          onReturned={(data) => fillIn(lines, data)}
+          onDone={() => undefined}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

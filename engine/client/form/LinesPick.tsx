@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { BrowserScreenPlan, FieldPlan, PickPlan } from '../../core/plan'
 import { Button } from '../actions/Button'
 import { useServices } from '../context'
 import { say } from '../laterMessages'
+import { lazyPart } from '../lazyPart'
 import { fillFirst, unfilled } from './fillFirst'
 import type { LinesModel } from './linesModel'
 import type { FormModel } from './model'
 
-const PickDialog = lazy(() => import('./PickDialog').then((module) => ({ default: module.PickDialog })))
+const PickDialog = lazyPart(() => import('./PickDialog').then((module) => module.PickDialog))
 
 interface LinesPickProps {
   screen: BrowserScreenPlan
@@ -34,11 +35,7 @@ export function LinesPick({ screen, pick, lines, model, onUnfilled }: LinesPickP
   return (
     <>
       <Button onClick={open}>{say('pick.button', { title: pick.title })}</Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PickDialog {...{ screen, pick, lines, read }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PickDialog {...{ screen, pick, lines, read }} onClose={() => setOpen(false)} />}
     </>
   )
 }

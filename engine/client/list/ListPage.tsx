@@ -8,7 +8,7 @@
  *        ├─ DataTable    rows
  *        └─ Pager
  */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
 import type { ListQuestion, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
@@ -32,6 +32,7 @@ import { compileColumns } from '../table/compileColumns'
 import type { Density } from '../table/tableColumn'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
+import { lazyPart } from '../lazyPart'
 import { shownColumns, type ColumnSettings } from './columnSettings'
 import { ListNotice } from './ListNotice'
 import { Pager } from './Pager'
@@ -52,17 +53,27 @@ export interface ListPageProps {
 }
 
 // Few lists have numbers above them.
-const Figures = lazy(() => import('./Figures').then((module) => ({ default: module.Figures })))
+const Figures = lazyPart(() => import('./Figures').then((module) => module.Figures), <div className="engine-figures-place" />)
 
 // Fewer lists have charts, so those are loaded when they are needed.
-const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default: module.Charts })))
+const Charts = lazyPart(() => import('../charts/Charts').then((module) => module.Charts))
 
 // Few have rows that open.
-const RelatedTab = lazy(() => import('../record/RelatedTab').then((module) => ({ default: module.RelatedTab })))
+const RelatedTab = lazyPart(() => import('../record/RelatedTab').then((module) => module.RelatedTab))
 
 // Few lists have a side panel or are split.
-const SidePanel = lazy(() => import('./SidePanel').then((module) => ({ default: module.SidePanel })))
-const SplitPane = lazy(() => import('./SplitPane').then((module) => ({ default: module.SplitPane })))
+const SidePanel = lazyPart(() => import('./SidePanel').then((module) => module.SidePanel), <div className="engine-side" />)
+const SplitPane = lazyPart(() => import('./SplitPane').then((module) => module.SplitPane))
+
+/** Loads the code that a list draws with besides its own. */
+export async function loadListParts(page: ListPagePlan): Promise<void> {
+  await Promise.all([
+    page.figures && Figures.load(),
+    page.charts && Charts.load(),
+    page.side && SidePanel.load(),
+    page.split && SplitPane.load(),
+  ])
+}
 
 const ignore = (): void => undefined
 const none: readonly RecordValues[] = []
@@ -146,9 +157,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
   const expand = useCallback(
     (record: RecordValues) =>
       page.expand && (
-        <Suspense fallback={null}>
-          <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} record={record} params={params} onCount={ignore} />
-        </Suspense>
+        <RelatedTab screen={screen} related={{ ...page.expand, title: page.title }} record={record} params={params} onCount={ignore} />
       ),
     [screen, page, params],
   )
@@ -196,21 +205,15 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
           fullscreen={fullscreen}
           onFullscreen={setFullscreen}
         />
-        {page.figures && (
-          <Suspense fallback={<div className="engine-figures-place" />}>
-            <Figures screen={screen} page={page} question={question} filters={state.filters} onFilter={filter} />
-          </Suspense>
-        )}
+        {page.figures && <Figures screen={screen} page={page} question={question} filters={state.filters} onFilter={filter} />}
         {page.charts && (
-          <Suspense fallback={null}>
-            <Charts
-              screen={screen}
-              states={screen.states}
-              charts={page.charts}
-              question={chartsQuestion(screen, page, question)}
-              list={{ search: page.search, filters: state.filters, onFilter: filter }}
-            />
-          </Suspense>
+          <Charts
+            screen={screen}
+            states={screen.states}
+            charts={page.charts}
+            question={chartsQuestion(screen, page, question)}
+            list={{ search: page.search, filters: state.filters, onFilter: filter }}
+          />
         )}
         {list.error && list.data && <ListNotice kind="stale" message={list.error.message} onRetry={refresh} />}
         <DataTable
@@ -274,26 +277,22 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
     return (
       <div className="engine-split">
         {shown}
-        <Suspense fallback={null}>
-          <SplitPane screen={screen} page={page} choice={choice} records={list.isPlaceholderData || list.isPending ? undefined : records} />
-        </Suspense>
+        <SplitPane screen={screen} page={page} choice={choice} records={list.isPlaceholderData || list.isPending ? undefined : records} />
       </div>
     )
   }
   if (!page.side) return shown
   return (
     <div className="engine-beside">
-      <Suspense fallback={<div className="engine-side" />}>
-        <SidePanel
-          screen={screen}
-          side={page.side}
-          chosen={beside[page.side.filter.name]}
-          onChoose={(chosen) => {
-            scroll.reset()
-            show({ ...state, filters: { ...withoutSide(page, state.filters), ...chosen }, page: 1 })
-          }}
-        />
-      </Suspense>
+      <SidePanel
+        screen={screen}
+        side={page.side}
+        chosen={beside[page.side.filter.name]}
+        onChoose={(chosen) => {
+          scroll.reset()
+          show({ ...state, filters: { ...withoutSide(page, state.filters), ...chosen }, page: 1 })
+        }}
+      />
       {shown}
     </div>
   )

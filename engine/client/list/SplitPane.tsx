@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import type { BrowserScreenPlan, ListPagePlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { nameOf } from '../actions/actionRequest'
@@ -6,6 +6,7 @@ import { Button } from '../actions/Button'
 import { usePageAddress } from '../context'
 import { messages, say } from '../laterMessages'
 import { scrollInto } from '../scrollInto'
+import { lazyPart } from '../lazyPart'
 import { Splitter, useShare } from './Splitter'
 import type { Choice } from './useChoice'
 import { useNarrow } from './useNarrow'
@@ -20,8 +21,8 @@ interface SplitPaneProps {
 }
 
 // A list uses one of the two, so each is loaded when it is needed.
-const RowRecord = lazy(() => import('./RowRecord').then((module) => ({ default: module.RowRecord })))
-const RowList = lazy(() => import('./RowList').then((module) => ({ default: module.RowList })))
+const RowRecord = lazyPart(() => import('./RowRecord').then((module) => module.RowRecord))
+const RowList = lazyPart(() => import('./RowList').then((module) => module.RowList))
 
 /** The right half of a split list, which shows the chosen row. In a narrow window it replaces the list and has a button that leads back. */
 export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
@@ -52,15 +53,12 @@ export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
           </p>
         )}
         {!chosen && records && <p className="engine-split-nothing">{messages['split.nothing']}</p>}
-        {chosen && (
-          <Suspense fallback={null}>
-            {split.kind === 'record' ? (
-              <RowRecord key={chosen.id} screen={screen} page={split.page} id={chosen.id} onBack={() => choose(undefined)} />
-            ) : (
-              <RowList key={chosen.id} list={split} chosen={chosen} name={row && nameOf(screen, row)} />
-            )}
-          </Suspense>
-        )}
+        {chosen &&
+          (split.kind === 'record' ? (
+            <RowRecord key={chosen.id} screen={screen} page={split.page} id={chosen.id} onBack={() => choose(undefined)} />
+          ) : (
+            <RowList key={chosen.id} list={split} chosen={chosen} name={row && nameOf(screen, row)} />
+          ))}
         <span className="engine-hidden" role="status">
           {row ? say('split.shows', { name: nameOf(screen, row) }) : ''}
         </span>

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useServices } from '../context'
+import { usePageAddress, useServices } from '../context'
 
 interface Place {
   top: number
@@ -12,6 +12,7 @@ interface Place {
  */
 export function useScrollMemory(key: string, rows: unknown) {
   const { sections } = useServices()
+  const { active } = usePageAddress()
   const ref = useRef<HTMLDivElement>(null)
   // Kept with the page itself too: the section may have been left and forgotten meanwhile.
   const place = useRef<Place>(undefined)
@@ -33,10 +34,10 @@ export function useScrollMemory(key: string, rows: unknown) {
     ref,
     remember: useCallback(
       (element: HTMLElement) => {
-        // What is hidden is scrolled to its beginning by that, not by the user.
-        if (element.checkVisibility()) store({ top: element.scrollTop, left: element.scrollLeft })
+        // What is hidden is scrolled to its beginning by that, not by the user; nor is what the user has left.
+        if (active && element.checkVisibility()) store({ top: element.scrollTop, left: element.scrollLeft })
       },
-      [store],
+      [store, active],
     ),
     /** Other rows are coming: from their beginning. */
     reset: useCallback(() => {

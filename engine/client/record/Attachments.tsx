@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { Attachment } from '../../core/wire'
@@ -10,11 +10,12 @@ import { ListNotice } from '../list/ListNotice'
 import { say } from '../laterMessages'
 import { FileName } from '../upload/FileName'
 import { readableSize } from '../upload/readableSize'
+import { lazyPart } from '../lazyPart'
 import { attachmentsKey, attachmentTarget, listAttachments, removeAttachment } from './attachmentApi'
 import './record.css'
 
 // Whoever only reads needs none of it.
-const UploadArea = lazy(() => import('../upload/UploadArea').then((module) => ({ default: module.UploadArea })))
+const UploadArea = lazyPart(() => import('../upload/UploadArea').then((module) => module.UploadArea))
 
 interface AttachmentsProps {
   screen: BrowserScreenPlan
@@ -54,11 +55,7 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
 
   return (
     <div className="engine-attachments">
-      {mayAttach && (
-        <Suspense fallback={null}>
-          <UploadArea action={attachmentTarget(screen, recordId).action} keepsDone={false} onStored={() => void refetch()} />
-        </Suspense>
-      )}
+      {mayAttach && <UploadArea action={attachmentTarget(screen, recordId).action} keepsDone={false} onStored={() => void refetch()} />}
       {error ? (
         <ListNotice kind="failed" message={error.message} onRetry={() => void refetch()} />
       ) : isPending ? (

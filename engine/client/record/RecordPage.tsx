@@ -4,25 +4,31 @@
  *   RecordPage ─ ActionScope ─┬─ RecordView   read: no form is loaded for it
  *                             └─ RecordEdit   filled: a chunk of its own with Formily, asked for together with the record
  */
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { operationRefusal } from '../../core/record/refusal'
 import { ActionScope } from '../actions/ActionScope'
 import { useEnvironment, usePageAddress, useRights, useServices } from '../context'
+import { isJustAsked } from '../data/fresh'
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../data/openers'
 import { useSectionState } from '../data/useSectionState'
 import { say } from '../laterMessages'
 import type { Given } from '../form/given'
-import { addressOf, asAddressed, givenOf, notTakenOf, recordOf } from '../pageAddress'
+import { addressOf, asAddressed, givenOf, notTakenOf, recordOf, type RecordMode } from '../pageAddress'
+import { lazyPart } from '../lazyPart'
 import { decisionsOf } from './ApprovalBar'
 import { NoRecord, NotAllowed, RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
 import { useRecord } from './useRecord'
 import './record.css'
 
-const loadRecordEdit = () => import('./RecordEdit')
-const RecordEdit = lazy(() => loadRecordEdit().then((module) => ({ default: module.RecordEdit })))
+const RecordEdit = lazyPart(() => import('./RecordEdit').then((module) => module.RecordEdit), <RecordSkeleton atOnce />)
+
+/** Loads the code that a record is drawn with besides its own. */
+export async function loadRecordParts(mode: RecordMode): Promise<void> {
+  if (mode !== 'view') await RecordEdit.load()
+}
 
 export interface RecordPageProps {
   screen: BrowserScreenPlan
@@ -36,8 +42,8 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   const { mode, id } = recordOf(page, address)
   const given = givenOf(page, address.search)
   useEnter(page.onEnter)
-  // Both are on their way at once.
-  if (mode !== 'view') void loadRecordEdit()
+  // With the record, not after it. What fails here is said when it is drawn.
+  useEffect(() => void loadRecordParts(mode).catch(() => undefined), [mode])
 
   const opener = openerOf(storage, address)
   const back = (options?: { replace: boolean }): void => {
@@ -91,24 +97,22 @@ function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { g
   const { search } = usePageAddress()
   const [tab, setTab] = useTab(screen, page, 'new')
   return (
-    <Suspense fallback={<RecordSkeleton />}>
-      <RecordEdit
-        screen={screen}
-        page={page}
-        given={given}
-        notTaken={notTakenOf(page, search).map(({ title }) => title)}
-        tab={tab}
-        onTab={setTab}
-        onDone={onDone}
-        onCreated={(record) => {
-          const address = addressOf(page, 'edit', record)
-          if (address !== undefined) navigate(address, { replace: true })
-        }}
-        onBack={onBack}
-        backText={say('record.back')}
-        takesFocus
-      />
-    </Suspense>
+    <RecordEdit
+      screen={screen}
+      page={page}
+      given={given}
+      notTaken={notTakenOf(page, search).map(({ title }) => title)}
+      tab={tab}
+      onTab={setTab}
+      onDone={onDone}
+      onCreated={(record) => {
+        const address = addressOf(page, 'edit', record)
+        if (address !== undefined) navigate(address, { replace: true })
+      }}
+      onBack={onBack}
+      backText={say('record.back')}
+      takesFocus
+    />
   )
 }
 
@@ -130,7 +134,8 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
 
   if (query.error && (!record || isGone(query.error)))
     return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
-  if (!isReady) return <RecordSkeleton />
+  // Its page was waited for before it was drawn.
+  if (!isReady) return <RecordSkeleton atOnce />
   const closed = mode === 'edit' ? operationRefusal(screen, 'edit', record, environment())?.text : undefined
   if (mode === 'view' || closed) {
     return (
@@ -154,20 +159,18 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
     )
   }
   return (
-    <Suspense fallback={<RecordSkeleton />}>
-      <RecordEdit
-        screen={screen}
-        page={page}
-        record={record}
-        tab={tab}
-        onTab={setTab}
-        onDone={onDone}
-        onCreated={onDone}
-        onBack={onBack}
-        backText={say('record.back')}
-        takesFocus={false}
-      />
-    </Suspense>
+    <RecordEdit
+      screen={screen}
+      page={page}
+      record={record}
+      tab={tab}
+      onTab={setTab}
+      onDone={onDone}
+      onCreated={onDone}
+      onBack={onBack}
+      backText={say('record.back')}
+      takesFocus={false}
+    />
   )
 }
 
@@ -196,14 +199,16 @@ function useTab(screen: BrowserScreenPlan, page: RecordPagePlan, id: string): [s
 function useFreshStart(screen: BrowserScreenPlan, page: RecordPagePlan, id: string): void {
   const { queries } = useServices()
   const forget = page.onEnter.clearCache
+  // What the prefetch of this very visit has brought is not of the last time.
+  const mustForget = (): boolean => forget && !isJustAsked(queries.getQueryState(['record', screen.base, id]))
   const forgotten = useRef(false)
-  if (forget && !forgotten.current) {
+  if (!forgotten.current) {
     // Before the first look at the cache.
     forgotten.current = true
-    queries.removeQueries({ queryKey: ['record', screen.base, id] })
+    if (mustForget()) queries.removeQueries({ queryKey: ['record', screen.base, id] })
   }
   useOnReturn(() => {
-    if (forget) void queries.resetQueries({ queryKey: ['record', screen.base, id] })
+    if (mustForget()) void queries.resetQueries({ queryKey: ['record', screen.base, id] })
   })
 }
 

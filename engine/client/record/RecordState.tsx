@@ -59,9 +59,13 @@ function OnlyBack({ text, onBack }: { text: string; onBack: () => void }) {
 }
 
 /** Grey lines while the record is on its way; they appear only when it takes longer than a blink (record.css). */
-export function RecordSkeleton() {
+export function RecordSkeleton({ atOnce = false }: { atOnce?: boolean }) {
   return (
-    <div className="engine-record-skeleton" role="status" aria-label={say('record.loading')}>
+    <div
+      className={`engine-record-skeleton${atOnce ? '' : ' engine-record-skeleton-later'}`}
+      role="status"
+      aria-label={say('record.loading')}
+    >
       {Array.from({ length: 12 }, (_, index) => (
         <span key={index} />
       ))}

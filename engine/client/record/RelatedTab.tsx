@@ -7,7 +7,7 @@
  *       RelatedTable
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { menuNameOf } from '../../core/permission'
 import type { BrowserScreenPlan, OwnScreenPlan, RelatedTablePlan } from '../../core/plan'
 import type { ListAnswer, RecordValues } from '../../core/wire'
@@ -31,9 +31,10 @@ import { DataTable } from '../table/DataTable'
 import { compileColumns } from '../table/compileColumns'
 import { toneOf } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
+import { lazyPart } from '../lazyPart'
 
 // Loaded when they are needed: few tables have charts.
-const Charts = lazy(() => import('../charts/Charts').then((module) => ({ default: module.Charts })))
+const Charts = lazyPart(() => import('../charts/Charts').then((module) => module.Charts))
 
 interface RelatedTabProps {
   screen: BrowserScreenPlan
@@ -55,14 +56,7 @@ export function RelatedTab({ screen, related, record, params, onCount }: Related
   }, [total, onCount])
 
   const charts = related.charts && (
-    <Suspense fallback={null}>
-      <Charts
-        screen={screen}
-        states={related.states}
-        charts={related.charts}
-        question={chartsQuestion(screen, related, record.id, params)}
-      />
-    </Suspense>
+    <Charts screen={screen} states={related.states} charts={related.charts} question={chartsQuestion(screen, related, record.id, params)} />
   )
   const leave = (to: string): void => rememberOpener(storage, to, address)
   return (

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { BrowserScreenPlan, TabPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
+import { lazyPart } from '../lazyPart'
 import { Attachments } from './Attachments'
 import { useCondition } from './Descriptions'
 import { History } from './History'
@@ -11,7 +12,7 @@ import { RelatedTab } from './RelatedTab'
 import type { Tab } from './Tabs'
 import { UnknownWidget } from './UnknownWidget'
 
-const CalculateTab = lazy(() => import('../calculate/CalculateTab').then((module) => ({ default: module.CalculateTab })))
+const CalculateTab = lazyPart(() => import('../calculate/CalculateTab').then((module) => module.CalculateTab))
 
 /** Key of a tab: its title, which the schema has unique. */
 export function tabKey({ title }: TabPlan): string {
@@ -75,9 +76,7 @@ function TabContent({ screen, plan, record, isFilled, onCount }: TabContentProps
       return <History screen={screen} recordId={record.id} onCount={counted} />
     case 'calculate': {
       const action = screen.actions[plan.action]
-      return (
-        <Suspense fallback={null}>{action && <CalculateTab key={record.id} screen={screen} action={action} record={record} />}</Suspense>
-      )
+      return action && <CalculateTab key={record.id} screen={screen} action={action} record={record} />
     }
     case 'widget': {
       const { widgets } = extensions

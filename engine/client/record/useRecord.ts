@@ -2,17 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useServices, type EngineServices } from '../context'
+import { askedOnce } from '../data/fresh'
 import { bodyOrThrow, type Request } from '../request'
-
-/** An answer this young is not asked for again: the prefetch has just fetched it. Actions make it old at once. */
-const FRESH_MS = 3000
 
 export function recordQuery(request: Request, screen: Pick<BrowserScreenPlan, 'base'>, id: string) {
   return queryOptions({
     queryKey: ['record', screen.base, id] as const,
     queryFn: async ({ signal }): Promise<RecordValues> =>
       bodyOrThrow(await request<RecordValues>({ method: 'GET', url: `${screen.base}/{id}`, values: { id }, signal, quiet: true })),
-    staleTime: FRESH_MS,
+    ...askedOnce,
   })
 }
 
@@ -22,11 +20,19 @@ export function useRecord(screen: Pick<BrowserScreenPlan, 'base'>, id: string) {
   return useQuery(recordQuery(request, screen, id))
 }
 
-/** Asks for a record whose page is about to be opened. */
+/**
+ * Asks for a record whose page is about to be opened, and resolves when the page can show it.
+ * @param given.newest what is known already does not do, as for a form @param given.anew nothing of what is known may be shown
+ */
 export async function prefetchRecord(
   { request, queries }: EngineServices,
   screen: Pick<BrowserScreenPlan, 'base'>,
   id: string,
+  { newest = false, anew = false }: { newest?: boolean; anew?: boolean } = {},
 ): Promise<void> {
-  await queries.prefetchQuery(recordQuery(request, screen, id))
+  const query = recordQuery(request, screen, id)
+  if (anew) queries.getQueryCache().find(query)?.reset()
+  const isKnown = queries.getQueryData(query.queryKey) !== undefined
+  const asked = queries.prefetchQuery(query)
+  if (newest || !isKnown) await asked
 }

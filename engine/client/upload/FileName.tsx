@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { say } from '../laterMessages'
+import { lazyPart } from '../lazyPart'
 import { previewType } from './fileKind'
 
-const FilePreview = lazy(() => import('./FilePreview').then((module) => ({ default: module.FilePreview })))
+const FilePreview = lazyPart(() => import('./FilePreview').then((module) => module.FilePreview))
 
 interface FileNameProps {
   name: string
@@ -27,11 +28,7 @@ export function FileName({ name, url, onDownload }: FileNameProps) {
       >
         <bdi>{name}</bdi>
       </button>
-      {isOpen && url !== undefined && (
-        <Suspense fallback={null}>
-          <FilePreview name={name} url={url} onDownload={onDownload} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && url !== undefined && <FilePreview name={name} url={url} onDownload={onDownload} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { createElement, memo, Suspense, use, useMemo, useSyncExternalStore } from 'react'
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { PageAddressProvider } from '../../../engine/client/context'
-import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { useProgram } from '../programContext'
 import { PageErrorBoundary } from './PageErrorBoundary'
 import { pageKinds } from './pageKinds'
@@ -15,35 +15,37 @@ interface PageHostProps {
   active: boolean
 }
 
-/** A page of a screen at its address. What was prefetched is drawn at once; else a skeleton shows when waiting is felt. */
+/** A page of a screen at its address, or its outline until it is there. */
 export const PageHost = memo(function PageHost({ match, pathname, search, active }: PageHostProps) {
   const { params, route } = match
   const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
   return (
     <PageErrorBoundary>
-      <Suspense fallback={<PageSkeleton list={route.page === 'list'} />}>
-        <PageAddressProvider address={address}>
-          <PlannedPage screenId={route.screen} pageName={route.page} />
-        </PageAddressProvider>
-      </Suspense>
+      <PageAddressProvider address={address}>
+        <PlannedPage screenId={route.screen} pageName={route.page} />
+      </PageAddressProvider>
     </PageErrorBoundary>
   )
 })
 
 function PlannedPage({ screenId, pageName }: { screenId: string; pageName: string }) {
   const screen = usePlan(screenId)
+  if (!screen) return <PageSkeleton list={pageName === 'list'} />
   const page = screen.pages[pageName]
   if (!page) throw new Error(`Screen '${screenId}' has no page '${pageName}'`)
-  return <PageOfKind screen={screen} page={page} />
+  const Page = pageKinds[page.kind]
+  return <Page screen={screen} page={page} />
 }
 
-function PageOfKind({ screen, page }: { screen: BrowserScreenPlan; page: PagePlan }) {
-  return createElement(use(pageKinds[page.kind].load()), { screen, page })
-}
-
-function usePlan(screenId: string): BrowserScreenPlan {
+/** The plan as soon as it is there. An edited plan takes the place of the one that is drawn. */
+function usePlan(screenId: string): BrowserScreenPlan | undefined {
   const { screens } = useProgram()
-  // An edited plan takes the place of the one that is drawn.
-  useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
-  return use(screens.load(screenId))
+  const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const isMissing = plan === undefined
+  useEffect(() => {
+    if (isMissing) screens.load(screenId).catch((error: unknown) => setFailure({ error }))
+  }, [screens, screenId, isMissing])
+  if (failure) throw failure.error
+  return plan
 }

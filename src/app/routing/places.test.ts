@@ -14,7 +14,7 @@ function setUp(path: string, phase: SessionState['phase'] = 'ready') {
   const store = createAppStore(memoryStore())
   const session = createStore<SessionState>(() => ({ phase, dictionaries: {}, roles: [], mustChangePassword: false }))
   if (phase === 'ready') store.setState({ user: { ...menuOfClerk, createTime: 1 } })
-  const onEnter = vi.fn<(match: RouteMatch, search: string) => void>()
+  const onEnter = vi.fn<(match: RouteMatch, search: string) => undefined>()
   const onTurnedAway = vi.fn<(path: string) => void>()
   const product = { menus, match: createRouteTable(routes) }
   const places = createPlaces({ router, store, session, product, beginsAnew: () => false, onEnter, onTurnedAway })

@@ -15,6 +15,8 @@ export interface PlacesState {
   /** Undefined until the session knows who asks. */
   place: Exclude<Place, { kind: 'redirect' }> | undefined
   pages: readonly OpenPage[]
+  /** Settles when the page in front can be drawn as it will be. */
+  ready: Promise<unknown> | undefined
 }
 
 /** What is used of react-router's data router. */
@@ -35,8 +37,8 @@ export interface PlacesOptions {
   product: Product
   /** Entering the page begins anew, as far as its plan is known (acceptance R7). */
   beginsAnew: (match: RouteMatch) => boolean
-  /** A page was entered. */
-  onEnter: (match: RouteMatch, search: string) => void
+  /** A page is being entered. Answers when it can be drawn as it will be. */
+  onEnter: (match: RouteMatch, search: string) => Promise<unknown> | undefined
   /** Somebody who is not signed in was going to a page. */
   onTurnedAway: (path: string) => void
 }
@@ -64,7 +66,7 @@ const HOME = '/'
 const refusals: ReadonlySet<string> = new Set([NOT_FOUND, NO_PERMISSION])
 
 export function createPlaces({ router, store, session, product, beginsAnew, onEnter, onTurnedAway }: PlacesOptions): Places {
-  const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [] }))
+  const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [], ready: undefined }))
   /** Key of the page in front that is being closed, until its neighbour is in front. */
   let closing: string | undefined
   /** Whose pages are open: another user finds none of them. */
@@ -114,8 +116,8 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const replaces = historyAction === 'REPLACE' && !says(routerState, redirectedState) && from && from.key !== key
     const visit = { match: place.match, pathname, search, returning, anew: beginsAnew(place.match) }
     const next = visitPage(replaces ? pages.filter((page) => page !== from) : pages, from ?? lastVisited(pages), visit)
-    state.setState({ pathname, search, place, pages: next })
-    if (from?.key !== key) onEnter(place.match, search)
+    const ready = from?.key === key ? before.ready : onEnter(place.match, search)
+    state.setState({ pathname, search, place, pages: next, ready })
   }
 
   function show(page: OpenPage): Promise<void> {

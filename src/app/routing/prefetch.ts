@@ -2,6 +2,7 @@ import type { EngineServices } from '../../../engine/client/context'
 import { prefetchList } from '../../../engine/client/data/useList'
 import { recordOf } from '../../../engine/client/pageAddress'
 import { prefetchRecord } from '../../../engine/client/record/useRecord'
+import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
 import { pageKinds } from './pageKinds'
 import type { RouteMatch } from './routeTable'
 import type { Screens } from './screens'
@@ -13,9 +14,15 @@ export interface PrefetchOptions {
   mayAsk: () => boolean
 }
 
+interface Address {
+  search: string
+  params: Readonly<Record<string, string>>
+}
+
 /**
  * Gets everything of a page that is about to be shown: its code and its plan side by side, and its first data as soon as the plan says
- * which, whether or not the code is there. What fails here fails again, and is said, when the page is drawn.
+ * which, whether or not the code is there. Resolves when the page can be drawn as it will be: data that is there already is brought up to
+ * date meanwhile, and not waited for. What fails here fails again, and is said, when the page is drawn.
  */
 export async function prefetchPage(
   { services, screens, mayAsk }: PrefetchOptions,
@@ -24,17 +31,34 @@ export async function prefetchPage(
 ): Promise<void> {
   const likely = route.page === 'list' ? pageKinds.list : pageKinds.record
   const planned = screens.load(route.screen)
-  void likely.load()
+  const early = likely.load()
+  // Whoever waits for it below meets the failure.
+  early.catch(() => undefined)
   const plan = await planned
   const page = plan.pages[route.page]
   if (!page) return
+  const address = { search, params }
+  await Promise.all([loadCode(page, address), mayAsk() && askData(services, plan, page, address)])
+}
+
+async function loadCode(page: PagePlan, address: Address): Promise<void> {
   const code = pageKinds[page.kind].load()
-  if (mayAsk()) {
-    if (page.kind === 'list') await prefetchList(services, plan, page, { search, params })
-    else if (page.kind === 'record') {
-      const { id } = recordOf(page, { search, params })
-      if (id !== undefined) await prefetchRecord(services, plan, id)
-    }
+  if (page.kind === 'list') {
+    const [{ loadListParts }] = await Promise.all([import('../../../engine/client/list/ListPage'), code])
+    await loadListParts(page)
+  } else if (page.kind === 'record') {
+    const { mode } = recordOf(page, address)
+    // Beside the page's own code, not after it.
+    if (mode !== 'view') void import('../../../engine/client/record/RecordEdit').catch(() => undefined)
+    const [{ loadRecordParts }] = await Promise.all([import('../../../engine/client/record/RecordPage'), code])
+    await loadRecordParts(mode)
+  } else await code
+}
+
+async function askData(services: EngineServices, plan: BrowserScreenPlan, page: PagePlan, address: Address): Promise<void> {
+  if (page.kind === 'list') await prefetchList(services, plan, page, address)
+  else if (page.kind === 'record') {
+    const { mode, id } = recordOf(page, address)
+    if (id !== undefined) await prefetchRecord(services, plan, id, { newest: mode !== 'view', anew: page.onEnter.clearCache })
   }
-  await code
 }

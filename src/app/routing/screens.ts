@@ -1,12 +1,11 @@
 import { withoutInternal } from '../../../engine/core/outside'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
-import { readable, readableValue } from './readable'
 
 type Loader = () => Promise<{ default: BrowserScreenPlan }>
 
 /** Plans of the screens, each loaded once when it is first asked for. */
 export interface Screens {
-  /** The same promise as long as the plan is the same: React's `use` reads it, and at once when it is fulfilled. */
+  /** The same promise as long as the plan is the same. */
   load: (id: string) => Promise<BrowserScreenPlan>
   /** The plan if it is here already. */
   peek: (id: string) => BrowserScreenPlan | undefined
@@ -61,7 +60,7 @@ function createPlans(loaders: Readonly<Record<string, Loader>>, shown: (plan: Br
     load(id) {
       const known = loading.get(id)
       if (known) return known
-      const promise = readable(fetchPlan(id))
+      const promise = fetchPlan(id)
       loading.set(id, promise)
       // Without a connection it is asked for again the next time.
       promise.catch(() => loading.delete(id))
@@ -72,7 +71,7 @@ function createPlans(loaders: Readonly<Record<string, Loader>>, shown: (plan: Br
       if (!plans.has(id)) return
       const plan = shown(edited)
       plans.set(id, plan)
-      loading.set(id, readableValue(plan))
+      loading.set(id, Promise.resolve(plan))
       tell()
     },
     subscribe(listener) {

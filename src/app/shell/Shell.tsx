@@ -13,7 +13,6 @@ import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react
 import { useApp, usePlaces, useProgram, useSession } from '../programContext'
 import { NotFound } from '../routing/NotFound'
 import { OpenPages } from '../routing/OpenPages'
-import { PageSkeleton } from '../routing/PageSkeleton'
 import { BusyBar } from './BusyBar'
 import { Footer } from './Footer'
 import { Header } from './Header'
@@ -77,7 +76,7 @@ function Body({ footer }: { footer?: ReactNode }) {
   return (
     <main id="app-body" className="app-body" tabIndex={-1}>
       {lost && <NotFound />}
-      {ready ? <OpenPages footer={footer} /> : <PageSkeleton list />}
+      <OpenPages mayBegin={ready} footer={footer} />
     </main>
   )
 }

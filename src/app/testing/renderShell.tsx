@@ -1,8 +1,8 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { noExtensions, rightsOf } from '../../../engine/client/context'
+import { noExtensions, rightsOf, type UserRights } from '../../../engine/client/context'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
@@ -10,7 +10,9 @@ import { createPartnerEntries } from '../partner/partnerEntries'
 import { createPartnerLogin } from '../partner/partnerLogin'
 import type { Program } from '../program'
 import { ProgramContext } from '../programContext'
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { createPlaces } from '../routing/places'
+import { prefetchPage } from '../routing/prefetch'
 import { createRouteTable } from '../routing/routeTable'
 import { createScreens } from '../routing/screens'
 import type { AccountApi } from '../session/account'
@@ -27,10 +29,15 @@ interface ShellSetup {
   path?: string
   api?: Partial<AccountApi>
   token?: string
+  /** Plans of screens, whose pages can then be opened. */
+  screens?: Readonly<Record<string, () => Promise<{ default: BrowserScreenPlan }>>>
+  rights?: UserRights
+  /** Answers what pages ask for. */
+  fetch?: typeof window.fetch
 }
 
 /** A part of the shell in a program that is whole but for the server. */
-export async function renderShell(part: ReactNode, { path = '/goods', api = {}, token = 'kept' }: ShellSetup = {}) {
+export async function renderShell(part: ReactNode, { path = '/goods', api = {}, token = 'kept', ...pages }: ShellSetup = {}) {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [path] })
   const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
   const tab = memoryStore()
@@ -41,11 +48,11 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
   const request = createRequest({
     token: () => token,
     show: notify.error,
-    fetch: () => Promise.reject(new Error('There is no server in this test')),
+    fetch: pages.fetch ?? (() => Promise.reject(new Error('There is no server in this test'))),
   })
   const account = fakeAccount(api)
   const preferences = createPreferences(account.savePreference)
-  const screens = createScreens({})
+  const screens = createScreens(pages.screens ?? {})
   const services = createEngineServices({
     request,
     notify,
@@ -78,7 +85,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     session: session.state,
     product: { menus, match },
     beginsAnew: () => false,
-    onEnter: () => undefined,
+    onEnter: (entered, search) => prefetchPage({ services, screens, mayAsk: () => true }, entered, search).catch(() => undefined),
     onTurnedAway: () => undefined,
   })
   const program: Program = {
@@ -108,12 +115,12 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
       <App>
         <ProgramContext value={program}>
-          <EngineProvider services={services} rights={rightsOf(undefined)} dictionaries={{}}>
+          <EngineProvider services={services} rights={pages.rights ?? rightsOf(undefined)} dictionaries={{}}>
             <RouterProvider router={router} />
           </EngineProvider>
         </ProgramContext>
       </App>
     </ConfigProvider>,
   )
-  return { program, address: () => router.state.location.pathname }
+  return { program, goTo: (to: string) => act(() => router.navigate(to)), address: () => router.state.location.pathname }
 }

@@ -1,6 +1,7 @@
-import { createElement, memo, Suspense, use, useMemo, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PageAddressProvider, useServices } from '../../../engine/client/context'
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { KeptPage } from '../../../src/app/routing/KeptPage'
 import { pageKinds } from '../../../src/app/routing/pageKinds'
 
@@ -59,28 +60,24 @@ const OrderPage = memo(function OrderPage({ pathname, search, active }: OrderPag
   const address = useMemo(() => ({ pathname, search, params: {}, active }), [pathname, search, active])
   return (
     <KeptPage active={active}>
-      <Suspense>
-        <PageAddressProvider address={address}>
-          <PlannedPage name={pathname === '/order' ? 'list' : 'edit'} />
-        </PageAddressProvider>
-      </Suspense>
+      <PageAddressProvider address={address}>
+        <PlannedPage name={pathname === '/order' ? 'list' : 'edit'} />
+      </PageAddressProvider>
     </KeptPage>
   )
 })
 
+let plan: BrowserScreenPlan | undefined
+
 /** Code and plan are on their way at once, as in the product. */
 function PlannedPage({ name }: { name: 'list' | 'edit' }) {
   const { loadScreen } = useServices()
-  const kind = pageKinds[name === 'list' ? 'list' : 'record']
-  const loading = kind.load()
-  const screen = use(planOnce(loadScreen))
-  const page = screen.pages[name]
-  return page && createElement(use(loading), { screen, page })
-}
-
-let plan: ReturnType<ReturnType<typeof useServices>['loadScreen']> | undefined
-
-function planOnce(load: ReturnType<typeof useServices>['loadScreen']) {
-  plan ??= load('store/order')
-  return plan
+  const [screen, setScreen] = useState(plan)
+  const Page = pageKinds[name === 'list' ? 'list' : 'record']
+  useLayoutEffect(() => {
+    void Page.load()
+    void loadScreen('store/order').then((loaded) => setScreen((plan = loaded)))
+  }, [Page, loadScreen])
+  const page = screen?.pages[name]
+  return screen && page && <Page screen={screen} page={page} />
 }
