@@ -21,7 +21,7 @@ export async function accountsWith(platform: Platform, many: readonly Rights[]):
   const columns = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = to_regclass('app_user') and attnum > 0 and not attisdropped
-      and attname <> all(array['id', 'user_name', 'mobile', 'role_ids', 'data_scope'])`.execute(kysely)
+      and attname <> all(array['id', 'user_name', 'mobile', 'role_ids', 'data_scope', 'status', 'must_change_pwd'])`.execute(kysely)
   const others = sql.raw(columns.rows.map(({ name }) => `"${name}"`).join())
   const sessions: Session[] = []
   for (const rights of many) {
@@ -32,8 +32,8 @@ export async function accountsWith(platform: Platform, many: readonly Rights[]):
       insert into role (role_code, role_name, data_scope, menu_permissions, status, version, created_at, updated_at)
       values (${code}, ${code}, 'ALL', ${JSON.stringify(permissions)}, 'ENABLED', 1, now(), now()) returning id`.execute(kysely)
     const { rows: users } = await sql<{ id: string }>`
-      insert into app_user (user_name, mobile, role_ids, data_scope, ${others})
-      select ${code.toLowerCase()}, ${String(13_900_000_000 + made)}, array[${roles[0]?.id}::bigint], 'ALL', ${others}
+      insert into app_user (user_name, mobile, role_ids, data_scope, status, must_change_pwd, ${others})
+      select ${code.toLowerCase()}, ${String(13_900_000_000 + made)}, array[${roles[0]?.id}::bigint], 'ALL', 'ENABLED', false, ${others}
       from app_user where user_name = 'admin' returning id`.execute(kysely)
     const token = await issueToken(kysely, String(users[0]?.id), new Date(platform.clock.now()))
     sessions.push(new Session(platform.guest.address, code.toLowerCase(), token))

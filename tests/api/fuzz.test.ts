@@ -1,0 +1,146 @@
+import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
+import { beforeAll, expect, it } from 'vitest'
+import { accountsWith, everyRight } from './support/accounts'
+import type { Session } from './support/client'
+import { contractOf, screenOf, type Operation } from './support/contract'
+import { mutated, seedsOf, type Sent } from './support/mutations'
+import { describeOnEach, type Platform } from './support/platform'
+
+/** So many in a test run; more by FUZZ_MUTATIONS. */
+const mutations = Number(process.env['FUZZ_MUTATIONS'] ?? 2_000)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+/** What every answer that is no success carries (security.md section 3.2). */
+const headersOfProblem = {
+  'content-type': 'application/problem+json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Hostile bodies, queries, headers, ids and methods at every endpoint of the contract: refused in good order, and the server lives. */
+describeOnEach(
+  'whatever is sent',
+  (platform) => {
+    let operations: Operation[] = []
+    let ids = new Map<string, string[]>()
+    let session: Session
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+    const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
+    beforeAll(async () => {
+      operations = await contractOf(platform())
+      session = await newAccount()
+      ids = await idsOf(platform(), session)
+    }, 60_000)
+
+    it(
+      `is answered without a 5xx, as a problem with all headers (seed ${seed}, ${mutations} requests)`,
+      async () => {
+        const wrong: string[] = []
+        const statuses = new Map<number, number>()
+        for (let at = 0; at < mutations && wrong.length < 20; at++) {
+          const random = seedsOf(seed + at)
+          const operation = operations[at % operations.length] as Operation
+          const base = screenOf(platform(), operation.path)?.base ?? ''
+          const sent = mutated(operation, ids.get(base) ?? [], random)
+          const answer = await answerTo(sent).catch((error: unknown) => String(error))
+          if (typeof answer === 'string') {
+            wrong.push(`mutation ${at} of seed ${seed}: ${answer}\n  ${JSON.stringify(sent).slice(0, 600)}`)
+            continue
+          }
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          const problem = problemIn(sent.method, answer)
+          if (problem !== undefined) wrong.push(`mutation ${at} of seed ${seed}: ${problem}\n  ${JSON.stringify(sent).slice(0, 600)}`)
+          // Some endpoints end the session, the account or the rights that they are called with.
+          if ([401, 403].includes(answer.status) && sent.signedIn) session = await newAccount()
+        }
+        expect(wrong.join('\n')).toBe('')
+        // It has come to where something is done, and to most ways of being refused.
+        expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 417, 422]))
+      },
+      Math.max(180_000, mutations * 200),
+    )
+
+    it('leaves the server at work, and its books in order', async () => {
+      expect((await platform().guest.ask('GET', '/ready')).status).toBe(200)
+      expect((await (await newAccount()).list('/api/credit')).records.length).toBeGreaterThan(0)
+      expect(await platform().violations()).toEqual([])
+      agent.destroy()
+    })
+
+    /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
+    async function answerTo(sent: Sent): Promise<Answer> {
+      for (let tries = 1; ; tries++) {
+        const answer = await once(sent)
+        if (answer.status !== 503 || tries === 20) return answer
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+
+    function once({ method, path, headers, body, signedIn }: Sent): Promise<Answer> {
+      const { hostname, port } = new URL(platform().guest.address)
+      const token = signedIn ? { authorization: `Bearer ${session.token}` } : {}
+      // Node sends a body with HEAD, but not how long it is.
+      const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) }
+      return new Promise((resolve, reject) => {
+        const request = ask(
+          { hostname, port, agent, method, path, headers: { ...token, ...length, ...headers }, timeout: 30_000 },
+          (response) => {
+            const chunks: Buffer[] = []
+            response.on('data', (chunk: Buffer) => chunks.push(chunk))
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }),
+            )
+            response.on('error', reject)
+          },
+        )
+        request.on('timeout', () => request.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
+        request.on('error', reject)
+        request.end(body)
+      })
+    }
+  },
+  ['pglite'],
+)
+
+/** In words, what is wrong with an answer. */
+function problemIn(method: string, { status, headers, text }: Answer): string | undefined {
+  if (status >= 500) return `answered ${status} ${text.slice(0, 300)}`
+  if (status < 400) return undefined
+  for (const [name, value] of Object.entries(headersOfProblem))
+    if (headers[name] !== value) return `${status} with ${name}: ${String(headers[name])}`
+  if (!headers['permissions-policy']) return `${status} without permissions-policy`
+  // An answer to HEAD has none.
+  if (text === '' && method === 'HEAD') return undefined
+  let body: Record<string, unknown>
+  try {
+    body = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return `${status} is no JSON: ${text.slice(0, 200)}`
+  }
+  const members = ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'error', 'errorMessage', 'traceId']
+  const missing = members.filter((name) => body[name] === undefined)
+  if (missing.length > 0) return `${status} without ${missing.join()}`
+  if (body['status'] !== status || body['traceId'] !== headers['x-request-id']) return `${status} that says ${text.slice(0, 200)}`
+  return undefined
+}
+
+/** Some ids of each kind of records, so that what is sent reaches records too. */
+async function idsOf({ plan }: Platform, session: Session): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const { base } of Object.values(plan.screens)) {
+    const { status, body } = await session.ask<{ records: { id: string }[] }>('GET', `${base}/list?pageSize=20`)
+    if (status === 200)
+      found.set(
+        base,
+        body.records.map(({ id }) => String(id)),
+      )
+  }
+  return found
+}
