@@ -108,6 +108,8 @@ export const serverMessages = {
   'problem.server': '服务器错误',
   'problem.unavailable': '服务暂时不可用，请稍后重试',
 
+  'export.empty': '（空）',
+  'export.shown': '{title}（仅供查看）',
   'export.grouped': '{group} / {title}',
   'schedule.broke-down': '处理时出错，详见日志',
   'schedule.busy': '{day} 的日终正由其他进程执行，请稍后再看',
@@ -154,6 +156,8 @@ export const serverMessages = {
   'import.failed-name': '{title}导入错误行',
   'import.repeated-row': '与第 {row} 行重复',
   'import.no-room': '{title}最多 {max} 行，当前已有 {count} 行，文件另有 {added} 行要新增',
+  'import.how-empty': '{how}；不填时自动带出，填“{empty}”则留空',
+  'import.done-without': '导入成功；仅供查看的列没有导入：{columns}',
   'import.checked': '核对完成：新增 {added} 行，更新 {changed} 行，相同 {same} 行',
   'import.wrong-list': '附带的已有明细不正确，请刷新页面后重试',
   'import.refused': '共 {count} 处错误，没有导入任何数据',

@@ -80,7 +80,7 @@ export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onCl
       if (outcome.message !== undefined) notify.outcome(outcome.message, 'success')
       onReturned?.(outcome.data)
     } else {
-      notify.outcome(messages['import.done'], 'success')
+      notify.outcome(outcome.message || messages['import.done'], 'success')
       onDone()
     }
     onClose()

@@ -24,7 +24,7 @@ export interface FailedRows {
 }
 
 export type ImportOutcome =
-  | { kind: 'stored' }
+  | { kind: 'stored'; message: string | undefined }
   /** The rows go back into the form that asked for them. */
   | { kind: 'returned'; data: unknown; message: string | undefined }
   /** `confirm`: it may be imported all the same, when this key says that the user has confirmed what is listed. */
@@ -34,7 +34,7 @@ export type ImportOutcome =
 export function importOutcome(result: RequestResult): ImportOutcome {
   if (!result.success) return { kind: 'refused', message: result.message, problems: [] }
   const { code, msg, message, error, data } = (result.body ?? {}) as ImportAnswer
-  if (code === importCodes.stored) return { kind: 'stored' }
+  if (code === importCodes.stored) return { kind: 'stored', message: msg }
   if (code === importCodes.returned) return { kind: 'returned', data, message: msg }
   return {
     kind: 'refused',

@@ -15,7 +15,12 @@ export interface ImportColumn {
   entry: CellEntry
   title: string
   required: 'always' | 'sometimes' | 'never'
+  /** An empty cell is filled by a default or another cell; what is to stay empty says so. */
+  filled?: boolean
 }
+
+/** In a cell: it stays empty, where an empty cell would be filled. */
+export const staysEmpty = messageText('export.empty')
 
 const WIDTH = 20
 const HINT_WIDTH = 80
@@ -35,7 +40,13 @@ export function importColumns(screen: ScreenPlan): ImportColumn[] {
     .flatMap((section) => section.items.filter((item) => isForNew(section.visible) && isForNew(item.visible)))
     .filter(({ field }) => writable.has(field.name))
     .flatMap((item) => columnOf(item) ?? [])
-  return differentlyTitled(columns)
+  const brought = new Set(columns.flatMap(({ field }) => Object.keys(field.ref?.fill ?? {})))
+  return differentlyTitled(
+    columns.map((column) => {
+      const { field, required } = column
+      return required !== 'always' && (field.default !== undefined || brought.has(field.name)) ? { ...column, filled: true } : column
+    }),
+  )
 }
 
 /**
@@ -82,6 +93,8 @@ function requiredOf({ field, required, visible }: FormItemPlan): ImportColumn['r
 export interface ImportForm {
   title: string
   columns: readonly ImportColumn[]
+  /** Titles of an export that cannot be imported: what stands there is passed over. */
+  shown?: readonly string[]
   maxRows: number
 }
 
@@ -126,12 +139,13 @@ export function sheetColumn(
 }
 
 function howToFill(
-  { field, entry }: ImportColumn,
+  { field, entry, filled }: ImportColumn,
   entities: Record<string, EntityPlan>,
   dictionaries: Record<string, DictionaryPlan>,
 ): string {
   let how = entry.hint(field, dictionaries, entities)
   if (isMultiple(field)) how = messageText('import.how-several', { how })
   if (field.unit !== undefined) how = messageText('import.how-unit', { how, unit: field.unit })
+  if (filled) how = messageText('import.how-empty', { how, empty: staysEmpty })
   return field.help === undefined ? how : messageText('import.how-help', { how, help: field.help })
 }

@@ -6,6 +6,8 @@ import { letterOf, type SheetRow } from './xlsx'
 export interface ImportSheet {
   /** The column of each cell; undefined where the title is empty. */
   columns: (ImportColumn | undefined)[]
+  /** Titles of the columns that were passed over because they only show. */
+  passed: string[]
   /** Without empty ones. */
   rows: SheetRow[]
 }
@@ -14,11 +16,12 @@ export interface ImportSheet {
 export async function readImportSheet(
   threads: SheetThreads,
   content: Uint8Array<ArrayBuffer>,
-  { columns, maxRows }: ImportForm,
+  { columns, shown = [], maxRows }: ImportForm,
 ): Promise<ImportSheet> {
   const byTitle = new Map(columns.map((column) => [column.title, column]))
-  const { titles, rows } = await threads.read(content, { titles: [...byTitle.keys()], maxRows })
-  return { columns: titles.map((title) => byTitle.get(title)), rows }
+  const { titles, rows } = await threads.read(content, { titles: [...byTitle.keys()], shown, maxRows })
+  const passed = titles.filter((title) => shown.includes(title))
+  return { columns: titles.map((title) => byTitle.get(title)), passed, rows }
 }
 
 /** How a column without a title is called. */

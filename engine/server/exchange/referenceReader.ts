@@ -62,7 +62,7 @@ export class ReferenceReader {
 }
 
 /** Texts that name one row. */
-function codesOf(entity: EntityPlan, { by }: RefPlan): string[] {
+export function codesOf(entity: EntityPlan, { by }: RefPlan): string[] {
   const unique = entity.unique.flatMap(({ fields }) => (fields.length === 1 ? fields : []))
   return [...new Set([by, entity.serial?.field, ...unique])].filter((name) => {
     const field = name === undefined ? undefined : entity.fields[name]

@@ -13,6 +13,8 @@ export class SheetRefusal extends Error {}
 export interface SheetQuestion {
   /** Of the columns that there must be. */
   titles: readonly string[]
+  /** Of columns that may be there, whose cells are passed over. */
+  shown?: readonly string[]
   maxRows: number
 }
 
@@ -55,9 +57,9 @@ export const requiredMark = '*'
 
 /** Reads the first sheet of a workbook. @throws SheetRefusal */
 export async function readSheetContent(content: Buffer, question: SheetQuestion): Promise<SheetContent> {
-  const { titles, rows, filled, isCounted } = await filledRows(await inspected(content), question.maxRows)
+  const { titles, rows, filled, isCounted } = await filledRows(await inspected(content), question)
   if (!titles) throw new SheetRefusal(messageText('import.empty'))
-  refuseColumns(titles, question.titles)
+  refuseColumns(titles, question)
   if (filled === 0) throw new SheetRefusal(messageText('import.empty'))
   if (filled > question.maxRows) {
     const params = { count: isCounted ? filled : COUNTED_ROWS, max: question.maxRows }
@@ -102,7 +104,8 @@ interface Filled {
   isCounted: boolean
 }
 
-async function filledRows(workbook: Buffer, maxRows: number): Promise<Filled> {
+async function filledRows(workbook: Buffer, { shown = [], maxRows }: SheetQuestion): Promise<Filled> {
+  const others = [reasonTitle, ...shown]
   const found: Filled = { titles: undefined, rows: [], filled: 0, isCounted: true }
   const bounds = new Bounds()
   let seen = 0
@@ -116,7 +119,7 @@ async function filledRows(workbook: Buffer, maxRows: number): Promise<Filled> {
         found.titles = bounds.admit(number, cells).map((cell) => (isEmptyCell(cell) ? '' : titleOf(String(cell))))
         continue
       }
-      const row = withoutReason(cells, found.titles)
+      const row = withoutOthers(cells, found.titles, others)
       if (row.every(isEmptyCell)) continue
       if (++found.filled <= maxRows) found.rows.push({ number, cells: bounds.admit(number, row) })
     }
@@ -158,14 +161,13 @@ class Bounds {
   }
 }
 
-/** What a workbook of failed rows says about them is for the reader, not for us. */
-function withoutReason(cells: Cell[], titles: readonly string[]): Cell[] {
-  const reasons = titles.indexOf(reasonTitle)
-  return reasons < 0 ? cells : cells.map((cell, index) => (index === reasons ? null : cell))
+/** What an export only shows, and what a workbook of failed rows says about them, is for the reader, not for us. */
+function withoutOthers(cells: Cell[], titles: readonly string[], others: readonly string[]): Cell[] {
+  return cells.map((cell, index) => (others.includes(titles[index] ?? '') ? null : cell))
 }
 
-function refuseColumns(titles: readonly string[], wanted: readonly string[]): void {
-  const known = new Set([...wanted, reasonTitle, ''])
+function refuseColumns(titles: readonly string[], { titles: wanted, shown = [] }: SheetQuestion): void {
+  const known = new Set([...wanted, ...shown, reasonTitle, ''])
   refuseIfAny(
     'import.unknown-columns',
     titles.filter((title) => !known.has(title)),

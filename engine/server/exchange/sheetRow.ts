@@ -6,7 +6,7 @@ import { namesFrom } from '../../core/where'
 import { dictionariesOf } from '../services'
 import type { WriteContext } from '../write/context'
 import { cutText } from './cutText'
-import type { ImportColumn } from './importColumns'
+import { staysEmpty, type ImportColumn } from './importColumns'
 import { letterTitle, type ImportSheet } from './importSheet'
 import type { ReferenceReader } from './referenceReader'
 import { isEmptyCell, type Cell, type SheetRow } from './xlsx'
@@ -91,6 +91,7 @@ async function readRow(
   const dictionaries = dictionariesOf(context.writing.services)
   const values: Values = {}
   const problems: RowProblem[] = []
+  const emptied: string[] = []
   const tell = ({ title }: ImportColumn, { code, params }: Unfit): void => {
     const label = messageText('invalid.label', { title })
     const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cutText(value, MAX_VALUE_LENGTH) : value])
@@ -99,6 +100,10 @@ async function readRow(
   const filled = cells.flatMap((cell: Cell, index) => {
     if (isEmptyCell(cell)) return []
     const column = sheet.columns[index]
+    if (column?.filled && cell === staysEmpty) {
+      emptied.push(column.field.name)
+      return []
+    }
     if (column) return [{ column, value: column.entry.read(column.field, cell, dictionaries) }]
     problems.push(rowProblem(number, letterTitle(index), messageText('import.without-title')))
     return []
@@ -108,6 +113,7 @@ async function readRow(
     if (read instanceof Unfit) tell(column, read)
     else values[column.field.name] = read
   }
+  if (emptied.length > 0) values['clear'] = emptied
   return { values, problems }
 }
 

@@ -29,12 +29,21 @@ export interface Sheet {
 
 /** A workbook of one sheet as bytes. Rows are taken as fast as the reader of the bytes takes them, so its size is no matter for memory. */
 export function writeXlsx({ name, columns, rows }: Sheet): Readable {
-  const stream = writeXlsxStream(rows, {
+  const stream = writeXlsxStream(escaped(rows), {
     name: sheetName(name),
     columns: columns.map(({ title, width, format }) => ({ header: title, width, numFmt: format })),
     freezePane: { rows: 1 },
   })
   return Readable.fromWeb(stream)
+}
+
+async function* escaped(rows: AsyncIterable<Cell[]>): AsyncGenerator<Cell[]> {
+  for await (const row of rows) yield row.map(escapedCell)
+}
+
+/** The format reads `_x0041_` as the character of that number; a text that has it says that its underscore is one. */
+function escapedCell(cell: Cell): Cell {
+  return typeof cell === 'string' ? cell.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : cell
 }
 
 /** A sheet for people to fill in or to read. */
@@ -50,18 +59,21 @@ const MAX_CHOICES_LENGTH = 255
 /** A workbook of small sheets; `choices` are offered in the first `fillRows` rows of a column, where something else can be typed too. */
 export async function writeForm(sheets: readonly FormSheet[], fillRows: number): Promise<Uint8Array> {
   return writeSheets({
-    sheets: sheets.map(({ name, columns, rows }) => ({
-      name: sheetName(name),
-      columns: columns.map(({ width, format }) => ({ width, numFmt: format })),
-      rows: [columns.map(({ title }) => title), ...rows],
-      cells: textCells(columns, rows),
-      freezePane: { rows: 1 },
-      dataValidations: columns.flatMap(({ choices = [] }, index) =>
-        choices.length === 0 || choices.join(',').length > MAX_CHOICES_LENGTH || choices.some((choice) => choice.includes(','))
-          ? []
-          : [{ type: 'list' as const, values: [...choices], range: `${letterOf(index)}2:${letterOf(index)}${fillRows + 1}` }],
-      ),
-    })),
+    sheets: sheets.map(({ name, columns, rows }) => {
+      const cells = rows.map((row) => row.map(escapedCell))
+      return {
+        name: sheetName(name),
+        columns: columns.map(({ width, format }) => ({ width, numFmt: format })),
+        rows: [columns.map(({ title }) => title), ...cells],
+        cells: textCells(columns, cells),
+        freezePane: { rows: 1 },
+        dataValidations: columns.flatMap(({ choices = [] }, index) =>
+          choices.length === 0 || choices.join(',').length > MAX_CHOICES_LENGTH || choices.some((choice) => choice.includes(','))
+            ? []
+            : [{ type: 'list' as const, values: [...choices], range: `${letterOf(index)}2:${letterOf(index)}${fillRows + 1}` }],
+        ),
+      }
+    }),
   })
 }
 

@@ -12,6 +12,11 @@ const separators = /[\u3001,\uff0c;\uff1b\n]/
 /** Values of one cell. */
 const MAX_PARTS = 100
 
+/** Whether a text in a cell of several would be taken for more than one. */
+export function isParted(text: string): boolean {
+  return separators.test(text)
+}
+
 /** Digits that a spreadsheet keeps of a number; beyond them a binary number says what was never typed. */
 export const DIGITS = 15
 const EXACT = 10 ** DIGITS

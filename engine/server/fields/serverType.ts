@@ -59,6 +59,11 @@ export interface CellEntry {
   isText: boolean
   /** A cell as a form would have sent it; what it cannot mean is handed on as it stands, and the pipeline says what is wrong with it. */
   read: (field: FieldPlan, cell: NonNullable<Cell>, dictionaries: Dictionaries) => unknown
+  /**
+   * Prepares how a value becomes a cell that is read as just this value, where what people read of it can mean another one or several; the cell of
+   * the type otherwise.
+   */
+  exact?: (field: FieldPlan, dictionaries: Dictionaries) => (value: unknown) => Cell
   /** What can be chosen from a list. */
   choices: (field: FieldPlan, dictionaries: Dictionaries) => string[]
   /** How one value is filled in, for people. */

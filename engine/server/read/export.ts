@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { messageText } from '../messages'
-import type { ListPagePlan, ScreenPlan } from '../../core/plan'
+import { mayDo } from '../../core/permission'
+import type { ScreenPlan } from '../../core/plan'
 import type { QueuedExport } from '../../core/wire'
-import { cellOf, sheetColumn } from '../exchange/exportCells'
+import { exportCell, exportColumns, listPageOf, recordImport } from '../exchange/exportCells'
+import { referenceTexts } from '../exchange/referenceTexts'
 import { writeForm, writeXlsx, type Cell, type FormSheet } from '../exchange/xlsx'
 import { isShown } from '../outside'
 import { refused } from '../problem'
@@ -15,7 +17,7 @@ import { listOfScreen, listReader, type ListReader } from './list'
 import { finished } from './page'
 import { exportedLines } from './exportLines'
 import { createReading, type Reading } from './reading'
-import { rowAlias, type Shape } from './shape'
+import { rowAlias, shapeOf, type Shape } from './shape'
 
 /** More rows are no sheet that a person reads; such amounts leave by other ways. */
 export const mostExportRows = 50_000
@@ -74,8 +76,10 @@ export function exportOf(services: Services, screen: ScreenPlan): ListExport {
 
 /** `POST {base}/export`: all rows of the list that match the question, in its order, with its columns. */
 function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): ListExport {
-  const page = Object.values(screen.pages).find((each): each is ListPagePlan => each.kind === 'list')
-  const shown = (page?.columns ?? []).filter((column) => !column.hidden)
+  const page = listPageOf(screen)
+  const variants = exportColumns(screen, page)
+  const importing = recordImport(screen)?.permission
+  const wide = shapeOf(reading.shapes, screen.entity, ['id', ...new Set(variants.toImport.flatMap(({ keys }) => keys))])
   const { source } = list.shape
   const batchSize = source.entity.view !== undefined && !source.entity.linesOf ? batchRowsOfView : batchRows
   const lines = exportedLines(reading, screen, page?.exportLines ?? [])
@@ -84,9 +88,15 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
   return {
     async find(said, user) {
       const { context, input } = list.given(said, user)
-      const columns = shown.filter(({ field }) => isShown(field, user))
-      const sheetColumns = columns.map(sheetColumn)
-      const cells = columns.map((column) => cellOf(column, screen, dictionariesOf(reading.services)))
+      // Whoever may import gets back what he can import.
+      const isImportable = importing !== undefined && mayDo(user.subMenus, importing)
+      const all = isImportable ? variants.toImport : variants.list
+      const columns = all.filter(({ imported, shown }) => isShown(imported?.field ?? shown?.field, user))
+      const shape = isImportable ? wide : list.shape
+      const sheetColumns = columns.map(({ sheet }) => sheet)
+      const imported = columns.flatMap((column) => column.imported?.field ?? [])
+      const texts = await referenceTexts(reading.shapes, context, imported)
+      const cells = columns.map((column) => exportCell(column, screen, dictionariesOf(reading.services), texts))
       const { conditions, orderBy } = list.ask(input, user, context)
       const id = sql.raw(source.column(rowAlias, 'id'))
       const rows = sql.raw(rowAlias)
@@ -119,15 +129,15 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
         }
       }
       async function* readRows(reader: ExportReader): AsyncGenerator<Cell[]> {
-        for await (const records of readBatches(list.shape, reader)) {
+        for await (const records of readBatches(shape, reader)) {
           for (const record of records) yield cells.map((cell) => cell(record))
         }
       }
-      async function* workbook(reader: ExportReader, { shape, sheets }: NonNullable<typeof lines>): AsyncGenerator<Uint8Array> {
+      async function* workbook(reader: ExportReader, { shape: ofLines, sheets }: NonNullable<typeof lines>): AsyncGenerator<Uint8Array> {
         const first: FormSheet = { name: screen.title, columns: sheetColumns, rows: [] }
         for await (const row of readRows(reader)) first.rows.push(row)
         const others = sheets(user).map(({ rowsOf, ...sheet }) => ({ ...sheet, rowsOf, rows: [] as Cell[][] }))
-        for await (const records of readBatches(shape, { signal: reader.signal })) {
+        for await (const records of readBatches(ofLines, { signal: reader.signal })) {
           for (const record of records) for (const sheet of others) sheet.rows.push(...sheet.rowsOf(record))
         }
         yield await writeForm([first, ...others], 0)

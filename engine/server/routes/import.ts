@@ -16,6 +16,7 @@ import type { ActionPlan, ImportPlan, ScreenPlan } from '../../core/plan'
 import { importCodes, importExtraField, MAX_FILE_BYTES } from '../../core/wire'
 import { userOf } from '../authorise'
 import { downloadHeader, xlsxType } from '../download'
+import { listPageOf, titlesNotImported } from '../exchange/exportCells'
 import { failedRows } from '../exchange/failedRows'
 import { importColumns, importTemplate, lineColumns, type ImportForm } from '../exchange/importColumns'
 import { importLines } from '../exchange/importLines'
@@ -123,17 +124,22 @@ function recordsImport(services: Services, screen: ScreenPlan, { maxRows, values
   const page = saveAccess(services, screen, add?.does.kind === 'add' ? add.does.page : '')
   const access = { ...page, where: { ...page.where, ...values } }
   return {
-    form: { title: screen.title, columns: importColumns(screen), maxRows },
+    form: { title: screen.title, columns: importColumns(screen), shown: titlesNotImported(screen, listPageOf(screen)), maxRows },
     work(request, reply, { identity }, sheet) {
       const store = async (context: WriteContext): Promise<string> =>
         JSON.stringify({
           code: importCodes.stored,
-          msg: messageText('import.done'),
-          data: { count: await importRows(context, access, sheet) },
+          msg: doneText(sheet),
+          data: { count: await importRows(context, access, sheet), ...(sheet.passed.length === 0 ? {} : { passed: sheet.passed }) },
         })
       return write(services, request, reply, false, store, identity)
     },
   }
+}
+
+function doneText({ passed }: ImportSheet): string {
+  if (passed.length === 0) return messageText('import.done')
+  return messageText('import.done-without', { columns: passed.join(messageText('value.separator')) })
 }
 
 function linesImport(services: Services, screen: ScreenPlan, { maxRows, into }: ImportPlan): { form: ImportForm; work: Work } {

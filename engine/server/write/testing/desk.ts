@@ -364,8 +364,8 @@ const sources: ProductSources = {
       endpoints: { base: '/api/desk/member' },
       pages: {
         list: {
-          columns: ['memberNo', 'memberName'],
-          toolbar: ['add', 'import'],
+          columns: ['memberNo', 'memberName', 'branchName', 'topics', 'welcomed'],
+          toolbar: ['add', 'import', 'export'],
           rowActions: ['edit', 'delete', 'attach'],
           batchActions: ['delete'],
         },
