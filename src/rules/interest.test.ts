@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roundDecimal } from '../../engine/core/decimal'
+import { addDecimals, roundDecimal, subtractDecimals } from '../../engine/core/decimal'
 import { effectiveDueDate, exposureOf, interestDays, interestOf, loanToValue, trialRepayment, waterLevel } from './interest'
 
 it('E-02 counts the first day and not the last', () => {
@@ -37,6 +37,28 @@ it('E-05 charges no penalty within the days of grace, and from the due date on a
     overdueDays: 10,
     penalty: '335.41',
   })
+})
+
+/** The two anchors of decision A9, each to the cent. */
+it('A9 E-05 reckons 335,412.00 from 2 March, and what 200,000.00 leaves for the principal after a fee of 500.00', () => {
+  const { penalty, interest } = trialRepayment('335412.00', '2026-03-02', '2026-09-10', terms)
+  expect([penalty, interest, subtractDecimals('200000.00', addDecimals('500.00', penalty, interest))]).toEqual([
+    '335.41',
+    '12879.82',
+    '186284.77',
+  ])
+})
+
+it('A9 E-05 reckons 635,250.00 from 2 March, of which 100,000.00 is repaid for 14 April', () => {
+  const of = (principal: string, days: number, rate = '0.072') => interestOf(principal, rate, days, 'ACT_360')
+  const [first, repaid] = [roundDecimal(of('635250.00', interestDays('2026-03-02', '2026-04-14', 'ACT_360')), 2), '94536.85']
+  expect([first, subtractDecimals('100000.00', first)]).toEqual(['5463.15', repaid])
+  expect(roundDecimal(of(repaid, 2), 6)).toBe('37.814740')
+  const left = subtractDecimals('635250.00', repaid)
+  const interest = roundDecimal(of(left, interestDays('2026-04-14', '2026-09-10', 'ACT_360')), 2)
+  const penalty = roundDecimal(of(left, interestDays('2026-08-31', '2026-09-10', 'ACT_360'), '0.036'), 2)
+  expect([left, penalty, interest]).toEqual(['540713.15', '540.71', '16113.25'])
+  expect(subtractDecimals('200000.00', addDecimals('500.00', penalty, interest))).toBe('182846.04')
 })
 
 it.each([

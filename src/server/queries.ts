@@ -15,7 +15,7 @@ function valuationPrice(batch: string, today: string): RawBuilder<string> {
       order by array_position(array['MARKET','APPRAISAL','INVOICE','CONTRACT'], ${c.column('price_source')}), ${c.column('price_date')} desc limit 1),
     (select ${p.column('price')} from ${p.from}
       where ${p.column('borrower_id')} = ${b.column('borrower_id')} and ${p.column('funding_party_id')} = ${b.column('funding_party_id')}
-        and ${p.column('goods_id')} = ${b.column('goods_id')} and ${p.is('status', 'EFFECTIVE')}
+        and ${p.column('goods_id')} = ${b.column('goods_id')} and ${p.is('status', 'EFFECTIVE')} and ${p.is('currency', 'CNY')}
         and ${today}::date between ${p.column('effective_date')} and ${p.column('expire_date')}
       order by ${p.column('effective_date')} desc limit 1)) end`
 }

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../engine/core/dateTime'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { insertRows } from '../../src/server/seed/insertRows'
-import { at, lineInForce, quotaInForce, referenceGoods } from './support/fixtures'
+import { at, lineInForce, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
 const licence = { name: '营业执照.pdf', content: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64') }
@@ -37,10 +38,85 @@ describeOnEach('the extra endpoints', (platform) => {
     ['2026-09-03', { overdueDays: 0, penalty: '0.00', graceEndDate: '2026-09-03' }],
     ['2026-09-10', { days: 192, interest: '12879.82', overdueDays: 10, penalty: '335.41' }],
     ['2026-03-12', { days: 10, interest: '2012.47', penalty: '0.00' }],
-  ])('try out a product: repaid on %s', async (repayDate, expected) => {
+  ])('E-05 try out a product: repaid on %s', async (repayDate, expected) => {
     const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
     const { body } = await post('op01', `${at.product}/trial`, { productId, principal: '335412.00', startDate: '2026-03-02', repayDate })
     expect(body).toMatchObject(expected)
+  })
+
+  it('E-05 try out every product that moves a due date: never due on a weekend, no penalty within its days of grace', async () => {
+    const { kysely } = platform().database
+    const products = await kysely
+      .selectFrom('product')
+      .selectAll()
+      .where('holiday_extend', '=', true)
+      .where('status', '=', 'ACTIVE')
+      .execute()
+    expect(products.length).toBeGreaterThan(3)
+    for (const product of products) {
+      for (const startDate of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08']) {
+        const asked = { productId: String(product['id']), principal: '335412.00', startDate }
+        const tried = async (repayDate: string) => (await post('op01', `${at.product}/trial`, { ...asked, repayDate })).body
+        const { effectiveDueDate, graceEndDate } = await tried(startDate)
+        expect([0, 6]).not.toContain(new Date(String(effectiveDueDate)).getUTCDay())
+        expect(await tried(String(graceEndDate))).toMatchObject({ penalty: '0.00', overdueDays: 0 })
+        const after = await tried(addDays(String(graceEndDate), 1))
+        expect(after).toMatchObject({ overdueDays: Number(product['grace_days']) + 1 })
+        expect(after.penalty).not.toBe('0.00')
+      }
+    }
+  })
+
+  it('D29 price in CNY nothing that is in another currency', async () => {
+    const { kysely } = platform().database
+    const productId = await platform().idOf('product', 'product_name', '甲行存货质押')
+    const line = await lineInForce(platform(), (await quotaInForce(platform())).id, { lineAmount: '700000.00' })
+    const [op, goods] = [await platform().as('op01'), [{ goodsId, qty: '1', unitPrice: '120' }]]
+    const trial = { productId, borrowerId: line['borrowerId'], appliedAmount: '1.00', goods }
+    const loan = await loanValues(platform(), line.id, goodsId)
+    const refusal = { status: 417, body: { code: 100567, detail: expect.stringContaining('USD') as string } }
+
+    await kysely.updateTable('product').set({ currency: 'USD' }).where('id', '=', productId).execute()
+    expect(await post('op01', `${at.loan}/trial`, trial)).toMatchObject(refusal)
+    expect(await op.ask('POST', at.loan, loan)).toMatchObject(refusal)
+    await kysely.updateTable('product').set({ currency: 'CNY' }).where('id', '=', productId).execute()
+
+    // A line in dollars takes no loan in dollars either: its goods would be worth yuan.
+    await kysely.updateTable('customer_line').set({ currency: 'USD' }).where('id', '=', line.id).execute()
+    expect((await op.ask('POST', at.loan, { ...loan, currency: 'USD' })).body.errors).toMatchObject([{ path: 'currency' }])
+    await kysely.updateTable('customer_line').set({ currency: 'CNY' }).where('id', '=', line.id).execute()
+
+    const agreed = { goodsId, borrowerId: String(line['borrowerId']), departmentId: String(line['departmentId']) }
+    const price = (more: object) =>
+      inWrite(platform().services, systemUser, (context) =>
+        context.tools.create('customerPrice', {
+          ...agreed,
+          fundingPartyId: String(line['fundingPartyId']),
+          price: '0.01',
+          effectiveDate: '2027-01-01',
+          expireDate: '2027-12-31',
+          ...more,
+        }),
+      )
+    await expect(price({ currency: 'USD' })).rejects.toThrow('客户核价以人民币计')
+    expect(await price({})).toMatchObject({ currency: 'CNY' })
+    const quote = (more: object) =>
+      inWrite(platform().services, systemUser, (context) =>
+        context.tools.create('collateralPrice', { goodsId, priceSource: 'CONTRACT', priceDate: '2026-11-20', price: '10', ...more }),
+      )
+    await expect(quote({ currency: 'USD' })).rejects.toThrow('请填写外币折人民币的汇率')
+    await expect(quote({ currency: 'CNY', exchangeRate: '7.1' })).rejects.toThrow('人民币的汇率为 1')
+    expect(await quote({ currency: 'USD', exchangeRate: '7.12' })).toMatchObject({ priceCny: '71.2000' })
+    // What is stored already from before counts as no price.
+    const valued = async () =>
+      ((await post('op01', `${at.loan}/trial`, trial)).body.goods as { valuationPrice: string }[])[0]?.valuationPrice
+    const before = await valued()
+    await kysely
+      .updateTable('customer_price')
+      .set({ currency: 'USD', status: 'EFFECTIVE', effective_date: '2026-11-01' })
+      .where('price', '=', '0.01')
+      .execute()
+    expect(await valued()).toBe(before)
   })
 
   it('try out a loan: rates, amounts, deposit, what is available (E-08 to E-11, E-17)', async () => {

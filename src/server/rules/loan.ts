@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '../../rules/guards'
 import type { Loan, LoanGoods } from '../generated/loan'
-import { valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
+import { valuedIn, valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, SaveRule, Tools } from './types'
 
@@ -35,6 +35,7 @@ export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan }) => {
   const line = await tools.load('customerLine', loan.customerLineId)
   // E-08 counts in the quota's currency; a loan in another one would need a booking rate.
   if (loan.currency !== line.currency) tools.invalid('currency', `币种须与客户额度一致（${line.currency}）`)
+  if (loan.currency !== valuedIn) tools.invalid('currency', `货物以人民币估值，不能申请${loan.currency}融资`)
 }
 
 /** A frozen enterprise gets no new loans; repaying stays possible (domain 40, enterpriseStatus.freeze). */

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../../engine/core/dateTime'
 import { divideDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { financeOfLine } from '../../rules/financing'
+import { no } from '../../rules/guards'
 import { pledgeRate } from '../../rules/pledgeRate'
 import { valuationPrice } from '../../rules/valuation'
 import type { Client } from '../generated/client'
@@ -12,7 +13,7 @@ import type { DraftRow, EntityName, Found, Tools } from './types'
 /** Who borrows on what terms, and where the goods are or will be. */
 export interface ValuationContext {
   borrowerId: string
-  product: Pick<Product, 'id' | 'fundingPartyId' | 'maxPledgeRate'>
+  product: Pick<Product, 'id' | 'fundingPartyId' | 'maxPledgeRate' | 'currency'>
   line: Pick<CustomerLine, 'pledgeRateCap'>
   client?: Pick<Client, 'rating'>
   warehouse: Pick<Warehouse, 'warehouseGrade' | 'warehouseType'>
@@ -40,12 +41,20 @@ interface Facts {
   rules: Found<'pledgeRule'>[]
 }
 
-/** Values each line of goods after E-09, its rate after E-10 and what it may be financed with after E-11; in the order of the lines. */
+/**
+ * Values each line of goods after E-09, its rate after E-10 and what it may be financed with after E-11; in the order of the lines. Goods are worth
+ * CNY, so a product that lends another currency is refused rather than reckoned with as if it were CNY (decision D29).
+ */
 export async function valueLines(tools: Tools, lines: readonly LineToValue[], context: ValuationContext): Promise<ValuedLine[]> {
+  const { currency } = context.product
+  if (currency !== valuedIn) tools.refuseIf(no('valuation.foreign-currency', { currency }))
   if (lines.length === 0) return []
   const facts = await factsOf(tools, lines, context)
   return lines.map((line) => valueLine(tools.today, line, context, facts))
 }
+
+/** What goods are priced in. */
+export const valuedIn = 'CNY'
 
 function valueLine(today: string, line: LineToValue, context: ValuationContext, facts: Facts): ValuedLine {
   const batch = line.stockBatchId ? facts.batches.get(line.stockBatchId) : undefined
@@ -88,7 +97,7 @@ async function factsOf(tools: Tools, lines: readonly LineToValue[], { borrowerId
   const priced = { goodsId, status: 'EFFECTIVE', priceDate: { atMost: today } } as const
   const { fundingPartyId } = product
   const days = { effectiveDate: { atMost: today }, expireDate: { atLeast: today } }
-  const agreed = { borrowerId, fundingPartyId, goodsId, status: 'EFFECTIVE', ...days } as const
+  const agreed = { borrowerId, fundingPartyId, goodsId, status: 'EFFECTIVE', currency: valuedIn, ...days } as const
   return {
     batches,
     goods,
