@@ -770,6 +770,8 @@ export interface ScreenAccess {
   filters: Record<string, FilterAs>
   sorts: string[]
   totals: string[]
+  /** Query parameter → field of whose dictionary it names a code by its place, from 1. */
+  ordinals?: Record<string, string>
   /** References whose choices may be asked: `authorId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
   options: Record<string, FieldPlan>
 }

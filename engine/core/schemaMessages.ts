@@ -106,6 +106,7 @@ export const schemaMessages = {
   'check.group-pinned': '首列“{name}”是固定列，不能归入分组',
   'check.like-record': '“{name}”不是 record 页面',
   'check.no-list': '没有列表页面：每个 base 都要有 list 和 export',
+  'check.ordinal-codes': '“{name}”没有 dictionary，不能按序号查询',
   'check.never-possible': '没有任何状态允许“{name}”',
   'check.params-nothing-added': '此页不新增记录，params 不会用到',
   'check.never-typed': '“{name}”不是可填写的字段，不能由地址给出',

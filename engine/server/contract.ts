@@ -140,6 +140,11 @@ function askedOf(plan: ProductPlan, route: RouteOptions, method: string): Asked 
   }
 }
 
+/** Parameters that name a code by its place. */
+function placesOf(ordinals: ScreenPlan['access']['ordinals']): Record<string, Schema> {
+  return Object.fromEntries(Object.keys(ordinals ?? {}).map((name) => [name, { type: 'integer', minimum: 1 }]))
+}
+
 interface Description {
   summary: string
   description?: string
@@ -211,7 +216,7 @@ function describe(
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
       const answer = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.said(extra.answer)
-      const paging = extra.list ? schemas.paging(extraSorts(entity, extra.list)) : {}
+      const paging = extra.list ? { ...schemas.paging(extraSorts(entity, extra.list)), ...placesOf(screen.access.ordinals) } : {}
       const isAsked = extra.method === 'GET'
       return {
         summary: extra.description,
@@ -384,8 +389,8 @@ class Schemas {
   }
 
   /** What a list may be asked, and in what order it answers. */
-  question({ sorts, filters }: Pick<ScreenPlan['access'], 'sorts' | 'filters'>): Record<string, Schema> {
-    return { ...this.paging(sorts), ...this.filters(filters) }
+  question({ sorts, filters, ordinals }: Pick<ScreenPlan['access'], 'sorts' | 'filters' | 'ordinals'>): Record<string, Schema> {
+    return { ...this.paging(sorts), ...this.filters(filters), ...placesOf(ordinals) }
   }
 
   filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {

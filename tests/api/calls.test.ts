@@ -131,6 +131,37 @@ describeOnEach('user management', (platform) => {
   })
 })
 
+describeOnEach('the type of an enterprise', (platform) => {
+  it('C6 is the place of a role in its dictionary, as number or digits, and filters its lists', async () => {
+    const op = await platform().as('op01')
+    const roles = platform().plan.dictionaries['enterpriseRole']?.items.map(({ code }) => code) ?? []
+    expect([roles[0], roles[8], roles.length]).toEqual(['BORROWER', 'GUARANTOR', 9])
+    const asked = (type: unknown): [Method, string, object?][] => [
+      ['GET', `${at.enterprise}/list?pageSize=200&type=${String(type)}`],
+      ['POST', `${at.enterprise}/list`, { pageSize: 200, type }],
+      ['POST', `${at.enterprise}/list/all`, { type }],
+      ['POST', `${at.enterprise}/list/detail`, { pageSize: 200, type }],
+    ]
+    for (const [index, role] of roles.entries()) {
+      const expected = (await op.list(at.enterprise, { enterpriseRoles: role })).total
+      for (const type of [index + 1, String(index + 1)])
+        for (const [method, path, body] of asked(type)) {
+          const { status, body: answer } = await op.ask(method, path, body)
+          expect([path, type, status, answer.total]).toEqual([path, type, 200, expected])
+        }
+    }
+    for (const type of [0, 10, -1, 1.5, 'BORROWER', '1e0'])
+      for (const [method, path, body] of asked(type)) {
+        const { status, body: answer } = await op.ask(method, path, body)
+        expect([path, type, status, (answer.errors as { path: string }[])[0]?.path]).toEqual([path, type, 422, 'type'])
+      }
+    const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
+    for (const enterpriseId of [id, Number(id)])
+      expect((await op.ask('POST', `${at.enterprise}/user/detail`, { enterpriseId })).status).not.toBe(422)
+    expect(typeof (await op.read(at.enterprise, id)).id).toBe('string')
+  })
+})
+
 const productFields = ['id', 'productCode', 'bizMode', 'annualRate', 'termDays']
 
 describeOnEach('enterprises', (platform) => {

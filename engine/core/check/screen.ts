@@ -56,6 +56,14 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   checkRights(id, sources, report)
   const rows = { source, sources, report, rows: entity }
   checkWhere({ ...rows, around: null }, '/endpoints/where', screen.endpoints.where)
+  for (const [parameter, name] of Object.entries(screen.endpoints.ordinals ?? {})) {
+    const at = `/endpoints/ordinals/${parameter}`
+    if (Object.hasOwn(entity.fields, parameter)) report.add(source, at, 'check.twice', { name: parameter, other: 'fields' }, { key: true })
+    if (!report.known(source, at, 'field', name, Object.keys(entity.fields))) continue
+    const field = entity.fields[name]
+    if (field?.type !== 'select') report.add(source, at, 'check.ordinal-codes', { name })
+    else isUnasked(report, source, at, name, field)
+  }
   for (const [name, extra] of Object.entries(screen.endpoints.extra ?? {})) {
     const at = `/endpoints/extra/${name}`
     for (const [index, field] of (extra.list?.fields ?? []).entries())

@@ -60,7 +60,11 @@ export function compileScreen(id: string, sources: ProductSources, entities: Rec
       where: compileOptionalWhere(screen.endpoints.where, () => entity.states),
     }),
   }
-  return { ...plan, dictionaries: dictionariesOf(plan), access: deriveAccess(plan, entity) }
+  return {
+    ...plan,
+    dictionaries: dictionariesOf(plan),
+    access: { ...deriveAccess(plan, entity), ...optional({ ordinals: screen.endpoints.ordinals }) },
+  }
 }
 
 function compileRights({ rights }: Screen, menu: string): ScreenPlan['rights'] {

@@ -3,6 +3,7 @@ import type { EntityPlan, ExtraEndpointPlan, ScreenPlan } from '../../core/plan'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
+import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
 import { mostWholeRows, questionReader } from './question'
 import type { Reading } from './reading'
@@ -37,11 +38,13 @@ export function extraListReader(
   const sorts = extraSorts(shape.source.entity, list)
   const question = questionReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
+  const byPlace = ordinalsReader(shapes, shape.source, screen.access.ordinals ?? {})
   const readPage = pageReader(shapes, shape)
 
   return {
-    async read(params, input, user) {
+    async read(params, said, user) {
       const context = reading.context(user)
+      const { rest: input, conditions: places } = byPlace(said, context)
       const [paging, values] = split(input)
       const { page, pageSize, orderBy } = question.read(paging, context)
       const given = { ...readQuery(values), ...params }
@@ -49,6 +52,7 @@ export function extraListReader(
         ...fixed.flatMap((where) => where(rowAlias, context, given)),
         ...byName.flatMap(({ name, where }) => (Object.hasOwn(given, name) ? where(rowAlias, context, given) : [])),
         ...reading.visible(screen.entity, user, context),
+        ...places,
       ]
       const { records, total } = await readPage(
         { conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize },

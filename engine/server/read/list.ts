@@ -2,6 +2,7 @@ import type { ListPagePlan, ScreenPlan } from '../../core/plan'
 import type { Where } from '../../core/where'
 import type { SessionUser } from '../session'
 import { whereOf } from './conditions'
+import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
 import { paramsReader, type ParamsReader } from './params'
 import { questionReader, type QuestionReader, type ReadQuestion, type Sort } from './question'
@@ -34,6 +35,7 @@ export interface ListDefinition {
   sort?: Sort
   /** The whole list on one page. */
   tree?: boolean
+  ordinals?: ScreenPlan['access']['ordinals']
 }
 
 /** The definition of a screen's `{base}/list`. */
@@ -49,6 +51,7 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
     where,
     sort: main?.sort,
     tree: main?.tree !== undefined,
+    ordinals: access.ordinals,
   }
 }
 
@@ -58,12 +61,14 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
   const shape = shapeOf(shapes, definition.entity, definition.fields)
   const question = questionReader(shapes, shape.source, definition, definition.sort)
   const fixed = whereOf(shapes, shape.source, definition.where)
+  const byPlace = ordinalsReader(shapes, shape.source, definition.ordinals ?? {})
   const given = paramsReader(reading, [definition.entity])
   const readPage = pageReader(shapes, shape, definition.totals)
 
   function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion {
-    const asked = question.read(input, context)
-    const conditions = [...fixed(rowAlias, context), ...reading.visible(definition.entity, user, context), ...asked.conditions]
+    const { rest, conditions: places } = byPlace(input, context)
+    const asked = question.read(rest, context)
+    const conditions = [...fixed(rowAlias, context), ...reading.visible(definition.entity, user, context), ...places, ...asked.conditions]
     return { ...asked, conditions }
   }
 

@@ -54,6 +54,10 @@ export type AtMost = (string | number) | WhereFrom | WhereToday
  * @minItems 2
  */
 export type AnyOf = Where1[]
+/**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name1 = string
 export type ExtraEndpoint = Extra & Extra1
 export type Extra = {
   [k: string]: unknown
@@ -69,7 +73,7 @@ export type URL = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name1 = string
+export type Name2 = string
 /**
  * What it answers, for the contract.
  */
@@ -95,7 +99,7 @@ export type Whole = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name2 = string
+export type Name3 = string
 /**
  * One field of an entity, a line table, a group or an action's form. What is said here holds on every screen.
  */
@@ -136,15 +140,11 @@ export type Required = boolean | Expression
  */
 export type Expression = string
 /**
- * A field, line table, action or page name: letters and digits, starting with a small letter.
- */
-export type Name3 = string
-/**
  * Actions that are refused while the field is empty; a draft may be saved without it.
  *
  * @minItems 1
  */
-export type RequiredFor = Name3[]
+export type RequiredFor = Name1[]
 /**
  * Written by the system only; shown, never typed.
  */
@@ -388,7 +388,7 @@ export type Type9 = 'ref'
 /**
  * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
-export type To = Name3 | Name3[]
+export type To = Name1 | Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -588,7 +588,7 @@ export type Name17 = string
  *
  * @minItems 1
  */
-export type Match = Name3[]
+export type Match = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -622,7 +622,7 @@ export type Says = string
  *
  * @minItems 1
  */
-export type Figures = (Name3 | AnsweredFigure)[]
+export type Figures = (Name1 | AnsweredFigure)[]
 /**
  * Opens a dialog of the product's own, registered by name.
  */
@@ -826,7 +826,7 @@ export type Name23 = string
 /**
  * What the cell opens: a page of this screen, by its name, or, on a list page, a list of another screen in a drawer, fixed by the row; who may not open that screen reads the value alone.
  */
-export type Link = Name3 | RowList
+export type Link = Name1 | RowList
 /**
  * Off until the user switches it on.
  */
@@ -876,7 +876,7 @@ export type Kind1 = 'line' | 'bar' | 'pie'
  * The field whose values make the groups: a date or time (by days unless said), a reference, a code, a short text.
  */
 export type X =
-  | Name3
+  | Name1
   | {
       field: Name26
       per: Per
@@ -963,7 +963,7 @@ export type Field3 = string
 /**
  * Beside the rows, what the chosen one is about: its record as a page of this screen shows it, or a list of another screen that the row fixes. The address keeps the choice; who may not open the other screen sees the rows alone.
  */
-export type Split = Name3 | RowList
+export type Split = Name1 | RowList
 /**
  * Buttons above the rows, for none of them in particular.
  */
@@ -981,7 +981,7 @@ export type BatchActions = Action[]
  *
  * @minItems 1
  */
-export type ExportLines = Name3[]
+export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -990,9 +990,9 @@ export type Name34 = string
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
 export type By1 =
-  | Name3
+  | Name1
   | {
-      [k: string]: Name3
+      [k: string]: Name1
     }
 /**
  * Fields of the rows, in display order.
@@ -1020,7 +1020,7 @@ export type RowActions1 = Action[]
 export type Add =
   | true
   | {
-      [k: string]: Name3
+      [k: string]: Name1
     }
 /**
  * Kept data of this screen is dropped.
@@ -1039,7 +1039,7 @@ export type FixedHeader = true
  *
  * @minItems 1
  */
-export type ResetStored = Name3[]
+export type ResetStored = Name1[]
 /**
  * A page of one record.
  */
@@ -1057,7 +1057,7 @@ export type Mode = 'view' | 'edit'
  *
  * @minItems 1
  */
-export type Live = Name3[]
+export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
@@ -1195,6 +1195,7 @@ export interface Screen {
 export interface Endpoints {
   base: Base
   where?: Where
+  ordinals?: Ordinals
   extra?: ExtraEndpoints
 }
 /**
@@ -1256,6 +1257,12 @@ export interface Bounds {
   atMost?: AtMost
 }
 /**
+ * Query parameters by which clients that know codes by numbers ask its lists: parameter → field with a dictionary. The value is the place of a code in the dictionary, from 1.
+ */
+export interface Ordinals {
+  [k: string]: Name1
+}
+/**
  * Further endpoints below the base, by name.
  */
 export interface ExtraEndpoints {
@@ -1264,10 +1271,10 @@ export interface ExtraEndpoints {
 export interface Extra1 {
   method: Method
   url: URL
-  permission: Name1
+  permission: Name2
   description: Description
   list?: List
-  handler?: Name2
+  handler?: Name3
   query?: Query
   body?: Body
   answer?: Answer
@@ -1363,7 +1370,7 @@ export interface Where2 {
  * Choosing a row writes its fields into fields of this form: ours → theirs. System fields are always written by the server.
  */
 export interface Fill {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 /**
  * Fields of the body. true: the entity's field of that name, required, whether or not it can be typed in a record; false: the same, optional; else a field of the endpoint alone, or rows. A reference is checked for what the user may see, not for whether a record could choose it now.
@@ -1395,7 +1402,7 @@ export interface Answer {
  * Where the code of an operation differs from its name: operation → the part after the underscore.
  */
 export interface PermissionCodes {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 /**
  * Rights of this menu that belong to no button: code → what it is called where roles are given it. A field's `mask` names them.
@@ -1413,7 +1420,7 @@ export interface Actions {
  * What the rows are found by: a field that the list is searched by, or takes from its address → field of the record. An action without it opens all rows.
  */
 export interface By {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 /**
  * Fields by name; the order is the order of forms.
@@ -1439,7 +1446,7 @@ export interface Into {
  * Fields of the body that are not typed but taken from the record: field → field of the record. Such an action is possible on a record alone.
  */
 export interface Given {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 export interface AnsweredFigure {
   field: Name20
@@ -1525,7 +1532,7 @@ export interface ListPage {
  * Filters taken from the address: field → name of the path or query parameter.
  */
 export interface Parameters {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 /**
  * A list of another screen, of what belongs to a row.
@@ -1674,7 +1681,7 @@ export interface Variant {
  * Values of a new record taken from the address: a field that the page's form can write → name of the query parameter. What else the address says is not taken, and a value that the form would not accept is left out with a note.
  */
 export interface Parameters1 {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 /**
  * Title → fields, laid out in three columns.
@@ -1710,7 +1717,7 @@ export interface Pick {
  * Further fields of the line, such as its quantity, from fields of the chosen row: ours → theirs. They may be typed over.
  */
 export interface Fill1 {
-  [k: string]: Name3
+  [k: string]: Name1
 }
 /**
  * Rows of another entity that belong to this record.
