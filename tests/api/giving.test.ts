@@ -152,6 +152,9 @@ describeOnEach('giving rights', (platform) => {
     })
     expect(tried.status).toBe(200)
     expect(tried.body.problems).toEqual([expect.objectContaining({ path: '', detail: expect.stringContaining('数据范围（不限部门）') })])
+    const said = { dataScope: 'SELF', version: await versionOf('role', big) }
+    const ofRole = await session.ask('POST', `${at.role}/try/${big}`, said)
+    expect(ofRole.body.problems).toEqual([expect.objectContaining({ path: '', detail: expect.stringContaining('“品类”的新增') })])
   })
 
   it('opens the account of a partner without a password, which only who may give its rights can set', async () => {
