@@ -120,6 +120,7 @@ describe('a served plan', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'permissions-policy': expect.stringContaining('geolocation=()') as string,
       })
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       expect(headers).not.toHaveProperty('access-control-allow-origin')
@@ -285,6 +286,7 @@ describe('a served plan', () => {
       const second = await open('/', { accept: 'text/html' })
       expect(second.headers['content-security-policy']).not.toBe(policy)
       expect(first.headers['cache-control']).toBe('no-cache')
+      expect(first.headers['permissions-policy']).toContain('camera=()')
     })
     it('are told the settings of the installation, whatever stands in them', async () => {
       const { body } = await open('/', { accept: 'text/html' })

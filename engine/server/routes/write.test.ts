@@ -97,6 +97,25 @@ describe('routes', () => {
     expect(await desk.refusal('boss', 'PATCH', '/api/desk/shelf/1', {})).toMatchObject({ status: 405 })
   })
 
+  it('delete what is said with its version, in the body or the query, and take nothing else', async () => {
+    const id = await desk.addBook('To be deleted', 0)
+    const url = `/api/desk/book/${id}`
+    const refused = async (address: string, body: unknown, method: 'DELETE' | 'POST' = 'DELETE') => {
+      const { status, errors = [] } = await desk.refusal('boss', method, address, body)
+      return [status, ...errors.map(({ path, rule }) => `${path} ${rule}`)]
+    }
+    expect(await refused(url, { version: undefined })).toEqual([422, 'version required'])
+    expect(await refused(url, { version: 1, reason: 'old' })).toEqual([422, 'reason unknown'])
+    expect(await refused(`${url}?version=1`, { version: undefined, reason: 'old' })).toEqual([422, 'reason unknown'])
+    expect(await refused(url, { version: '1' })).toEqual([422, 'version type'])
+    expect(await refused(url, { version: 7 })).toEqual([409])
+    const several = '/api/desk/member/batch/delete'
+    expect(await refused(several, { ids: [{ id, version: 1 }], reason: 'old' }, 'POST')).toEqual([422, 'reason unknown'])
+    expect(await refused(several, { ids: [{ id, version: 1, reason: 'old' }] }, 'POST')).toEqual([422, 'reason unknown'])
+    expect(await refused(several, { ids: [{ id, version: undefined }] }, 'POST')).toEqual([422, 'version required'])
+    expect(await desk.call('boss', 'DELETE', `${url}?version=1`, { version: undefined })).toMatchObject({ status: 200 })
+  })
+
   it('refuse a parameter that they do not know, instead of passing over one that is misspelt', async () => {
     const routes = (await writingRoutes()).filter(({ path }) => !path.includes('/attach/'))
     for (const { method, path } of routes) {
