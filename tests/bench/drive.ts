@@ -76,6 +76,32 @@ export async function drive(options: DriveOptions): Promise<Record<Contestant, T
   }
 }
 
+/** Opens a list and a form for the first time, each in an empty browser: what code, plan and data take, and what is waited for besides. */
+export async function measureFirstOpenings(options: DriveOptions): Promise<Record<Contestant, { list: number; form: number }>> {
+  const browser = await chromium.launch({ executablePath: options.browser, args: browserArguments })
+  async function open(contestant: Contestant, step: Step): Promise<number> {
+    const page = await openPage(browser, options, contestant)
+    try {
+      return await ask(page, 'measure', step)
+    } finally {
+      await page.close()
+    }
+  }
+  try {
+    const taken = await forEach(async () => ({ list: [] as number[], form: [] as number[] }))
+    for (let turn = 0; turn < options.turns; turn++) {
+      for (const contestant of contestants) {
+        const { row, lastLine } = places[contestant]
+        taken[contestant].list.push(await open(contestant, { click: '#list', until: row('all-1-20') }))
+        taken[contestant].form.push(await open(contestant, { click: '#form', until: lastLine }))
+      }
+    }
+    return await forEach(async (contestant) => ({ list: median(taken[contestant].list), form: median(taken[contestant].form) }))
+  } finally {
+    await browser.close()
+  }
+}
+
 /** Bytes of JavaScript, compressed, that are sent for an empty browser that opens the list. */
 export async function measureFirstLoad({
   browser: path,

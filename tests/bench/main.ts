@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { measureApprovals } from './approvals/measureApprovals'
 import { serveProduct } from './approvals/serve'
 import { measureCheck, measureCompile } from './compileSpeed'
-import { drive, measureFirstLoad, type StepName } from './drive'
+import { drive, measureFirstLoad, measureFirstOpenings, type StepName } from './drive'
 import { measureEndpoints } from './endpoint/measureEndpoints'
 import { orderCount } from './endpoint/filledDatabase'
 import { serveEndpoints } from './endpoint/serve'
@@ -50,6 +50,7 @@ async function measurePages(): Promise<Measurement[]> {
     const browser = execFileSync(process.execPath, ['scripts/browser.mjs'], { encoding: 'utf8' }).trim()
     const options = { browser, servers, probe: await buildProbe(root), ...turns }
     const times = await drive(options)
+    const first = await measureFirstOpenings(options)
     const load = await measureFirstLoad(options)
     return [
       ...(Object.keys(steps) as StepName[]).map((step): Measurement => ({
@@ -64,6 +65,13 @@ async function measurePages(): Promise<Measurement[]> {
         ours: (times.generated['kept list'] * referenceListMs) / times.handwritten['list 20'],
         target: steps['kept list'].target,
       },
+      ...(['list', 'form'] as const).map((kind): Measurement => ({
+        name: `${kind}: opened for the first time, its code on the way → painted`,
+        unit: 'ms',
+        handwritten: first.handwritten[kind],
+        ours: first.generated[kind],
+        target: { of: 'ratio', most: 1 },
+      })),
       {
         name: 'first load: JavaScript until the list is painted (brotli)',
         unit: 'kB',
