@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../core/wire'
+import { object } from './jsonSchema'
 import { openLibrary } from './testing/libraryDatabase'
 import { serveLibrary, type LibraryServer } from './testing/libraryServer'
 
@@ -17,7 +18,7 @@ describe('whatever comes over the line', () => {
   beforeAll(async () => {
     server = await serveLibrary(await openLibrary('pglite'), {
       registerProductRoutes(app) {
-        app.post('/echo', { config: { permission: 'open' } }, (request) => ({ got: request.body }))
+        app.post('/echo', { config: { permission: 'open', takes: { body: object({ a: {} }) } } }, (request) => ({ got: request.body }))
         app.post('/own', { config: { permission: 'session' } }, (request) => ({ got: request.body }))
       },
     })

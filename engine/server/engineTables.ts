@@ -54,6 +54,16 @@ export function engineTables(plan: ProductPlan): TableDefinition[] {
       checks: [{ name: 'document_sequence_last_value_min', sql: '"last_value" > 0' }],
     },
     {
+      // See requestLimit.ts.
+      name: 'request_count',
+      columns: [filled('name', 'text'), filled('key', 'text'), filled('requests', 'integer'), filled('ends_at', 'timestamptz')],
+      primaryKey: ['name', 'key'],
+      unique: [],
+      indexes: [{ name: 'request_count_ends_at_idx', columns: ['ends_at'] }],
+      foreignKeys: [],
+      checks: [],
+    },
+    {
       name: 'idempotency_key',
       columns: [
         filled('user_id', 'bigint'),

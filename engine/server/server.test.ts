@@ -11,7 +11,8 @@ import type { SubMenu } from '../core/permission'
 import { openTestDatabase } from './database/testDatabase'
 import type { Database } from './database/database'
 import { readXlsx, type Cell } from './exchange/xlsx'
-import { refused, tooMany } from './problem'
+import { refused } from './problem'
+import { limitRequests } from './requestLimit'
 import { libraryExtensions, libraryPlan } from './testing/library'
 import { openLibrary, type LibraryDatabase } from './testing/libraryDatabase'
 import { allRights, member, serveLibrary, type LibraryServer } from './testing/libraryServer'
@@ -65,12 +66,7 @@ describe('a served plan', () => {
       registerProductRoutes(app) {
         app.post(
           '/sign-in',
-          {
-            config: {
-              permission: 'open',
-              rateLimit: { max: 2, timeWindow: 60_000, errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)) },
-            },
-          },
+          { config: { permission: 'open' }, onRequest: limitRequests(library, { name: 'signIn', max: 2, minutes: 1 }) },
           () => ({}),
         )
         const page = { page: { type: 'string' }, access_token: { type: 'string' }, ticket: { type: 'string' } }

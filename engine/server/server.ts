@@ -10,7 +10,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { DictionaryPlan, ProductPlan } from '../core/plan'
@@ -132,8 +131,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // After the last request has been answered.
   app.addHook('onClose', () => database.close())
   app.addHook('onClose', () => securityEvents.stop())
-  // Each costs every request, so only routes that ask for one of them have it.
-  await app.register(rateLimit, { global: false })
+  // It costs every request, so only routes that ask for it have it.
   await app.register(compress, { global: false, globalDecompression: false, encodings: ['br', 'gzip'], ...compressionLevels })
   let listensSince = Number.POSITIVE_INFINITY
   app.server.once('listening', () => (listensSince = performance.now()))

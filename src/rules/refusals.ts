@@ -49,7 +49,7 @@ export const refusals = {
   'dictionary.system-item': { number: 100561, text: '系统内置项不能删除' },
   'user.in-use': { number: 100562, text: '用户已有操作记录，不能删除，请改为停用' },
   'user.self': { number: 100563, text: '不能停用、锁定或删除自己的账号' },
-  'user.beyond-own': { number: 100567, text: '“{name}”的权限超出您自己的：{what}。请由有“分配权限”的人办理' },
+  'user.beyond-own': { number: 100583, text: '“{name}”的权限超出您自己的：{what}。请由有“分配权限”的人办理' },
   'user.gives-beyond': { number: 100568, text: '不能给“{name}”您自己没有的：{what}。请去掉超出的部分，或由有“分配权限”的人办理' },
   'user.own-rights': { number: 100569, text: '不能修改自己的角色、数据范围和归属，请由有“分配权限”的人修改' },
   'role.own': { number: 100580, text: '不能修改自己的角色“{role}”，请由有“分配权限”的人修改' },

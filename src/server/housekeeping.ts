@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { firstMigratedAt } from '../../engine/server/database/migrations'
 import { purgeFiles, sweepContents } from '../../engine/server/files/uploads'
+import { purgeRequestCounts } from '../../engine/server/requestLimit'
 import { purgeSecurityEvents } from '../../engine/server/securityEvents'
 import type { Services } from '../../engine/server/services'
 import { purgeIdempotencyKeys } from '../../engine/server/write/idempotency'
@@ -15,8 +16,8 @@ const everyMs = 3_600_000
 const securityEventsMs = 180 * 86_400_000
 
 /**
- * Clears away what nobody can use any more: ended sessions, tickets, tries to sign in that count no longer, idempotency keys of yesterday, security events of half a year ago, files that no document took, contents
- * that no row names, exports whose job is lost. Once an hour; with several servers it is done several times, which changes nothing. Answers
+ * Clears away what nobody can use any more: ended sessions, tickets, requests and tries to sign in that count no longer, idempotency keys of
+ * yesterday, security events of half a year ago, files that no document took, contents that no row names, exports whose job is lost. Once an hour; with several servers it is done several times, which changes nothing. Answers
  * the function that stops it.
  */
 export function startHousekeeping(services: Services, limits: TokenLimits): () => void {
@@ -35,6 +36,7 @@ export async function keepHouse(services: Services, limits: TokenLimits, log: Fa
     await purgeSecurityEvents(services.database, new Date(now.getTime() - securityEventsMs).toISOString())
     await purgePreviews(services.database.kysely, now)
     await purgeIdempotencyKeys(services)
+    await purgeRequestCounts(services.database)
     await failLostExports(services)
     await purgeFiles(services)
     const swept = await sweepContents(services, await firstMigratedAt(services.database))

@@ -78,8 +78,8 @@ describe('I4 an item', () => {
     await waitFor(() => expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, true]))
   })
 
-  it('is an error with 上传错误 where the server says nothing', async () => {
-    renderArea({}, { serve: () => new Response('', { status: 413 }) })
+  it('is an error with 上传错误 where the server says nothing that has words', async () => {
+    renderArea({}, { serve: () => new Response('', { status: 418 }) })
     await choose(pdf())
     expect((await screen.findByRole('alert')).textContent).toBe('上传错误')
     expect(screen.getByRole('listitem').dataset['status']).toBe('error')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { displayOf, isMultiple } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
+import { separators } from '../fields/cells'
 import type { ShapeContext } from '../read/shape'
 import { labelColumn, rowAlias } from '../read/shape'
 import { sourceOf, type SourceContext } from '../source'
@@ -28,8 +29,7 @@ async function textsOf(shapes: ShapeContext, context: SourceContext, field: Fiel
   const rows = sql`select ${sql.raw(source.column(rowAlias, 'id'))}::text as key, ${labelColumn(shapes, ref.entity)(rowAlias, context)} as label,
       array_remove(array[${sql.join(codes)}]::text[], null) as codes
     from ${source.from(context)} as ${sql.raw(rowAlias)}`
-  // As a list in one cell is parted (fields/cells.ts).
-  const parted = isMultiple(field) ? sql`label ~ '[、,，;；\n]'` : sql`false`
+  const parted = isMultiple(field) ? sql`label ~ ${separators.source}` : sql`false`
   const { rows: found } = await sql<{ key: string; text: string }>`
     with named as (${rows})
     select key, codes[1] as text from named

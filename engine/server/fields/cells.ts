@@ -6,8 +6,8 @@ import type { FieldPlan } from '../../core/plan'
 import { textFormat, type Cell } from '../exchange/xlsx'
 import type { CellEntry, SheetType } from './serverType'
 
-/** Where several values of a cell are parted: as exports write them, and as people do. */
-const separators = /[\u3001,\uff0c;\uff1b\n]/
+/** Where several values of a cell are parted, as exports write them and as people do; the database reads it too. */
+export const separators = /[\u3001,\uff0c;\uff1b\n]/
 
 /** Values of one cell. */
 const MAX_PARTS = 100

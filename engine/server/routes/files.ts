@@ -50,13 +50,13 @@ const MAX_ARCHIVED = 100
 const MAX_ARCHIVED_BYTES = 209_715_200
 
 /** Of one account; who chooses many files at once waits for a moment. */
-const uploads = { max: 60, minutes: 1 }
+const uploads = { name: 'upload', max: 60, minutes: 1 }
 
 export async function registerFileRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (files) => {
     // One byte more than is allowed: enough to see that a file is too large.
     await files.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: 1_000, headerPairs: 100 } })
-    const limit = limitRequests(app, { ...uploads, keyOf: (request) => userOf(request).id })
+    const limit = limitRequests(services.database, { ...uploads, keyOf: (request) => userOf(request).id })
     const ids = { takes: { body: object({ ids: listOf(text) }, ['ids']) } }
     const one = { takes: { body: object({ id: text }, ['id']) } }
     const asked = { takes: { query: { id: text } } }

@@ -13,7 +13,7 @@ import { settle } from '../ledger/settle'
 import { userOf } from '../authorise'
 import { drawWanted } from '../numbers/sequences'
 import { HttpProblem, invalid } from '../problem'
-import { limitRequests } from '../requestLimit'
+import { limitRequests, type LimitRequests } from '../requestLimit'
 import type { Services } from '../services'
 import { computedOf } from '../trial/computed'
 import { DryRunOver, problemsOf } from '../trial/dryRun'
@@ -29,12 +29,12 @@ import { fromScreen, idParameter, jsonType, writeOptions } from './route'
 import { saveAccess } from './write'
 
 /** A form asks at most three times a second, and rests now and then. */
-const limit = { max: 300, minutes: 2 }
+const limit = { name: 'try', max: 300, minutes: 2 }
 
 type WithId = { Params: { id: string } }
 
 export function registerTryRoutes(app: FastifyInstance, services: Services): void {
-  const limited = limitRequests(app, { ...limit, keyOf: (request) => request.user?.id ?? request.ip })
+  const limited = limitRequests(services.database, { ...limit, keyOf: (request) => request.user?.id ?? request.ip })
   for (const screen of Object.values(services.plan.screens)) {
     registerSaves(app, services, screen, limited)
     for (const { name, permission, does } of Object.values(screen.actions)) {
@@ -52,9 +52,7 @@ export function registerTryRoutes(app: FastifyInstance, services: Services): voi
   }
 }
 
-type Hook = ReturnType<typeof limitRequests>
-
-function registerSaves(app: FastifyInstance, services: Services, screen: ScreenPlan, onRequest: Hook): void {
+function registerSaves(app: FastifyInstance, services: Services, screen: ScreenPlan, onRequest: LimitRequests): void {
   const { add, edit } = screen.actions
   if (add?.does.kind === 'add' && isLive(screen, add.does.page)) {
     const access = saveAccess(services, screen, add.does.page)

@@ -3,8 +3,8 @@ import type { EntityPlan, ProductPlan } from '../../core/plan'
 import type { Database } from '../database/database'
 
 /**
- * The body of an action or a deletion with the stored version, as a page sends it that has just read the record. A body that says a version
- * stays as it is, also one that says by `version: undefined` that it has none.
+ * The body of an action or a deletion with the stored version, as a page sends it that has just read the record. A body or a query that says a
+ * version stays as it is, also a body that says by `version: undefined` that it has none.
  */
 export async function withSeenVersion(
   { plan, database }: { plan: ProductPlan; database: Database },
@@ -12,9 +12,9 @@ export async function withSeenVersion(
   url: string,
   body: unknown,
 ): Promise<unknown> {
-  const path = url.split('?', 1)[0] ?? ''
+  const [path = '', query] = url.split('?', 2)
   const target = targetOf(plan, method, path)
-  if (!target || (body !== undefined && !isObject(body))) return body
+  if (!target || new URLSearchParams(query).has('version') || (body !== undefined && !isObject(body))) return body
   const { entity, id } = target
   if (id !== undefined) return body && 'version' in body ? body : { ...body, version: await versionOf(database, entity, id) }
   if (!Array.isArray(body?.['ids'])) return body

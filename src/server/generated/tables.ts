@@ -97,6 +97,7 @@ export interface Tables {
   }
   ledger_adoption: { ledger: string; balance_entity: string; bucket: string; held: boolean; at: string }
   document_sequence: { counter: string; period: string; last_value: string }
+  request_count: { name: string; key: string; requests: number; ends_at: string }
   idempotency_key: {
     user_id: string
     key: string

@@ -8,8 +8,8 @@
  * Both stand in the database, so that several servers count together and a start forgets nothing. Sessions are never touched.
  */
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { sql, type Kysely } from 'kysely'
+import { networkOf } from '../../../engine/server/requestLimit'
 import type { Tables } from '../generated/tables'
 
 const secondMs = 1_000
@@ -80,19 +80,6 @@ export async function purgeAttempts(kysely: Kysely<Tables>, now: Date): Promise<
     .where('failed_at', '<=', before(now, forgottenAfterMs))
     .where('pending_until', '<=', now.toISOString())
     .execute()
-}
-
-/** Addresses that one customer of a provider has are one: of IPv6 the first 64 bits, and IPv4 is the same however it is written. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::', 2)
-  const groups = (part: string | undefined): string[] => (part === undefined || part === '' ? [] : part.split(':'))
-  const [first, last] = [groups(head), groups(tail)]
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(8 - first.length - last.length, 0)).fill('0')
-  const prefix = [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${prefix.join(':')}::/64`
 }
 
 interface Keys {

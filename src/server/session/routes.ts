@@ -17,9 +17,9 @@ import { signIn } from './signIn'
 import { issueToken, revokeToken, revokeTokensOf } from './tokens'
 
 /** Tries from one address for all accounts together: a whole office behind one address, not a list of names. */
-const triesFromAddress = { max: 100, minutes: 1 }
+const triesFromAddress = { name: 'signIn', max: 100, minutes: 1 }
 /** Of one account, from wherever: who sits down at somebody's open page is not to guess the password there. */
-const passwordChanges = { max: 10, minutes: 10 }
+const passwordChanges = { name: 'changePassword', max: 10, minutes: 10 }
 
 interface SignInForm {
   userName: string
@@ -60,7 +60,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     {
       schema: body({ userName: text(40), password: text(128) }),
       config: { permission: 'open' },
-      onRequest: limitRequests(app, triesFromAddress),
+      onRequest: limitRequests(services.database, triesFromAddress),
     },
     async (request) => {
       const attempt = { userName: nameOf(request.body), address: request.ip }
@@ -165,7 +165,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     {
       config: { permission: 'session', entry: true },
       schema: body({ oldPassword: text(128), newPassword: text(128) }),
-      onRequest: limitRequests(app, { ...passwordChanges, keyOf: (request) => userOf(request).id }),
+      onRequest: limitRequests(services.database, { ...passwordChanges, keyOf: (request) => userOf(request).id }),
     },
     async (request) => {
       const account = accountOf(request)

@@ -13,7 +13,7 @@ import { bindTicket, issueTicket, takeTicket, ticketAccompanies, ticketLifetimeM
 import { issueToken } from './tokens'
 
 /** From one address; nobody opens this many windows. */
-const redeemings = { max: 60, minutes: 1 }
+const redeemings = { name: 'ticket', max: 60, minutes: 1 }
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 const body = (properties: Record<string, object>) => ({
@@ -22,10 +22,11 @@ const body = (properties: Record<string, object>) => ({
 
 export function ticketRoutes(
   app: FastifyInstance,
-  { database: { kysely }, clock, plan, log, securityEvents }: Services,
+  { database, clock, plan, log, securityEvents }: Services,
   { subApps, subAppsTest }: Pick<Config, 'subApps' | 'subAppsTest'>,
   authenticate: Authenticate,
 ): void {
+  const { kysely } = database
   const now = () => new Date(clock.now())
   const tell = (request: FastifyRequest, kind: string, user: SecurityEvent['user']): void =>
     securityEvents?.record({ kind, user, call: callOf(request), detail: '通过登录链接' })
@@ -52,7 +53,7 @@ export function ticketRoutes(
    */
   app.post<{ Body: { ticket: string; path: string } }>(
     '/api/keju/ticket',
-    { schema: body({ ticket: text(100), path: text(200) }), config: { permission: 'open' }, onRequest: limitRequests(app, redeemings) },
+    { schema: body({ ticket: text(100), path: text(200) }), config: { permission: 'open' }, onRequest: limitRequests(database, redeemings) },
     async (request) => {
       const { ticket, path } = request.body
       const target = await takeTicket(kysely, ticket, now())
