@@ -35,6 +35,18 @@ describeOnEach('P6 the last administrator', (platform) => {
     expect(await rightsOf('AD')).toEqual(rights)
   })
 
+  it('leaves a role what it has of menus that are not installed here', async () => {
+    const rights = await rightsOf('BM')
+    const foreign = { menuName: 'customs_elsewhere', permissionType: 1, buttons: ['view'] }
+    const store = { menu_permissions: JSON.stringify([...rights, foreign]) }
+    await platform().database.kysely.updateTable('role').set(store).where('role_code', '=', 'BM').execute()
+    expect((await give('BM', rights.slice(1))).status).toBe(200)
+    expect(await rightsOf('BM')).toEqual([...rights.slice(1), foreign])
+    expect((await give('BM', [...rights, foreign])).status).toBe(200)
+    expect(await rightsOf('BM')).toEqual([...rights, foreign])
+    expect((await give('BM', [...rights, { ...foreign, menuName: 'customs_nowhere' }])).status).toBe(422)
+  })
+
   it('cannot disable or delete his own account', async () => {
     const own = await id('admin')
     expect(said(await (await admin()).tryTo(at.user, 'disable', own))).toEqual([417, oneself])

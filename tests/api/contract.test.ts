@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldProblem } from '../../engine/core/wire'
 import { accountsWith, everyRight } from './support/accounts'
 import type { Session } from './support/client'
-import { contractOf, propertiesOf, requiredOf, type Operation } from './support/contract'
+import { contractOf, isId, propertiesOf, requiredOf, type Operation } from './support/contract'
 import { describeOnEach } from './support/platform'
 
 /** Of a record that there is not. */
@@ -21,7 +21,7 @@ describeOnEach(
     })
     const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
     const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
-    const pathOf = (path: string): string => path.replace(/\{\w+\}/g, noId)
+    const pathOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_hole, name: string) => (isId(name) ? noId : 'x'))
     /** By path, the rules that were broken. */
     const problemsOf = async (
       { method, path, permission }: Operation,

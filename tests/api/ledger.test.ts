@@ -193,8 +193,14 @@ describeOnEach('the ledgers', (platform) => {
     const { id, goods } = await op.act(at.stockIn, 'submit', (await draftedStockIn(platform(), goodsId)).id)
     const [first] = goods as { id: string }[]
     const receipt = { goods: [{ id: first?.id, receivedGoodQty: '10' }] }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => keeper.tryTo(at.stockIn, 'receive', id, receipt)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    let late = 0
+    const receive = async (): Promise<void> => {
+      const { status } = await keeper.tryTo(at.stockIn, 'receive', id, receipt)
+      // Somebody else has received meanwhile: who looks again may go on.
+      if (status === 409 && ++late < 100) await receive()
+      else expect(status).toBe(200)
+    }
+    await Promise.all(Array.from({ length: 5 }, receive))
     expect(((await op.read(at.stockIn, id))['goods'] as { goodQty: string }[])[0]?.goodQty).toBe('50.0000')
   })
 })
@@ -256,9 +262,11 @@ describeOnEach(
       expect([...new Set(same.map(({ status }) => status))].filter((status) => status !== 200 && status !== 409)).toEqual([])
       const other = await submittedLoan(platform(), lineId, goodsId)
       const each = await Promise.all(
-        Array.from({ length: 10 }, () => manager.tryTo(at.loan, 'approve', other.id, { approvedAmount: '500000.00' })),
+        Array.from({ length: 10 }, () =>
+          manager.tryTo(at.loan, 'approve', other.id, { version: other['version'], approvedAmount: '500000.00' }),
+        ),
       )
-      expect(each.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 417)])
+      expect(each.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
       expect(await manager.read(at.line, lineId)).toMatchObject({ reservedAmount: '1100000.00' })
       expect(await platform().violations()).toEqual([])
     }, 60_000)

@@ -23,8 +23,17 @@ import { describeOnEach, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
 const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough']
-/** Provoked in administrators.test.ts, where all other administrators are gone. */
-const elsewhere: RefusalCode[] = ['role.last-administrator']
+/** Provoked in administrators.test.ts, where all other administrators are gone, in giving.test.ts and trials.test.ts. */
+const elsewhere: RefusalCode[] = [
+  'role.last-administrator',
+  'user.beyond-own',
+  'user.gives-beyond',
+  'user.own-rights',
+  'role.own',
+  'role.beyond-own',
+  'department.beyond-own',
+  'valuation.foreign-currency',
+]
 
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */
 describeOnEach('the business rules', (platform) => {

@@ -15,8 +15,9 @@ export function rolePermissions(tree: PermissionMenu[]): Handler<'rolePermission
 }
 
 /**
- * Replaces a role's rights, unless somebody else has changed the role since the version that was seen; a menu or button that does not exist is refused,
- * so that a role holds nothing that means nothing.
+ * Replaces a role's rights, unless somebody else has changed the role since the version that was seen. A menu or button that does not exist is
+ * refused, so that a role holds nothing that means nothing; what it has of menus that are not installed here, as of an application that is not
+ * configured now, it keeps, whether that was sent along or not: nobody sees it to take it away.
  */
 export function saveRolePermissions(
   tree: PermissionMenu[],
@@ -24,15 +25,18 @@ export function saveRolePermissions(
   { entities }: Pick<ProductPlan, 'entities'>,
 ): Handler<'saveRolePermissions'> {
   return async ({ params, body, tools }) => {
-    const permissions = body.menuPermissions
-    const problems = permissions.flatMap(({ menuName, buttons }, index) => {
-      const menu = tree.find((known) => known.menuName === menuName)
+    const role = await tools.load('role', params.id, { lock: true })
+    const installed = new Map(tree.map((menu) => [menu.menuName, menu]))
+    const kept = (role.menuPermissions ?? []).filter(({ menuName }) => !installed.has(menuName))
+    const problems = body.menuPermissions.flatMap(({ menuName, buttons }, index) => {
+      const menu = installed.get(menuName)
+      if (!menu && kept.some((entry) => entry.menuName === menuName)) return []
       if (!menu) return [fieldProblem(`menuPermissions.${index}.menuName`, 'unknown', `没有菜单“${menuName}”`)]
       const unknown = buttons.filter((button) => !menu.buttons.some((known) => known.code === button))
       return unknown.map((button) => fieldProblem(`menuPermissions.${index}.buttons`, 'unknown', `菜单“${menu.title}”没有按钮“${button}”`))
     })
     if (problems.length > 0) throw invalid(problems)
-    const role = await tools.load('role', params.id, { lock: true })
+    const permissions = [...body.menuPermissions.filter(({ menuName }) => installed.has(menuName)), ...kept]
     if (entities['role']) refuseStale(entities['role'], { ...role }, body.version)
     await tools.set('role', params.id, { menuPermissions: permissions })
     if (JSON.stringify(entryOf(role.menuPermissions)) !== JSON.stringify(entryOf(permissions))) await refuseLastAdministrator(tools)

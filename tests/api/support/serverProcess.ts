@@ -15,10 +15,14 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts `dist/server` on a data directory, or with a database of a server, and waits until it serves. @throws Error with what it said when it ends before */
-export async function startServer(dataDirectory: string, databaseUrl?: string): Promise<ServerProcess> {
+/**
+ * Starts `dist/server` on a data directory, or with a database of a server, and waits until it serves. `settings` are variables of its
+ * environment.
+ * @throws Error with what it said when it ends before
+ */
+export async function startServer(dataDirectory: string, databaseUrl?: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const place = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-  const environment = { ...place, PORT: '0', DATA_DIR: dataDirectory, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'silent' }
+  const environment = { ...place, PORT: '0', DATA_DIR: dataDirectory, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'silent', ...settings }
   const child = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
