@@ -37,12 +37,15 @@ describe.each(testDatabaseKinds)('security events (%s)', (kind) => {
       logger: { level: 'error', stream: { write: (line) => lines.push(line) } },
       registerProductRoutes: (app, services) => {
         events = services.securityEvents
-        app.post<{ Querystring: { refuse?: string } }>('/rights', { config: { permission: 'session', takes: { query: { refuse: { type: 'string' } } } } }, (request) =>
-          inTransaction(services, userOf(request), async (tools) => {
-            tools.securityEvent('rights', 'a right was given')
-            if (request.query.refuse !== undefined) throw refused('not now')
-            return {}
-          }),
+        app.post<{ Querystring: { refuse?: string } }>(
+          '/rights',
+          { config: { permission: 'session', takes: { query: { refuse: { type: 'string' } } } } },
+          (request) =>
+            inTransaction(services, userOf(request), async (tools) => {
+              tools.securityEvent('rights', 'a right was given')
+              if (request.query.refuse !== undefined) throw refused('not now')
+              return {}
+            }),
         )
         app.post('/hidden', { config: { permission: 'session' } }, (request) =>
           inTransaction(services, userOf(request), () => {

@@ -75,7 +75,13 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
   it('count the calls of one address together', async () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 103; tries++)
-      statuses.push((await guest().from('10.3.2.1').ask('POST', '/login/login', { userName: `name${tries}`, password: '' })).status)
+      statuses.push(
+        (
+          await guest()
+            .from('10.3.2.1')
+            .ask('POST', '/login/login', { userName: `name${tries}`, password: '' })
+        ).status,
+      )
     expect(statuses).toEqual([...Array<number>(100).fill(422), 429, 429, 429])
   })
 
@@ -140,7 +146,8 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
 
   it('end the business day once', async () => {
     const ofDay = async () =>
-      (await sql<{ ended: boolean }>`select ended_at is not null as ended from schedule_day where day = ${day}`.execute(database.kysely)).rows
+      (await sql<{ ended: boolean }>`select ended_at is not null as ended from schedule_day where day = ${day}`.execute(database.kysely))
+        .rows
     await expect.poll(ofDay, { timeout: lookedMs, interval: 500 }).toEqual([{ ended: true }])
     const { rows } = await sql<{ status: string; times: number }>`
       select p.status, count(h.id)::int as times from customer_price p

@@ -116,7 +116,7 @@ describe('the language', () => {
 
     for (const path of ['/enterprise', '/stockin', '/collateralstock', '/goodsinf', '/enterprise/edit', '/nowhere', '/noPermission']) {
       await operator.goTo(path)
-      await operator.page.locator('.app-page:visible h3, tbody tr[data-row], .app-status').first().waitFor()
+      await operator.page.locator('.app-page:not([aria-busy]):visible h3, tbody tr[data-row], .app-status').first().waitFor()
       expect([path, ...(await operator.latinWords())]).toEqual([path])
     }
   })

@@ -138,7 +138,9 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     const settlement = await branch.add('settlement', { settlementNo: name('Settlement'), rows })
     for (const action of ['submit', 'reverse']) {
       const { version } = await branch.read('settlement', settlement)
-      const statuses = await statusesOf(Array.from({ length: 8 }, () => branch.press('clerk', 'settlement', action, settlement, { version })))
+      const statuses = await statusesOf(
+        Array.from({ length: 8 }, () => branch.press('clerk', 'settlement', action, settlement, { version })),
+      )
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     }
     expect(await branch.movements('settlement', settlement)).toHaveLength(4)

@@ -30,7 +30,9 @@ export function registerExtraRoutes(app: FastifyInstance, reading: Reading, scre
     const route = {
       ...options,
       ...limit,
-      ...(isStrangersWrite ? { onRequest: limitRequests(reading.services.database, { name: `${endpoint.method} ${endpoint.url}`, ...strangersLimit }) } : {}),
+      ...(isStrangersWrite
+        ? { onRequest: limitRequests(reading.services.database, { name: `${endpoint.method} ${endpoint.url}`, ...strangersLimit }) }
+        : {}),
       method: endpoint.method,
       url: endpoint.url.replace(/\{(\w+)\}/g, (_hole, name: string) => pathParameter(name)),
     }

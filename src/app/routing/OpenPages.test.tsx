@@ -55,6 +55,7 @@ async function open({ path, clearCache = false, answers = async () => undefined 
   const shell = await renderShell(<OpenPages mayBegin />, { path, screens, rights: everything, fetch: answer })
   return { ...shell, asked, of: (path: string) => asked.filter((each) => each === path).length }
 }
+const busy = () => document.querySelectorAll('.app-page[aria-busy="true"]').length
 const shown = () => Array.from(document.querySelectorAll('kept-page:not([data-away])'), (each) => each.textContent)
 
 describe('a page that is opened', () => {
@@ -68,8 +69,11 @@ describe('a page that is opened', () => {
     await goTo('/rate')
     await act(() => vi.advanceTimersByTimeAsync(HOLD_MS - 1))
     expect(shown()).toEqual([expect.stringContaining('KC-0002')])
+    // It has been left: who presses twice does nothing in it.
+    expect(busy()).toBe(1)
     gate.open()
     await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(busy()).toBe(0)
     // Drawn with its rows from the first moment on.
     expect(document.querySelectorAll('kept-page')).toHaveLength(2)
     expect(shown()).toEqual([expect.stringContaining('KC-0001')])

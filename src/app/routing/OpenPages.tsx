@@ -29,7 +29,7 @@ export const OpenPages = memo(function OpenPages({ mayBegin, footer }: OpenPages
         key={`${page.key} ${page.instance}`}
         page={page}
         inSight={page.key === shown.front}
-        // A page that only stays until the next one is there has been left.
+        // A page that only stays until the next one is there has been left: nothing in it is to be pressed a second time.
         active={page.key === shown.front && shown.front === front}
         footer={footer}
       />
@@ -46,7 +46,7 @@ interface KeptPageHostProps {
 const KeptPageHost = memo(function KeptPageHost({ page, inSight, active, footer }: KeptPageHostProps) {
   return (
     <KeptPage active={inSight}>
-      <div className="app-page">
+      <div className="app-page" aria-busy={inSight && !active ? true : undefined}>
         <PageHost match={page.match} pathname={page.pathname} search={page.search} active={active} />
         {footer}
       </div>

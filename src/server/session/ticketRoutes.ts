@@ -53,7 +53,11 @@ export function ticketRoutes(
    */
   app.post<{ Body: { ticket: string; path: string } }>(
     '/api/keju/ticket',
-    { schema: body({ ticket: text(100), path: text(200) }), config: { permission: 'open' }, onRequest: limitRequests(database, redeemings) },
+    {
+      schema: body({ ticket: text(100), path: text(200) }),
+      config: { permission: 'open' },
+      onRequest: limitRequests(database, redeemings),
+    },
     async (request) => {
       const { ticket, path } = request.body
       const target = await takeTicket(kysely, ticket, now())

@@ -20,9 +20,21 @@ export interface ServerProcess {
  * environment.
  * @throws Error with what it said when it ends before
  */
-export async function startServer(dataDirectory: string, databaseUrl?: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  dataDirectory: string,
+  databaseUrl?: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   const place = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-  const environment = { ...place, PORT: '0', DATA_DIR: dataDirectory, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'silent', ...settings }
+  const environment = {
+    ...place,
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    DEMO: '1',
+    DEMO_PASSWORD: demoPassword,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  }
   const child = spawn(process.execPath, [join(testRoot, 'dist/server/main.js')], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -45,10 +45,10 @@ export class Portal {
   }
 
   get list(): List {
-    return new List(this.#frame().locator('.app-page:visible'))
+    return new List(this.#frame().locator('.app-page:not([aria-busy]):visible'))
   }
   get form(): Form {
-    return new Form(this.#frame().locator('.app-page:visible'))
+    return new Form(this.#frame().locator('.app-page:not([aria-busy]):visible'))
   }
 
   #frame(): FrameLocator {

@@ -308,8 +308,11 @@ export class Visitor {
     }, asked)
   }
 
-  /** Pages that are kept in the background stay in the document; what is worked with is the one in front. */
+  /**
+   * Pages that are kept in the background stay in the document, and one that was left stays in sight until the next one is there; what is worked
+   * with is the one in front.
+   */
   #front() {
-    return this.page.locator('.app-page:visible')
+    return this.page.locator('.app-page:not([aria-busy]):visible')
   }
 }
