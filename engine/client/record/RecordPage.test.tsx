@@ -6,6 +6,7 @@ import { parseExpression } from '../../core/expression'
 import type { BrowserScreenPlan, FieldPlan, ListPagePlan, RecordPagePlan } from '../../core/plan'
 import { warning, warningKey } from '../../core/record/warnings'
 import type { RecordValues } from '../../core/wire'
+import { useServices } from '../context'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { actionPlan, columnPlan, entityAction, screenPlan } from '../testing/plans'
@@ -87,6 +88,16 @@ const serveRecord =
 function open(search: string, serve: Serve, plan: RecordPagePlan = edit, setup: PageSetup = {}) {
   const { router, element } = inRouter(<RecordPage screen={screen} page={plan} />)
   return { router, ...renderPage(element, { address: `/stock/edit${search}`, serve, ...setup }) }
+}
+
+/** The same when the record has been fetched for the page already. */
+function openKnown(search: string, serve: Serve) {
+  function Known() {
+    const { queries } = useServices()
+    useState(() => queries.setQueryData(['record', screen.base, stored.id], stored))
+    return <RecordPage screen={screen} page={edit} />
+  }
+  return renderPage(inRouter(<Known />).element, { address: `/stock/edit${search}`, serve })
 }
 
 const sent = (requests: ServedRequest[], method: string) => requests.filter((request) => request.method === method)
@@ -386,10 +397,14 @@ describe('somebody else has saved it meanwhile', () => {
       current: { version: 4, updatedBy: '李四', updatedById: by, updatedAt: '2026-03-05T01:02:03Z' },
     })
 
-  it('merges what does not overlap and saves it under the new version', async () => {
+  it.each([
+    ['its page has asked for', open],
+    ['was there before its page', openKnown],
+  ])('merges what does not overlap and saves it under the new version, of a record that %s', async (_how, opened) => {
     let current = stored
-    const { requests } = open('?id=7', ({ method, body }) => {
-      if (method === 'GET') return current
+    const { requests } = opened('?id=7', ({ method, body }) => {
+      // Not at once, so that what is drawn meanwhile is drawn.
+      if (method === 'GET') return new Promise((resolve) => setTimeout(resolve, 20, current))
       return body['version'] === 4 ? { ...current, version: 5 } : conflict()
     })
     await userEvent.type(await field('备注'), '我的')

@@ -118,7 +118,7 @@ function NewRecord({ screen, page, given, onDone, onBack }: NewRecordProps & { g
 
 interface ExistingRecordProps extends NewRecordProps {
   id: string
-  mode: 'view' | 'edit' | 'add'
+  mode: RecordMode
 }
 
 function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingRecordProps) {
@@ -129,8 +129,11 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   const isApproving = useApproving(screen, page)
   const { data: record } = query
   const { search } = usePageAddress()
-  // A form must begin with the newest record, or its first save would be refused.
-  const isReady = record && (mode === 'view' || query.isFetchedAfterMount || !query.isFetching)
+  // A form must begin with the newest record, or its first save would be refused. Once it has begun it stays, whatever is asked for again.
+  const [begunAs, setBegunAs] = useState<RecordMode>()
+  const isNewest = mode === 'view' || query.isFetchedAfterMount || !query.isFetching
+  if (record && isNewest && begunAs !== mode) setBegunAs(mode)
+  const isReady = record && (isNewest || begunAs === mode)
 
   if (query.error && (!record || isGone(query.error)))
     return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
