@@ -33,7 +33,7 @@ describe.sequential('a loan is computed by the server', () => {
     await operator.form.fillLine(0, { 数量: '50' })
     await operator.form.expectLine(0, { 可融资额: '700,000.00' })
 
-    await operator.form.fill({ 申请金额: '10000' })
+    await operator.form.fill({ 申请金额: '20000' })
     await operator.form.press('提交')
     await operator.dialog.confirm()
     await operator.list.row(projectName).expectCell('审批中')
@@ -47,7 +47,7 @@ describe.sequential('a loan is computed by the server', () => {
     await manager.dialog.expectText('将生成：')
     await manager.dialog.fill({ 批准金额: '' })
     await manager.dialog.expectText('填写完整后显示将产生的变动')
-    await manager.dialog.fill({ 批准金额: '9000' })
+    await manager.dialog.fill({ 批准金额: '15000' })
     await manager.dialog.expectText('预占金额')
     await manager.dialog.fill({ 审批意见: '同意' })
     await manager.dialog.confirm()

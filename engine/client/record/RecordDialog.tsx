@@ -11,7 +11,7 @@ import type { RecordMode } from '../pageAddress'
 import { RecordEdit, type RecordEditProps, type UnsavedInput } from './RecordEdit'
 import { RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
-import { useRecord } from './useRecord'
+import { useMayBegin, useRecord } from './useRecord'
 
 export interface RecordDialogProps {
   screen: BrowserScreenPlan
@@ -88,8 +88,9 @@ function Existing({ screen, page, mode, id, onDone, onClose, ...editing }: Recor
   const [tab, setTab] = useState<string>()
   const query = useRecord(screen, id)
   const { data: record } = query
+  const isReady = useMayBegin(query, mode)
   if (query.error && !record) return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onClose} />
-  if (!record || (mode !== 'view' && !query.isFetchedAfterMount && query.isFetching)) return <RecordSkeleton />
+  if (!record || !isReady) return <RecordSkeleton />
   if (mode === 'view' || pendingOf(record))
     return <RecordView screen={screen} page={page} record={record} approving={false} tab={tab} onTab={setTab} />
   return <DialogEdit {...{ screen, page, record, onDone, onClose, ...editing }} />

@@ -20,7 +20,7 @@ import { lazyPart } from '../lazyPart'
 import { decisionsOf } from './ApprovalBar'
 import { NoRecord, NotAllowed, RecordSkeleton, RecordState } from './RecordState'
 import { RecordView } from './RecordView'
-import { useRecord } from './useRecord'
+import { useMayBegin, useRecord } from './useRecord'
 import './record.css'
 
 const RecordEdit = lazyPart(() => import('./RecordEdit').then((module) => module.RecordEdit), <RecordSkeleton atOnce />)
@@ -129,16 +129,12 @@ function ExistingRecord({ screen, page, id, mode, onDone, onBack }: ExistingReco
   const isApproving = useApproving(screen, page)
   const { data: record } = query
   const { search } = usePageAddress()
-  // A form must begin with the newest record, or its first save would be refused. Once it has begun it stays, whatever is asked for again.
-  const [begunAs, setBegunAs] = useState<RecordMode>()
-  const isNewest = mode === 'view' || query.isFetchedAfterMount || !query.isFetching
-  if (record && isNewest && begunAs !== mode) setBegunAs(mode)
-  const isReady = record && (isNewest || begunAs === mode)
+  const isReady = useMayBegin(query, mode)
 
   if (query.error && (!record || isGone(query.error)))
     return <RecordState error={query.error} onRetry={() => void query.refetch()} onBack={onBack} />
   // Its page was waited for before it was drawn.
-  if (!isReady) return <RecordSkeleton atOnce />
+  if (!record || !isReady) return <RecordSkeleton atOnce />
   const closed = mode === 'edit' ? operationRefusal(screen, 'edit', record, environment())?.text : undefined
   if (mode === 'view' || closed) {
     return (

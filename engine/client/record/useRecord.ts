@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useServices, type EngineServices } from '../context'
 import { askedOnce } from '../data/fresh'
+import type { RecordMode } from '../pageAddress'
 import { bodyOrThrow, type Request } from '../request'
 
 export function recordQuery(request: Request, screen: Pick<BrowserScreenPlan, 'base'>, id: string) {
@@ -18,6 +20,20 @@ export function recordQuery(request: Request, screen: Pick<BrowserScreenPlan, 'b
 export function useRecord(screen: Pick<BrowserScreenPlan, 'base'>, id: string) {
   const { request } = useServices()
   return useQuery(recordQuery(request, screen, id))
+}
+
+/**
+ * Whether the record may be drawn. A form must begin with the newest record, or its first save would be refused; once it has begun it stays,
+ * whatever is asked for again.
+ */
+export function useMayBegin(
+  { data, isFetchedAfterMount, isFetching }: Pick<ReturnType<typeof useRecord>, 'data' | 'isFetchedAfterMount' | 'isFetching'>,
+  mode: RecordMode,
+): boolean {
+  const [begunAs, setBegunAs] = useState<RecordMode>()
+  const mayBegin = data !== undefined && (mode === 'view' || isFetchedAfterMount || !isFetching)
+  if (mayBegin && begunAs !== mode) setBegunAs(mode)
+  return mayBegin || begunAs === mode
 }
 
 /**
