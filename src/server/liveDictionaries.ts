@@ -49,10 +49,9 @@ export class LiveDictionaries {
 
 /** Another one whenever a row was added, changed or deleted: each change raises a version, each row has an id of its own. */
 async function stampOf(kysely: Kysely<Tables>): Promise<string> {
-  const { count, max, sum } = kysely.fn
   const row = await kysely
     .selectFrom('dict_item')
-    .select([count('id').as('rows'), max('id').as('last'), sum('version').as('changes')])
+    .select(({ fn }) => [fn.count('id').as('rows'), fn.max('id').as('last'), fn.sum('version').as('changes')])
     .executeTakeFirstOrThrow()
   return `${row.rows} ${row.last} ${row.changes}`
 }
