@@ -158,7 +158,7 @@ export async function openBranch(kind: DatabaseKind, plan: ProductPlan = branchP
     async everything() {
       const tables = entityTables(plan)
         .map(({ name }) => name)
-        .filter((name) => !['idempotency_key', 'document_sequence'].includes(name))
+        .filter((name) => !['idempotency_key', 'document_sequence', 'request_count'].includes(name))
       return Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await branch.rows(name)] as const)))
     },
     close: () => app.close(),
