@@ -233,6 +233,23 @@ describe.each(testDatabaseKinds)('what is internal on %s', (kind) => {
     expect(trial.text).not.toContain('verdict')
   })
 
+  it('is whom else we work with: a search form offers what stands in rows that they see', async () => {
+    await asked()
+    const { id } = await desk.done(desk.clerk, 'POST', 'request', { ...draft(), libraryId: desk.stranger.outside, wish: 'Foreign' })
+    const offered = async (by: SessionUser, question = '') => {
+      const { body } = await desk.ask(by, 'GET', `request/options/search:libraryId${question}`)
+      return (body as unknown as { label: string }[]).map(({ label }) => label)
+    }
+    expect(await offered(desk.clerk)).toEqual(['East', 'West'])
+    expect(await offered(desk.guest)).toEqual(['East'])
+    for (const question of ['?keyword=West', '?names=West', `?values=${desk.stranger.outside}`])
+      expect([question, await offered(desk.guest, question)]).toEqual([question, []])
+    // Theirs, but our draft until it is handed in.
+    expect(await offered(desk.stranger)).toEqual([])
+    await act(desk.clerk, 'submit', id)
+    expect(await offered(desk.stranger)).toEqual(['West'])
+  })
+
   it('is not found, nor told by an order', async () => {
     await asked()
     const choices = async (by: SessionUser, keyword: string) => {
@@ -241,7 +258,8 @@ describe.each(testDatabaseKinds)('what is internal on %s', (kind) => {
     }
     expect(await choices(desk.clerk, 'Cassandra')).toEqual(['Cassandra Clerk'])
     expect(await choices(desk.guest, 'Cassandra')).toEqual([])
-    expect(await choices(desk.guest, 'The library')).toEqual(['The library', 'The library'])
+    // Of our two one has asked for something.
+    expect(await choices(desk.guest, 'The library')).toEqual(['The library'])
     for (const question of ['advice=x', 'sortField=advice', 'sortField=decidedByName', 'decidedById=1', 'verdict=x'])
       for (const by of [desk.clerk, desk.guest]) expect((await desk.ask(by, 'GET', `request/list?${question}`)).status).toBe(422)
     expect((await desk.ask(desk.guest, 'GET', 'request/list?sortField=askedByName')).status).toBe(200)

@@ -112,6 +112,54 @@ describeOnEach(
       return { found, answered, showing: questions.length }
     }
 
+    /** Opens every menu that only reads to the account. */
+    async function makeAuditor(userName: string): Promise<void> {
+      const auditor = await platform().idOf('role', 'role_code', 'AU')
+      await sql`update app_user set role_ids = role_ids || ${auditor}::bigint
+        where user_name = ${userName} and not ${auditor}::bigint = any(role_ids)`.execute(platform().database.kysely)
+    }
+
+    /** What search forms offer the account: how many choices, and those that find no row of their list. */
+    async function offers(userName: string, some = (values: string[]) => values): Promise<{ offered: number; strange: string[] }> {
+      const session = await platform().as(userName)
+      const strange: string[] = []
+      let offered = 0
+      for (const { base, access } of Object.values(platform().plan.screens)) {
+        for (const [key, field] of Object.entries(access.options).filter(([name]) => name.startsWith('search:'))) {
+          const { status, body } = await session.ask('GET', `${base}/options/${key}`)
+          if (status === 403) continue
+          expect([base, key, status]).toEqual([base, key, 200])
+          for (const value of some((body as { value: string }[]).map((option) => option.value))) {
+            offered += 1
+            const { body: listed } = await session.ask('GET', `${base}/list?pageSize=1&${field.name}=${value}`)
+            if (!(listed.total > 0)) strange.push(`${base}/options/${key}: ${value}`)
+          }
+        }
+      }
+      return { offered, strange }
+    }
+
+    it.each(partners)(
+      'is whom else we work with: a search form offers %s what stands in rows that they see',
+      async (userName) => {
+        const { offered, strange } = await offers(userName)
+        expect(strange).toEqual([])
+        if (userName === 'fp01') expect(offered).toBeGreaterThan(3)
+      },
+      patience,
+    )
+
+    it(
+      'is whom we work with ourselves: our own search among all',
+      async () => {
+        const session = await platform().as('au01')
+        const { body } = await session.ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
+        const { body: theirs } = await (await platform().as('fp01')).ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
+        expect(body.length).toBeGreaterThan(theirs.length)
+      },
+      patience,
+    )
+
     it(
       'is something, and is shown to our own people',
       async () => {
@@ -135,14 +183,22 @@ describeOnEach(
     it.each(partners)(
       'is in no answer to %s even with the rights of an auditor',
       async (userName) => {
-        const auditor = await platform().idOf('role', 'role_code', 'AU')
-        await sql`update app_user set role_ids = role_ids || ${auditor}::bigint where user_name = ${userName}`.execute(
-          platform().database.kysely,
-        )
+        await makeAuditor(userName)
         // The list of users itself has names, which no partner has the right to.
         const { found, answered } = await leaks(userName, [marks.field, marks.opinion])
         expect(found).toEqual([])
         expect(answered).toBeGreaterThan(50)
+      },
+      patience,
+    )
+
+    it.each(partners)(
+      'is whom else we work with to %s even with the rights of an auditor',
+      async (userName) => {
+        await makeAuditor(userName)
+        const { offered, strange } = await offers(userName, spread)
+        expect(strange).toEqual([])
+        expect(offered).toBeGreaterThan(10)
       },
       patience,
     )

@@ -129,7 +129,8 @@ function boundCondition(field: FieldPlan, operand: RawBuilder<unknown>, bound: W
   }
 }
 
-function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan): Operand {
+/** What is asked of a field. @throws TypeError when nothing can be in SQL */
+export function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan): Operand {
   if (field.query !== undefined) {
     const value = extensions.queries[field.query]
     if (!value) throw new TypeError(`no query named ${field.query}`)

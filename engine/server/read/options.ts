@@ -11,6 +11,7 @@ import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import { choiceSummary } from './choiceSummary'
 import { listOf, whereOf, type Condition } from './conditions'
+import { occurringIn, type SearchedRows } from './occurring'
 import { orderBy, sortExpression } from './question'
 import type { Reading } from './reading'
 import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
@@ -44,8 +45,8 @@ export interface OptionsReader {
   read(input: Record<string, unknown>, user: SessionUser): Promise<Option[]>
 }
 
-/** `GET {base}/options/{key}` of one reference. @param holder entity whose records hold it */
-export function optionsReader(reading: Reading, key: string, field: FieldPlan, holder: EntityPlan): OptionsReader {
+/** `GET {base}/options/{key}` of one reference. @param holder the screen whose records hold it */
+export function optionsReader(reading: Reading, key: string, field: FieldPlan, holder: SearchedRows): OptionsReader {
   const { ref, mixed } = field
   if (mixed) return mixedReader(reading, key, field, mixed, holder)
   if (!ref) throw new TypeError(`option ${key} is no reference`)
@@ -69,7 +70,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   const value = sql.raw(source.column(rowAlias, ref.by ?? 'id'))
   const allowed = whereOf(shapes, source, isSearch(key) ? knowing(ref.where, () => false) : ref.where)
   const given = new Set(isSearch(key) ? [] : namesFrom(ref.where))
-  const owning = owningDimension(holder, key)
+  const owning = owningDimension(reading.entity(holder.entity), key)
+  const occurring = isSearch(key) ? occurringIn(reading, holder, field, ref.entity) : undefined
   // Searching is not choosing, and what has a key of its own is not told by ids.
   const rule = isSearch(key) || ref.by !== undefined ? undefined : source.entity.rules.offer
   const offer = rule === undefined ? undefined : reading.services.extensions.offer[rule]
@@ -118,6 +120,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
         ...reading.visible(ref.entity, user, context),
         ...asked(input, context),
         ...ownOf(user),
+        ...metOf(user, context),
       ]
       const rows = await sql<OptionRow>`
         select ${value}::text as value, ${label(rowAlias, context)} as label, ${hint(rowAlias, context)} as hint, ${rowOf(fill.length === 0 ? undefined : filled.columns(context))} as fill,
@@ -135,6 +138,11 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   function ownOf(user: SessionUser): Condition[] {
     const ids = owning === undefined ? undefined : user.scope[owning]
     return ids === undefined ? [] : [sql`${value} = any(${ids}::bigint[])`]
+  }
+
+  /** Who comes from outside searches among what they have met already, and meets nobody by searching. */
+  function metOf(user: SessionUser, context: SourceContext): Condition[] {
+    return occurring === undefined || user.outside === undefined ? [] : [sql`${value} in (${occurring(user, context)})`]
   }
 
   function optionOf(row: OptionRow, user: SessionUser): Option {
@@ -156,7 +164,7 @@ function withReason(option: Option, refused: string | undefined): Option {
 }
 
 /** The kind is chosen first: without it there are no choices. */
-function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to }: MixedRefPlan, holder: EntityPlan): OptionsReader {
+function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to }: MixedRefPlan, holder: SearchedRows): OptionsReader {
   const readers = new Map(
     Object.keys(to).flatMap((entity) => {
       const plain = ofKind(field, entity)

@@ -186,9 +186,8 @@ function pickRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
 }
 
 function optionRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
-  const holder = reading.entity(screen.entity)
   const readers = new Map<string, OptionsReader>(
-    Object.entries(screen.access.options).map(([key, field]) => [key, optionsReader(reading, key, field, holder)]),
+    Object.entries(screen.access.options).map(([key, field]) => [key, optionsReader(reading, key, field, screen)]),
   )
   if (readers.size === 0) return
   app.get<{ Params: Params }>(`${screen.base}/options/:key`, routeOptions(screen, 'options'), async (request) => {
