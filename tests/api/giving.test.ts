@@ -8,7 +8,7 @@ import type { MenuPermissions } from '../../src/server/generated/shapes'
 import { Random } from '../../src/server/demo/random'
 import { permissionTreeOf, type PermissionMenu } from '../../src/server/permissionTree'
 import { insertRows } from '../../src/server/seed/insertRows'
-import { accountById, type Account } from '../../src/server/session/account'
+import { accountById, departmentsBelow, type Account } from '../../src/server/session/account'
 import { hashPassword } from '../../src/server/session/password'
 import type { Answer, Session } from './support/client'
 import { demoPassword } from './support/config'
@@ -42,24 +42,44 @@ function reachOf({ subMenus, scope }: Account): Reach {
   return { codes: new Set(codes), scope }
 }
 
-function within(own: Reach, other: Reach): boolean {
+function within(own: Reach, other: Reach | undefined): boolean {
+  if (!other) return true
   const scoped = Object.entries(own.scope).every(([dimension, ids]) =>
     other.scope[dimension]?.every((id) => id === '0' || ids.includes(id)),
   )
   return scoped && [...other.codes].every((code) => own.codes.has(code))
 }
 
+/** Every row of the department, whosever it is otherwise. */
+function seesAll({ scope: { department, ...others } }: Reach, id: string): boolean {
+  return Object.keys(others).length === 0 && (department === undefined || department.includes(id))
+}
+
+/** The departments that have come into, or gone out of, the tree of another. */
+function changedBetween(before: Map<string, string[]>, after: Map<string, string[]>): string[] {
+  const without = (from: Map<string, string[]>, others: Map<string, string[]>): string[] =>
+    [...from].flatMap(([above, all]) => all.filter((id) => !others.get(above)?.includes(id)))
+  return [...new Set([...without(before, after), ...without(after, before)])]
+}
+
 /** security.md, "Giving rights": keeping users is no way to more rights. */
 describeOnEach('giving rights', (platform) => {
   const tree = (): PermissionMenu[] => permissionTreeOf(platform().plan)
   const kysely = () => platform().database.kysely
-  const reach = async (id: string): Promise<Reach> => {
+  /** Undefined of an account that is not there any more. */
+  const reach = async (id: string): Promise<Reach | undefined> => {
     const account = await accountById(kysely(), id, platform().plan.menus)
-    if (!account) return { codes: new Set(), scope: {} }
-    return reachOf(account)
+    return account && reachOf(account)
   }
   const ids = async (table: string): Promise<string[]> =>
     (await kysely().selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => String(id))
+  /** By department, what an account of its tree sees. */
+  const trees = async (): Promise<Map<string, string[]>> => {
+    const all = await Promise.all(
+      (await ids('department')).map(async (id): Promise<[string, string[]]> => [id, (await departmentsBelow(kysely(), id)).toSorted()]),
+    )
+    return new Map(all)
+  }
   const versionOf = async (table: string, id: string): Promise<number> =>
     Number((await kysely().selectFrom(table).select('version').where('id', '=', id).executeTakeFirst())?.['version'] ?? 1)
 
@@ -124,6 +144,49 @@ describeOnEach('giving rights', (platform) => {
 
     const admin = await platform().as('admin')
     expect((await admin.ask('PATCH', `${at.user}/password/${target.id}`, { newPassword: 'Linshi2026ab' })).status).toBe(200)
+  })
+
+  it('moves no department, nor takes one out, for who does not see all of its rows', async () => {
+    const of = (name: string) => platform().idOf('department', 'department_name', name)
+    const [east, finance] = [await of('华东业务部'), await of('财务部')]
+    const top = String(
+      (await kysely().selectFrom('department').select('parent_id').where('id', '=', east).executeTakeFirst())?.['parent_id'],
+    )
+    const funding = await kysely()
+      .selectFrom('enterprise')
+      .select('id')
+      .where(sql<boolean>`'FUNDING' = any(enterprise_roles)`)
+      .executeTakeFirstOrThrow()
+    const fundingPartyIds = [String(funding['id'])]
+    const roleIds = [await addRole([{ menuName: departmentMenu, permissionType: 1, buttons: ['view', 'edit'] }])]
+    const own = { roleIds, departmentId: east }
+    const keepers: [string, object][] = [
+      ['own rows', { ...own, dataScope: 'SELF' }],
+      ['some funding parties', { ...own, dataScope: 'ALL', fundingPartyIds }],
+      ['a department, of some funding parties', { ...own, dataScope: 'DEPT', fundingPartyIds }],
+      ['another department', { ...own, dataScope: 'DEPT', departmentId: finance }],
+    ]
+    const before = await trees()
+    for (const [name, values] of keepers) {
+      const session = await signIn(await addAccount(values))
+      for (const to of [{ parentId: finance }, { clear: ['parentId'] }]) {
+        const answer = await session.ask('PATCH', `${at.department}/${east}`, { ...to, version: await versionOf('department', east) })
+        expect([name, to, ...(said(answer) as unknown[])]).toEqual([name, to, 417, expect.stringContaining('不全在您的数据范围内')])
+      }
+      const renamed = await session.ask('PATCH', `${at.department}/${east}`, { seq: 7, version: await versionOf('department', east) })
+      expect([name, renamed.status]).toEqual([name, 200])
+    }
+    expect(await trees()).toEqual(before)
+    for (const values of [
+      { ...own, dataScope: 'DEPT' },
+      { ...own, dataScope: 'ALL' },
+    ]) {
+      const session = await signIn(await addAccount(values))
+      for (const to of [{ clear: ['parentId'] }, { parentId: top }])
+        expect(
+          (await session.ask('PATCH', `${at.department}/${east}`, { ...to, version: await versionOf('department', east) })).status,
+        ).toBe(200)
+    }
   })
 
   it('shows in the form what cannot be given, before it is sent', async () => {
@@ -212,6 +275,9 @@ describeOnEach('giving rights', (platform) => {
     serial += 1
     const about = async (table: string, id: string, values: object) => ({ ...values, version: await versionOf(table, id) })
     const act = async (action: string) => session.tryTo(at.user, action, user, await about('app_user', user, {}))
+    const department = random.pick(departments)
+    const moveTo = async (to: object): Promise<Answer> =>
+      session.ask('PATCH', `${at.department}/${department}`, await about('department', department, to))
     const calls: Record<string, () => Promise<Answer>> = {
       add: () =>
         session.ask('POST', at.user, {
@@ -244,17 +310,11 @@ describeOnEach('giving rights', (platform) => {
           await about('role', role, { menuPermissions: randomRights(random, tree(), 0.5) }),
         ),
       removeRole: async () => session.ask('DELETE', `${at.role}/${role}?version=${await versionOf('role', role)}`),
-      move: async () => {
-        const department = random.pick(departments)
-        return session.ask(
-          'PATCH',
-          `${at.department}/${department}`,
-          await about('department', department, { parentId: random.pick(departments) }),
-        )
-      },
+      move: () => moveTo({ parentId: random.pick(departments) }),
+      detach: () => moveTo({ clear: ['parentId'] }),
     }
     // What gives most is tried most.
-    const kind = random.pick([...Object.keys(calls), 'edit', 'edit', 'edit', 'reset', 'reset', 'add'])
+    const kind = random.pick([...Object.keys(calls), 'edit', 'edit', 'edit', 'reset', 'reset', 'add', 'move', 'detach', 'disable'])
     const answer = await calls[kind]?.()
     const status = answer?.status ?? 0
     return kind === 'reset' && status === 200 ? { kind, status, reset: user } : { kind, status }
@@ -282,18 +342,23 @@ describeOnEach('giving rights', (platform) => {
       }
       const session = await signIn(keeper)
       const start = await reach(keeper.id)
+      if (!start) throw new Error('The keeper has no account')
       const known = new Set([keeper.id])
-      for (let step = 0; step < 30; step++) {
+      for (let step = 0; step < 36; step++) {
+        const before = await trees()
         const { kind, status, reset } = await anyCall(random, session, { id: keeper.id, place })
         expect([kind, status], `seed ${seed}, call ${step}`).not.toEqual([kind, 500])
         if (status === 200) done.set(kind, (done.get(kind) ?? 0) + 1)
         if (reset !== undefined) known.add(reset)
+        const moved = changedBetween(before, await trees())
+        const unseen = moved.filter((id) => !seesAll(start, id))
+        expect(unseen, `seed ${seed}, call ${step}: ${kind} changes who sees departments that the keeper does not see`).toEqual([])
         for (const id of known)
           expect(within(start, await reach(id)), `seed ${seed}, call ${step}: ${kind} leads beyond by ${id}`).toBe(true)
       }
     }
     // What was refused throughout would prove nothing.
-    expect([...done.keys()]).toEqual(expect.arrayContaining(['add', 'edit', 'reset', 'addRole', 'editRole', 'move', 'disable']))
+    expect([...done.keys()]).toEqual(expect.arrayContaining(['add', 'edit', 'reset', 'addRole', 'editRole', 'move', 'detach', 'disable']))
     expect(done.has('permit')).toBe(false)
   })
 })

@@ -27,7 +27,10 @@ export interface Giving {
   refuseAccountChange(tools: Tools, account: AppUser, before: AppUser | undefined): Promise<void>
   /** @throws HttpProblem 417 for a role that gives, or by which others have, more than who changes it */
   refuseRole(tools: Tools, role: Role): Promise<void>
-  /** @throws HttpProblem 417 for who moves a department that he does not see himself into the sight of others */
+  /**
+   * A move gives the rows of a department, and of those below, to whoever sees the new one above, and takes them from whoever sees the old one.
+   * @throws HttpProblem 417 for who does not see all of those rows himself, for which of nothing but the department is asked
+   */
   refuseMove(tools: Tools, department: Pick<DepartmentRow, 'id' | 'departmentName'>): Promise<void>
   /** Which roles the caller may not give to anybody, and why. */
   offerRole: OfferRule<Tables>
@@ -82,10 +85,12 @@ export function givingOf(tree: readonly PermissionMenu[]): Giving {
       for (const holder of await tools.find('appUser', { roleIds: role.id })) await refuseAccount(tools, holder, role.id)
     },
     async refuseMove(tools, department) {
-      const seen = tools.user.scope['department']
-      if (givesAnything(tools) || seen === undefined) return
+      const { department: seen, ...others } = tools.user.scope
+      const bound = Object.keys(others).length > 0
+      if (givesAnything(tools) || (seen === undefined && !bound)) return
       const moved = await departmentsBelow(tools.trx, department.id)
-      if (moved.some((id) => !seen.includes(id))) tools.refuseIf(no('department.beyond-own', { department: department.departmentName }))
+      if (bound || moved.some((id) => !seen?.includes(id)))
+        tools.refuseIf(no('department.beyond-own', { department: department.departmentName }))
     },
     async offerRole({ kysely, user, ids }) {
       if (givesAnything({ user }) || ids.length === 0) return new Map()

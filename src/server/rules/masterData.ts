@@ -47,7 +47,7 @@ export function saveDepartment(giving: Pick<Giving, 'refuseMove'>): SaveRule<'de
     for (let id = values.parentId; id; id = (await tools.load('department', id)).parentId) {
       if (id === values.id) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
     }
-    if (before && values.parentId && values.parentId !== before.parentId) await giving.refuseMove(tools, before)
+    if (before && (values.parentId ?? null) !== (before.parentId ?? null)) await giving.refuseMove(tools, before)
   }
 }
 
