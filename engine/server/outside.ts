@@ -67,6 +67,14 @@ export function seenFromOutside(
   }
 }
 
+/** Whose name a text may keep that accounts from outside read: of ours it is the one word for all of them. */
+export function nameForAll(
+  { outside: declared }: Pick<ProductPlan, 'outside'>,
+  { name, outside }: Asking & Pick<SessionUser, 'name'>,
+): string {
+  return outside === undefined && declared ? declared.ours : name
+}
+
 /** The name of a user as it is read outside: that of ours is the one word for all of them. */
 export function nameOutside({ outside }: Schemas, users: Source, alias: string, name: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!outside) return name

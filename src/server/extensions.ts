@@ -33,7 +33,7 @@ export function extensionsOf(
     save: saveRulesOf(plan, giving),
     saved: users.saved,
     remove: { ...removeRules, ...users.remove },
-    action: { ...actionRulesOf(files), ...users.action, retryExport: retryExport(jobs), expireExport },
+    action: { ...actionRulesOf(files, plan), ...users.action, retryExport: retryExport(jobs), expireExport },
     refresh: {},
     offer: { offerRole: giving.offerRole },
     line: lineRules,

@@ -37,6 +37,7 @@ export const removeRules: Omit<Extensions['remove'], 'removeRole' | 'removeUser'
 /** @param store where files go that rules make */
 export function actionRulesOf(
   store: Pick<FileStore, 'write'>,
+  plan: Pick<ProductPlan, 'outside'>,
 ): Omit<Extensions['action'], 'retryExport' | 'expireExport' | 'disableUser' | 'enableUser' | 'lockUser' | 'unlockUser'> {
   const files = invoiceFiles(store)
   return {
@@ -62,7 +63,7 @@ export function actionRulesOf(
     freezeEnterprise: master.freezeEnterprise,
     issueInvoice: invoice.issueInvoice(files),
     reApproveLoan: loan.reApproveLoan,
-    receiveStockIn: stockIn.receiveStockIn,
+    receiveStockIn: stockIn.receiveStockIn(plan),
     redInvoice: invoice.redInvoice(files),
     rejectEnterprise: master.rejectEnterprise,
     renewCustomerLine: quota.renewCustomerLine,

@@ -1,5 +1,7 @@
 import { addDays } from '../../../engine/core/dateTime'
 import { addDecimals, compareDecimals } from '../../../engine/core/decimal'
+import type { ProductPlan } from '../../../engine/core/plan'
+import { nameForAll } from '../../../engine/server/outside'
 import { no, refuseReceipt } from '../../rules/guards'
 import type { LoanState } from '../generated/loan'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from './types'
@@ -65,57 +67,60 @@ export const withdrawStockIn: ActionRule<'stockIn', 'withdraw'> = (tools, { reco
 export const cancelStockIn: ActionRule<'stockIn', 'cancel'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '取消')
 
 /** Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). */
-export const receiveStockIn: ActionRule<'stockIn', 'receive'> = async (tools, { record, form: { goods: receipts } }) => {
-  // The record comes with the answers on it already; what was received before is asked here.
-  const stockIn = await tools.load('stockIn', record.id)
-  const { entryNo } = stockIn
-  if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
-  const wmsNo = nextWmsNo(entryNo, await tools.find('wmsRecord', { stockInId: stockIn.id }))
-  const goods = []
-  let anything = false
-  for (const [at, receipt] of receipts.entries()) {
-    const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
-    const line = stockIn.goods[index]
-    if (!line) continue
-    const good = receipt.receivedGoodQty
-    const damaged = receipt.receivedDamagedQty ?? '0'
-    const goodQty = addDecimals(line.goodQty ?? '0', good)
-    const damagedQty = addDecimals(line.damagedQty ?? '0', damaged)
-    tools.refuseIf(refuseReceipt(index + 1, addDecimals(goodQty, damagedQty), line.expectedQty))
-    // A line becomes one batch of stock.
-    const isBegun = compareDecimals(addDecimals(line.goodQty ?? '0', line.damagedQty ?? '0'), '0') > 0
-    if (isBegun && line.batchNo && receipt.batchNo && receipt.batchNo !== line.batchNo)
-      tools.refuseIf(no('stock-in.other-batch', { line: index + 1, batch: line.batchNo }))
-    const batch = {
-      goodsId: line.goodsId,
-      batchNo: receipt.batchNo ?? line.batchNo,
-      productionDate: receipt.productionDate ?? line.productionDate,
-      expiryDate: receipt.expiryDate ?? line.expiryDate,
-      locationCode: receipt.locationCode ?? line.locationCode,
+export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'stockIn', 'receive'> {
+  return async (tools, { record, form: { goods: receipts } }) => {
+    // The record comes with the answers on it already; what was received before is asked here.
+    const stockIn = await tools.load('stockIn', record.id)
+    const { entryNo } = stockIn
+    if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
+    const wmsNo = nextWmsNo(entryNo, await tools.find('wmsRecord', { stockInId: stockIn.id }))
+    const goods = []
+    let anything = false
+    for (const [at, receipt] of receipts.entries()) {
+      const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
+      const line = stockIn.goods[index]
+      if (!line) continue
+      const good = receipt.receivedGoodQty
+      const damaged = receipt.receivedDamagedQty ?? '0'
+      const goodQty = addDecimals(line.goodQty ?? '0', good)
+      const damagedQty = addDecimals(line.damagedQty ?? '0', damaged)
+      tools.refuseIf(refuseReceipt(index + 1, addDecimals(goodQty, damagedQty), line.expectedQty))
+      // A line becomes one batch of stock.
+      const isBegun = compareDecimals(addDecimals(line.goodQty ?? '0', line.damagedQty ?? '0'), '0') > 0
+      if (isBegun && line.batchNo && receipt.batchNo && receipt.batchNo !== line.batchNo)
+        tools.refuseIf(no('stock-in.other-batch', { line: index + 1, batch: line.batchNo }))
+      const batch = {
+        goodsId: line.goodsId,
+        batchNo: receipt.batchNo ?? line.batchNo,
+        productionDate: receipt.productionDate ?? line.productionDate,
+        expiryDate: receipt.expiryDate ?? line.expiryDate,
+        locationCode: receipt.locationCode ?? line.locationCode,
+      }
+      await settleExpiry(tools, batch, `goods.${at}.expiryDate`)
+      const { goodsId, ...facts } = batch
+      goods.push({ id: line.id, goodQty, damagedQty, ...facts })
+      for (const [qualityStatus, qty] of [['GOOD', good] as const, ['DAMAGED', damaged] as const]) {
+        if (compareDecimals(qty, '0') <= 0) continue
+        anything = true
+        await tools.create('wmsRecord', {
+          wmsNo,
+          entryNo,
+          flowDirection: 'IN',
+          stockInId: stockIn.id,
+          warehouseId: stockIn.warehouseId,
+          goodsId,
+          ...facts,
+          qty,
+          qualityStatus,
+          // The client and the warehouse read it, and are told no name of ours (decision D33).
+          wmsOperator: nameForAll(plan, tools.user),
+          occurredAt: tools.now,
+        })
+      }
     }
-    await settleExpiry(tools, batch, `goods.${at}.expiryDate`)
-    const { goodsId, ...facts } = batch
-    goods.push({ id: line.id, goodQty, damagedQty, ...facts })
-    for (const [qualityStatus, qty] of [['GOOD', good] as const, ['DAMAGED', damaged] as const]) {
-      if (compareDecimals(qty, '0') <= 0) continue
-      anything = true
-      await tools.create('wmsRecord', {
-        wmsNo,
-        entryNo,
-        flowDirection: 'IN',
-        stockInId: stockIn.id,
-        warehouseId: stockIn.warehouseId,
-        goodsId,
-        ...facts,
-        qty,
-        qualityStatus,
-        wmsOperator: tools.user.name,
-        occurredAt: tools.now,
-      })
-    }
+    if (!anything) tools.refuseIf(no('stock-in.nothing-received'))
+    return { set: { goods } }
   }
-  if (!anything) tools.refuseIf(no('stock-in.nothing-received'))
-  return { set: { goods } }
 }
 
 /** Receipts of a notice are numbered by visit: `<notice>-01`, `-02` … */
