@@ -92,6 +92,53 @@ describeOnEach('the security log', (platform) => {
     ])
   })
 
+  it('tells of every other write that changes whose rows are seen, or who may sign in', async () => {
+    const boss = (await admin()).from('10.7.0.5')
+    const change = async (base: string, id: string, values: object): Promise<void> => {
+      const { version } = (await boss.ask('GET', `${base}/${id}`)).body
+      const { status, body } = await boss.ask('PATCH', `${base}/${id}`, { ...values, version })
+      expect([status, body]).toEqual([200, body])
+    }
+    const department = async (name: string) => platform().idOf('department', 'department_name', name)
+    const [east, finance] = [await department('华东业务部'), await department('财务部')]
+    const top = (await boss.ask('GET', `${at.department}/${east}`)).body.parentId
+    await change(at.department, east, { parentId: finance })
+    await change(at.department, east, { clear: ['parentId'] })
+    await change(at.department, east, { parentId: top, seq: 3 })
+    await change(at.department, east, { seq: 4 })
+
+    const user = await platform().idOf('app_user', 'user_name', 'op02')
+    const { enterpriseId: partner } = (await boss.ask('GET', `${at.user}/${await platform().idOf('app_user', 'user_name', 'wh01')}`)).body
+    const [funding] = (await (await admin()).list(at.enterprise, { enterpriseRoles: 'FUNDING', status: 'ACTIVE' })).records
+    const fundingPartyIds = [funding?.id]
+    await change(at.user, user, { departmentId: finance })
+    await change(at.user, user, { fundingPartyIds })
+    const role = await platform().idOf('role', 'role_code', 'LG')
+    await change(at.role, role, { dataScope: 'SELF' })
+    await change(at.role, role, { status: 'DISABLED' })
+
+    const manager = (await platform().as('bm01')).from('10.7.0.5')
+    const act = async (action: string, values: object): Promise<void> => {
+      const { version } = (await manager.ask('GET', `${at.enterprise}/${partner}`)).body
+      const key = { 'idempotency-key': randomUUID() }
+      const { status, body } = await manager.ask('POST', `${at.enterprise}/${action}/${partner}`, { ...values, version }, key)
+      expect([status, body]).toEqual([200, body])
+    }
+    await act('freeze', { opinion: '核查' })
+    await act('unfreeze', { opinion: '核查完毕' })
+    expect((await events(9, { address: '10.7.0.5' })).map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['rights', expect.stringMatching(/^部门“华东业务部”的上级由“.+”改为“财务部”$/)],
+      ['rights', '部门“华东业务部”的上级由“财务部”改为无'],
+      ['rights', expect.stringMatching(/^部门“华东业务部”的上级由无改为“.+”$/)],
+      ['rights', expect.stringMatching(/^用户 op02：部门 .+ 改为 财务部$/)],
+      ['rights', expect.stringMatching(/^用户 op02：资金方 .+$/)],
+      ['rights', expect.stringMatching(/^角色 .+：数据范围 .+ 改为 .+$/)],
+      ['rights', expect.stringMatching(/^角色 .+：状态 .+ 改为 .+$/)],
+      ['lock', expect.stringMatching(/^冻结企业“.+”，其 \d+ 个账号不能登录$/)],
+      ['unlock', expect.stringMatching(/^解冻企业“.+”，其 \d+ 个账号可以登录$/)],
+    ])
+  })
+
   it('tells of a dozen refused calls, and of an address without an account', async () => {
     const session = (await platform().as('wh01')).from('10.7.0.4')
     for (let call = 1; call <= 12; call++) expect((await session.ask('GET', `${at.user}/list`)).status).toBe(403)

@@ -104,6 +104,7 @@ export interface Bindings {
     approveEnterprise: { entity: 'enterprise'; action: 'approve' }
     rejectEnterprise: { entity: 'enterprise'; action: 'reject' }
     freezeEnterprise: { entity: 'enterprise'; action: 'freeze' }
+    unfreezeEnterprise: { entity: 'enterprise'; action: 'unfreeze' }
     cancelEnterprise: { entity: 'enterprise'; action: 'cancel' }
     disableWarehouse: { entity: 'warehouse'; action: 'disable' }
     approveCollateralPrice: { entity: 'collateralPrice'; action: 'approve' }

@@ -76,6 +76,7 @@ export function actionRulesOf(
     submitQuota: quota.submitQuota,
     submitStockIn: stockIn.submitStockIn,
     terminateClient: master.terminateClient,
+    unfreezeEnterprise: master.unfreezeEnterprise,
     withdrawStockIn: stockIn.withdrawStockIn,
   }
 }

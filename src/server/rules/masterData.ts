@@ -12,6 +12,7 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import { no } from '../../rules/guards'
 import { openPartnerAccount } from '../partnerAccount'
 import type { Client } from '../generated/client'
+import type { Enterprise } from '../generated/enterprise'
 import type { LoanState } from '../generated/loan'
 import type { StockBatchRow } from '../generated/stockBatch'
 import { refuseLastAdministrator } from './administrators'
@@ -47,7 +48,12 @@ export function saveDepartment(giving: Pick<Giving, 'refuseMove'>): SaveRule<'de
     for (let id = values.parentId; id; id = (await tools.load('department', id)).parentId) {
       if (id === values.id) tools.invalid('parentId', '上级部门不能是自己或自己的下级')
     }
-    if (before && (values.parentId ?? null) !== (before.parentId ?? null)) await giving.refuseMove(tools, before)
+    if (!before || (values.parentId ?? null) === (before.parentId ?? null)) return
+    await giving.refuseMove(tools, before)
+    const nameOf = async (id: string | null | undefined): Promise<string> =>
+      id ? `“${(await tools.load('department', id)).departmentName}”` : '无'
+    const [from, to] = [await nameOf(before.parentId), await nameOf(values.parentId)]
+    tools.securityEvent('rights', `部门“${values.departmentName}”的上级由${from}改为${to}`)
   }
 }
 
@@ -129,7 +135,10 @@ export const approveEnterprise: ActionRule<'enterprise', 'approve'> = async (too
     .execute()
   if (licences.length === 0) tools.refuseIf(no('enterprise.no-licence'))
   // An enterprise that changes has been approved before.
-  if (record.pendingChange === null) await openPartnerAccount(tools, record, form.enterpriseRoles)
+  if (record.pendingChange === null) {
+    await tellAccounts(tools, record, 'unlock', '审核通过')
+    await openPartnerAccount(tools, record, form.enterpriseRoles)
+  }
   await tools.note('enterprise', record.id, 'NOTIFY', '通知联系人', { receiver: record.contactMobile, result: '审核通过' })
 }
 
@@ -145,6 +154,23 @@ export const rejectEnterprise: ActionRule<'enterprise', 'reject'> = async (tools
 export const freezeEnterprise: ActionRule<'enterprise', 'freeze'> = async (tools, { record }) => {
   await refuseLastAdministrator(tools, { enterprise: record.id })
   await endSessionsOfPartners(tools, record.id)
+  await tellAccounts(tools, record, 'lock', '冻结')
+}
+
+/** Its partners may sign in again. */
+export const unfreezeEnterprise: ActionRule<'enterprise', 'unfreeze'> = (tools, { record }) => tellAccounts(tools, record, 'unlock', '解冻')
+
+/** The accounts of an enterprise work as long as it is in force: the security log tells of those that are let in or locked out with it. */
+async function tellAccounts(
+  tools: Tools,
+  enterprise: Pick<Enterprise, 'id' | 'enterpriseName'>,
+  kind: 'lock' | 'unlock',
+  how: string,
+): Promise<void> {
+  const users = await tools.find('appUser', { enterpriseId: enterprise.id })
+  if (users.length === 0) return
+  const can = kind === 'lock' ? '不能登录' : '可以登录'
+  tools.securityEvent(kind, `${how}企业“${enterprise.enterpriseName}”，其 ${users.length} 个账号${can}`)
 }
 
 async function endSessionsOfPartners(tools: Tools, enterpriseId: string): Promise<void> {
@@ -167,6 +193,8 @@ export const cancelEnterprise: ActionRule<'enterprise', 'cancel'> = async (tools
   }
   await refuseLastAdministrator(tools, { enterprise: enterprise.id })
   await endSessionsOfPartners(tools, enterprise.id)
+  // Those of a frozen one are locked out already.
+  if (enterprise.effectiveStatus === 'ACTIVE') await tellAccounts(tools, enterprise, 'lock', '注销')
 }
 
 /** A client file admits products of its own funding party only. */
