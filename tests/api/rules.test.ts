@@ -178,6 +178,18 @@ describeOnEach('the business rules', (platform) => {
       expect(await submitted()).toMatchObject({ status: 200, body: { status: 'AUDITING' } })
     })
 
+    it('refuse a draft on the money of others than its line', async () => {
+      const op = await platform().as('op01')
+      const { id, version, fundingPartyId } = await draft()
+      const trust = await platform().idOf('enterprise', 'short_name', '乙信托')
+      const refusal = { status: 422, body: { errors: [{ path: 'fundingPartyId' }] } }
+      expect(await op.ask('PATCH', `${at.loan}/${id}`, { version, fundingPartyId: trust })).toMatchObject(refusal)
+      expect(await op.ask('POST', at.loan, { ...(await loanValues(platform(), line.id, goodsId)), fundingPartyId: trust })).toMatchObject(
+        refusal,
+      )
+      expect(await op.read(at.loan, id)).toMatchObject({ version, fundingPartyId })
+    })
+
     it('refuse a cent more than is available, and let the last cent through', async () => {
       const own = await quotaInForce(platform(), { approvedAmount: '600000.00' })
       const small = await lineInForce(platform(), own.id, { lineAmount: '500000.00' })
