@@ -27,6 +27,7 @@ export const serverMessages = {
 
   'print.ids': '请选择 1 至 {max} 条数据打印',
   'print.unfit': '“{name}”不适用“{title}”，请刷新后重试',
+  'invalid.versions': '请求体与查询参数中的版本号不一致，请只写一个',
   'batch.ids': '请选择 1 至 {max} 条数据，不能重复',
   'batch.refused': '{name}：{reason}',
 

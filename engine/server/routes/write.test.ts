@@ -109,6 +109,8 @@ describe('routes', () => {
     expect(await refused(`${url}?version=1`, { version: undefined, reason: 'old' })).toEqual([422, 'reason unknown'])
     expect(await refused(url, { version: '1' })).toEqual([422, 'version type'])
     expect(await refused(url, { version: 7 })).toEqual([409])
+    expect(await refused(`${url}?version=7`, { version: 1 })).toEqual([422, 'version type'])
+    expect(await refused(`${url}?version=7`, { version: 7 })).toEqual([409])
     const several = '/api/desk/member/batch/delete'
     expect(await refused(several, { ids: [{ id, version: 1 }], reason: 'old' }, 'POST')).toEqual([422, 'reason unknown'])
     expect(await refused(several, { ids: [{ id, version: 1, reason: 'old' }] }, 'POST')).toEqual([422, 'reason unknown'])

@@ -202,13 +202,19 @@ async function nameOf(context: WriteContext, screen: ScreenPlan, id: string): Pr
   return String(record?.[screen.label] ?? id)
 }
 
-/** In the body, as the pages send it, or in the query, as tools do that send no body with DELETE. @throws HttpProblem 400, 422 */
+/**
+ * In the body, as the pages send it, or in the query, as tools do that send no body with DELETE; both only if they are the same.
+ * @throws HttpProblem 400, 422
+ */
 function versionOf(request: FastifyRequest): number {
   const { version: asked } = request.query as { version?: string }
-  const { version = asked === undefined ? undefined : Number(asked), ...rest } = objectBody(request.body ?? {})
+  const inQuery = asked === undefined ? undefined : Number(asked)
+  const { version = inQuery, ...rest } = objectBody(request.body ?? {})
   const [other] = Object.keys(rest)
   if (other !== undefined) throw unknownKey(other)
-  return readVersionOrThrow({ version })
+  const said = readVersionOrThrow({ version })
+  if (inQuery !== undefined && inQuery !== said) throw invalid([fieldProblem('version', 'type', messageText('invalid.versions'))])
+  return said
 }
 
 function unknownKey(name: string): HttpProblem {
