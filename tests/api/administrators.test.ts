@@ -21,7 +21,7 @@ describeOnEach('P6 the last administrator', (platform) => {
     return (await (await admin()).ask('GET', `${at.role}/permission/${await roleId(code)}`)).body.menuPermissions
   }
   const give = async (code: string, menuPermissions: object): Promise<Answer> =>
-    (await admin()).ask('PATCH', `${at.role}/permission/${await roleId(code)}`, { menuPermissions })
+    (await admin()).set(at.role, 'permission', await roleId(code), { menuPermissions })
 
   it('keeps the role, its button and its menu', async () => {
     const rights = await rightsOf('AD')
@@ -50,8 +50,22 @@ describeOnEach('P6 the last administrator', (platform) => {
   it('cannot disable or delete his own account', async () => {
     const own = await id('admin')
     expect(said(await (await admin()).tryTo(at.user, 'disable', own))).toEqual([417, oneself])
-    expect(said(await (await admin()).ask('PATCH', `${at.user}/status/${own}`, { status: 'DISABLED' }))).toEqual([417, oneself])
+    expect(said(await (await admin()).set(at.user, 'status', own, { status: 'DISABLED' }))).toEqual([417, oneself])
     expect(said(await (await admin()).remove(at.user, own))).toEqual([417, oneself])
+  })
+
+  it('changes no account or role that somebody has changed since', async () => {
+    const boss = await admin()
+    const [user, role] = [await id('op02'), await roleId('LG')]
+    for (const [base, what, target, values] of [
+      [at.user, 'status', user, { status: 'DISABLED' }],
+      [at.user, 'password', user, { newPassword: 'Linshi2026ab' }],
+      [at.role, 'permission', role, { menuPermissions: [] }],
+    ] as const) {
+      const version = await boss.versionOf(base, target)
+      expect([what, (await boss.set(base, what, target, { ...values, version: version + 1 })).status]).toEqual([what, 409])
+      expect([what, await boss.versionOf(base, target)]).toEqual([what, version])
+    }
   })
 
   it('lets a role enable, disable or unlock by the button that it has, at the endpoint of all three too', async () => {
@@ -75,14 +89,14 @@ describeOnEach('P6 the last administrator', (platform) => {
         const rights = [...others, { menuName: 'manage_userManage', permissionType: 1, buttons: [...new Set(['view', given])] }]
         expect((await give('CU', rights)).status).toBe(200)
         await be(from)
-        const { status: answered } = await manager.ask('PATCH', `${at.user}/status/${target}`, { status: to })
+        const { status: answered } = await manager.set(at.user, 'status', target, { status: to })
         const may = given === button
         expect([button, given, answered, await status()]).toEqual([button, given, may ? 200 : 403, may ? to : from])
       }
     }
     await be('ENABLED')
     await give('CU', own)
-    expect((await manager.ask('PATCH', `${at.user}/status/${target}`, { status: 'DISABLED' })).status).toBe(403)
+    expect((await manager.set(at.user, 'status', target, { status: 'DISABLED' })).status).toBe(403)
   })
 
   it('may go as soon as another can take over, and not when that one cannot sign in', async () => {
@@ -93,9 +107,9 @@ describeOnEach('P6 the last administrator', (platform) => {
     expect((await second.tryTo(at.user, 'disable', await id('admin'))).status).toBe(404)
     expect(said(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('AU')] }))).toEqual([200, undefined])
     expect((await (await admin()).ask('GET', `${at.user}/list`)).status).toBe(200)
-    expect((await second.ask('PATCH', `${at.role}/permission/${await roleId('AD')}`, { menuPermissions: rights })).status).toBe(200)
+    expect((await second.set(at.role, 'permission', await roleId('AD'), { menuPermissions: rights })).status).toBe(200)
     expect((await second.tryTo(at.user, 'disable', await id('op02'))).body.message).toBe(oneself)
-    expect((await second.ask('PATCH', `${at.role}/permission/${await roleId('AD')}`, { menuPermissions: [] })).body.message).toBe(lastOne)
+    expect((await second.set(at.role, 'permission', await roleId('AD'), { menuPermissions: [] })).body.message).toBe(lastOne)
   })
 
   it('is not one who has no password yet, or whose enterprise does not work', async () => {
@@ -119,7 +133,7 @@ describeOnEach('P6 the last administrator', (platform) => {
   it('takes everything from a role that nobody needs', async () => {
     const second = await platform().guest.signIn('op02')
     const path = `${at.role}/permission/${await roleId('LG')}`
-    expect((await second.ask('PATCH', path, { menuPermissions: [] })).status).toBe(200)
+    expect((await second.set(at.role, 'permission', await roleId('LG'), { menuPermissions: [] })).status).toBe(200)
     expect((await second.ask('GET', path)).body.menuPermissions).toEqual([])
     expect((await second.ask('PATCH', path, {})).status).toBe(422)
   })

@@ -109,10 +109,10 @@ describeOnEach('user management', (platform) => {
     expect(await admin.read(at.user, added.id)).toMatchObject({ userName: 'contract1', realName: '合同测试', status: 'ENABLED' })
     await expectAnswers(admin, [
       { method: 'PATCH', path: one, body: { realName: '合同改名', version: added['version'] }, holds: { realName: '合同改名' } },
-      { method: 'PATCH', path: `${at.user}/password/${added.id}`, body: { newPassword: 'Linshi2026ab' }, holds: {} },
-      { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'DISABLED' }, holds: {} },
+      { method: 'PATCH', path: `${at.user}/password/${added.id}`, body: { newPassword: 'Linshi2026ab', version: 2 }, holds: {} },
+      { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'DISABLED', version: 3 }, holds: {} },
       { method: 'GET', path: one, holds: { status: 'DISABLED' } },
-      { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'ENABLED' }, holds: {} },
+      { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'ENABLED', version: 4 }, holds: {} },
       { method: 'POST', path: `${at.user}/list`, body: { userName: 'contract1' }, holds: { total: 1 } },
       { method: 'POST', path: `${at.user}/list/all`, body: {}, holds: rows('userName', 'realName') },
       {
@@ -370,15 +370,15 @@ describeOnEach('C7 the endpoints', (platform) => {
     expect([byCustoms.status, byCustoms.body.exchangeRate]).toEqual([200, expect.stringMatching(/^\d\.\d{6}$/)])
 
     const loan = (await op.list(at.loan, { status: 'DRAFT' })).records[0]
-    const estimate = await op.ask('POST', `${at.loan}/taxEstimate/${loan?.id}`, {})
+    const estimate = await op.tryTo(at.loan, 'taxEstimate', loan?.id ?? '')
     expect([estimate.status, estimate.body]).toMatchObject([200, { totalTax: expect.stringMatching(/^\d+\.\d\d$/) as string }])
     const stored = await platform().database.kysely.selectFrom('loan').select('tax_estimate').where('id', '=', loan?.id).executeTakeFirst()
     expect(stored?.['tax_estimate']).toBe(estimate.body.totalTax)
     const approved = (await op.list(at.loan, { status: 'APPROVED' })).records[0]
-    const late = await op.ask('POST', `${at.loan}/taxEstimate/${approved?.id}`, {})
+    const late = await op.tryTo(at.loan, 'taxEstimate', approved?.id ?? '')
     expect([late.status, late.body.code]).toEqual([417, errorCodes.wrongState])
     expect((await op.read(at.loan, approved?.id ?? ''))['taxEstimate']).toBeNull()
     const foreign = (await (await platform().as('op02')).list(at.loan)).records[0]?.id
-    expect((await op.ask('POST', `${at.loan}/taxEstimate/${foreign}`, {})).status).toBe(404)
+    expect((await op.tryTo(at.loan, 'taxEstimate', foreign ?? '')).status).toBe(404)
   })
 })

@@ -126,7 +126,7 @@ describeOnEach('giving rights', (platform) => {
     const session = await signIn(keeper)
     const target = await addAccount({ roleIds: [big], dataScope: 'DEPT', departmentId: department })
     const everywhere = await addAccount({ roleIds: [small], dataScope: 'ALL', departmentId: department })
-    const reset = async (id: string) => session.ask('PATCH', `${at.user}/password/${id}`, { newPassword: 'Linshi2026ab' })
+    const reset = async (id: string) => session.set(at.user, 'password', id, { newPassword: 'Linshi2026ab' })
     const edit = async (id: string, values: object) =>
       session.ask('PATCH', `${at.user}/${id}`, { ...values, version: await versionOf('app_user', id) })
 
@@ -143,7 +143,7 @@ describeOnEach('giving rights', (platform) => {
     expect((await reset(held.id)).status).toBe(200)
 
     const admin = await platform().as('admin')
-    expect((await admin.ask('PATCH', `${at.user}/password/${target.id}`, { newPassword: 'Linshi2026ab' })).status).toBe(200)
+    expect((await admin.set(at.user, 'password', target.id, { newPassword: 'Linshi2026ab' })).status).toBe(200)
   })
 
   it('moves no department, nor takes one out, for who does not see all of its rows', async () => {
@@ -240,10 +240,10 @@ describeOnEach('giving rights', (platform) => {
     const id = await platform().idOf('app_user', 'user_name', userName)
     const keeper = await signIn(await addAccount({ roleIds: [await addRole(keeping())] }))
     const set = { newPassword: 'Linshi2026ab' }
-    expect((await reviewer.ask('PATCH', `${at.user}/password/${id}`, set)).status).toBe(403)
-    expect((await keeper.ask('PATCH', `${at.user}/password/${id}`, set)).status).toBe(417)
+    expect((await reviewer.set(at.user, 'password', id, set)).status).toBe(403)
+    expect((await keeper.set(at.user, 'password', id, set)).status).toBe(417)
     expect((await platform().guest.ask('POST', '/login/login', { userName, password: '' })).status).not.toBe(200)
-    expect((await (await platform().as('admin')).ask('PATCH', `${at.user}/password/${id}`, set)).status).toBe(200)
+    expect((await (await platform().as('admin')).set(at.user, 'password', id, set)).status).toBe(200)
   })
 
   /** Where an account may stand: half of the time where the one that is given stands. */
@@ -289,11 +289,11 @@ describeOnEach('giving rights', (platform) => {
         }),
       edit: async () =>
         session.ask('PATCH', `${at.user}/${user}`, await about('app_user', user, chance(random, 0.5) ? { roleIds } : belongs)),
-      reset: () => session.ask('PATCH', `${at.user}/password/${user}`, { newPassword: 'Linshi2026ab' }),
+      reset: () => session.set(at.user, 'password', user, { newPassword: 'Linshi2026ab' }),
       enable: () => act('enable'),
       disable: () => act('disable'),
       unlock: () => act('unlock'),
-      status: () => session.ask('PATCH', `${at.user}/status/${user}`, { status: random.pick(['ENABLED', 'DISABLED']) }),
+      status: () => session.set(at.user, 'status', user, { status: random.pick(['ENABLED', 'DISABLED']) }),
       remove: async () => session.ask('DELETE', `${at.user}/${user}?version=${await versionOf('app_user', user)}`),
       addRole: () =>
         session.ask('POST', at.role, { roleCode: `G${serial}`, roleName: '新', dataScope: random.pick(scopes), status: 'ENABLED' }),

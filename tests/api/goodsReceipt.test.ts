@@ -134,7 +134,7 @@ async function allow(platform: Platform, roleCode: string, ...added: string[]): 
   const menuPermissions = (body.menuPermissions as { menuName: string; buttons: string[] }[]).map((menu) =>
     menu.menuName === 'loans_stockin' ? { ...menu, buttons: [...menu.buttons, ...added] } : menu,
   )
-  expect((await admin.ask('PATCH', `${at.role}/permission/${roleId}`, { menuPermissions })).status).toBe(200)
+  expect((await admin.set(at.role, 'permission', roleId, { menuPermissions })).status).toBe(200)
 }
 
 /** One more operator of the department of op01. */
@@ -149,7 +149,7 @@ async function newOperator(platform: Platform, userName: string): Promise<Sessio
     dataScope: 'DEPT',
   })
   const [first, own] = ['Operator-2026!', 'Operator-2026!!']
-  await admin.ask('PATCH', `${at.user}/password/${id}`, { newPassword: first })
+  await admin.set(at.user, 'password', id, { newPassword: first })
   await (await platform.guest.signIn(userName, first)).ask('POST', '/userLogin/changePassword', { oldPassword: first, newPassword: own })
   return platform.guest.signIn(userName, own)
 }

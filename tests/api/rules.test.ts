@@ -386,7 +386,7 @@ describeOnEach('the business rules', (platform) => {
         dataScope: 'PARTNER',
         enterpriseId: await platform().idOf('enterprise', 'short_name', '演示仓储一'),
       })
-      await admin.ask('PATCH', `${at.user}/password/${keeperId.id}`, { newPassword: 'Storage-2026!' })
+      await admin.set(at.user, 'password', keeperId.id, { newPassword: 'Storage-2026!' })
       const [first, second] = [await platform().as('wh01'), await platform().guest.signIn('wh03', 'Storage-2026!')]
       await second.ask('POST', '/userLogin/changePassword', { oldPassword: 'Storage-2026!', newPassword: 'Storage-2026!!' })
 
@@ -620,5 +620,5 @@ async function letConfirm(platform: Platform, roleCode: string): Promise<void> {
   const menuPermissions = (body.menuPermissions as { menuName: string; buttons: string[] }[]).map((menu) =>
     menu.menuName === 'loans_stockin' ? { ...menu, buttons: [...menu.buttons, 'confirm'] } : menu,
   )
-  expect((await admin.ask('PATCH', `${at.role}/permission/${roleId}`, { menuPermissions })).status).toBe(200)
+  expect((await admin.set(at.role, 'permission', roleId, { menuPermissions })).status).toBe(200)
 }

@@ -55,8 +55,9 @@ describeOnEach('the security log', (platform) => {
     const id = await platform().idOf('app_user', 'user_name', 'ta01')
     const path = `${at.user}/password/${id}`
     const boss = (await admin()).from('10.7.0.2')
-    expect((await boss.ask('PATCH', path, { newPassword: 'short' })).status).toBe(422)
-    expect((await boss.ask('PATCH', path, { newPassword: 'Linshi-2026ab' })).status).toBe(200)
+    const { version } = (await boss.ask('GET', `${at.user}/${id}`)).body
+    expect((await boss.ask('PATCH', path, { newPassword: 'short', version })).status).toBe(422)
+    expect((await boss.ask('PATCH', path, { newPassword: 'Linshi-2026ab', version })).status).toBe(200)
     expect((await events(3, { address: '10.7.0.2' })).map(shown)).toEqual([
       ['signInRefused', 'cu01', '孙悦', '修改密码时原密码不正确'],
       ['password', 'cu01', '孙悦', '修改自己的密码'],

@@ -105,7 +105,7 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
     const { body } = await admin.ask('GET', address)
     const menus = body.menuPermissions as { menuName: string }[]
     const give = async (menuPermissions: object): Promise<void> => {
-      const { status, body: answer } = await admin.ask('PATCH', address, { menuPermissions })
+      const { status, body: answer } = await admin.set(at.role, 'permission', rows[0]?.id ?? '', { menuPermissions })
       expect({ status, errors: answer.errors as unknown }).toEqual({ status: 200 })
     }
     await give(menus.filter(({ menuName }) => menuName !== 'base_goodsinf'))

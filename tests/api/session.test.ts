@@ -125,7 +125,7 @@ describeOnEach('a session', (platform) => {
     for (let tries = 1; tries <= 2; tries++) await tryToSignIn('br01', 'wrong')
     expect((await tryToSignIn('br01')).status).toBe(429)
     const newPassword = 'Linshi-2026ab'
-    expect((await (await platform().as('admin')).ask('PATCH', `${at.user}/password/${id}`, { newPassword })).status).toBe(200)
+    expect((await (await platform().as('admin')).set(at.user, 'password', id, { newPassword })).status).toBe(200)
     expect((await tryToSignIn('br01', newPassword)).status).toBe(200)
   })
 
@@ -184,9 +184,9 @@ describeOnEach('a session', (platform) => {
     const roleId = await platform().idOf('role', 'role_code', 'CU')
     const { body } = await admin.ask('GET', `${at.role}/permission/${roleId}`)
     const menuPermissions = (body.menuPermissions as { menuName: string }[]).filter(({ menuName }) => menuName !== 'loans_loansmgr')
-    expect((await admin.ask('PATCH', `${at.role}/permission/${roleId}`, { menuPermissions })).status).toBe(200)
+    expect((await admin.set(at.role, 'permission', roleId, { menuPermissions })).status).toBe(200)
     expect((await session.ask('GET', `${at.loan}/list`)).status).toBe(403)
-    const unknown = await admin.ask('PATCH', `${at.role}/permission/${roleId}`, {
+    const unknown = await admin.set(at.role, 'permission', roleId, {
       menuPermissions: [{ menuName: 'loans_nothing', permissionType: 1, buttons: [] }],
     })
     expect(unknown.status).toBe(422)
@@ -219,7 +219,7 @@ describeOnEach('a session', (platform) => {
   it('L7 does nothing with a password that somebody else has set but change it', async () => {
     const [admin, password] = [await platform().as('admin'), 'Linshi-2026ab']
     const id = await platform().idOf('app_user', 'user_name', 'fp01')
-    expect((await admin.ask('PATCH', `${at.user}/password/${id}`, { newPassword: password })).status).toBe(200)
+    expect((await admin.set(at.user, 'password', id, { newPassword: password })).status).toBe(200)
     const session = await platform().guest.signIn('fp01', password)
     const asks = async (path: string, method: 'GET' | 'POST' = 'GET'): Promise<unknown[]> => {
       const { status, body } = await session.ask(method, path)

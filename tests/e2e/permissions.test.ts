@@ -44,7 +44,7 @@ describe('what is shown', () => {
       ['POST', '/api/finance/loan'],
       ['PATCH', `/api/finance/loan/${foreign}`],
       ['DELETE', `/api/finance/loan/${foreign}`],
-      ['PATCH', '/api/base/user/status/1', { status: 'DISABLED' }],
+      ['PATCH', '/api/base/user/status/1', { status: 'DISABLED', version: 1 }],
     ] as const)
       expect([path, (await auditor.asks(method, path, form)).status]).toEqual([path, 403])
 

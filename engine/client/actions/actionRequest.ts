@@ -43,10 +43,11 @@ export function requestOf(
         idempotencyKey,
       }
     case 'request': {
-      const { method, url } = does.endpoint
-      // An endpoint of its own knows no record in which something could be emptied.
+      const { method, url, body } = does.endpoint
+      // An endpoint of its own knows no record in which something could be emptied, and says which version was seen only if it is asked for.
       const { clear: _emptied, ...said } = form
-      return { method, url, values: { ...said, ...holesOf(url, record) }, idempotencyKey }
+      const seen = body.some(({ name: key }) => key === 'version') ? { version: record?.['version'] } : {}
+      return { method, url, values: { ...said, ...seen, ...holesOf(url, record) }, idempotencyKey }
     }
     default:
       throw new TypeError(`The action '${name}' sends no request`)

@@ -241,12 +241,12 @@ export interface Bindings {
         lines: { dutiableValue: Decimal; duty: Decimal; consumptionTax: Decimal; vat: Decimal }[]
       }
     }
-    estimateLoanTaxes: { params: { id: string }; query: {}; body: {} }
+    estimateLoanTaxes: { params: { id: string }; query: {}; body: { version: number } }
     rolePermissions: { params: { id: string }; query: {}; body: {} }
-    saveRolePermissions: { params: { id: string }; query: {}; body: { menuPermissions: shapes.MenuPermissions; version?: number } }
+    saveRolePermissions: { params: { id: string }; query: {}; body: { menuPermissions: shapes.MenuPermissions; version: number } }
     userSummary: { params: {}; query: {}; body: {} }
-    setUserStatus: { params: { id: string }; query: {}; body: { status: string } }
-    resetUserPassword: { params: { id: string }; query: {}; body: { newPassword: string } }
+    setUserStatus: { params: { id: string }; query: {}; body: { status: string; version: number } }
+    resetUserPassword: { params: { id: string }; query: {}; body: { newPassword: string; version: number } }
     invoiceFromOrder: { params: {}; query: { saleOrderId: string }; body: {} }
     previewInvoice: { params: { id: string }; query: {}; body: {} }
     invoiceLayoutFile: { params: { id: string }; query: { sheet?: number }; body: {} }

@@ -1,3 +1,5 @@
+import type { ProductPlan } from '../../../engine/core/plan'
+import { refuseStale } from '../../../engine/server/write/guards'
 /** Import taxes of a loan's goods (E-19, domain 50 E.7). */
 import type { Decimal } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
@@ -29,16 +31,19 @@ export const loanTaxes: Handler<'loanTaxes'> = async ({ tools, body }) => {
 }
 
 /** Writes the estimate into a loan that may still be changed: general trade, the goods' own rates, the rate of customs. */
-export const estimateLoanTaxes: Handler<'estimateLoanTaxes'> = async (call) => {
-  const { tools } = call
-  const loan = await loadSeen(call, 'loan', call.params.id, { toEdit: true })
-  const exchangeRate = await customsRate(tools, loan.currency)
-  if (exchangeRate === undefined) throw invalid([fieldProblem('', 'check', `没有 ${loan.currency} 的海关汇率，不能预估税款`)])
-  const rows = loan.goods.map(({ amount, goodsId }) => ({ amount, goodsId }))
-  const tax = importTax(await Promise.all(rows.map((row) => withRates(tools, row))), { mode: 'GENERAL', exchangeRate })
-  await tools.set('loan', loan.id, { taxEstimate: tax.totalTax })
-  return { exchangeRate, ...tax }
-}
+export const estimateLoanTaxes =
+  ({ entities }: Pick<ProductPlan, 'entities'>): Handler<'estimateLoanTaxes'> =>
+  async (call) => {
+    const { tools } = call
+    const loan = await loadSeen(call, 'loan', call.params.id, { toEdit: true })
+    if (entities['loan']) refuseStale(entities['loan'], { ...loan }, call.body.version)
+    const exchangeRate = await customsRate(tools, loan.currency)
+    if (exchangeRate === undefined) throw invalid([fieldProblem('', 'check', `没有 ${loan.currency} 的海关汇率，不能预估税款`)])
+    const rows = loan.goods.map(({ amount, goodsId }) => ({ amount, goodsId }))
+    const tax = importTax(await Promise.all(rows.map((row) => withRates(tools, row))), { mode: 'GENERAL', exchangeRate })
+    await tools.set('loan', loan.id, { taxEstimate: tax.totalTax })
+    return { exchangeRate, ...tax }
+  }
 
 async function withRates(tools: Tools, { goodsId, ...line }: AskedGoods): Promise<TaxedGoods> {
   if (goodsId === undefined) return line

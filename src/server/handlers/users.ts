@@ -1,14 +1,23 @@
 import { mayDo } from '../../../engine/core/permission'
+import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, forbidden, invalid, refused } from '../../../engine/server/problem'
+import { refuseStale } from '../../../engine/server/write/guards'
 import type { Giving } from '../rules/giving'
 import type { Handler, HandlerCall } from '../rules/types'
 import { forgetAttempts } from '../session/attempts'
 import { hashPassword, weakness } from '../session/password'
 import { loadSeen } from './loadSeen'
 
-/** A user the caller may see, by id; the same 404 for one that is absent or invisible. */
-function visibleUser(call: HandlerCall<'setUserStatus' | 'resetUserPassword'>) {
-  return loadSeen(call, 'appUser', call.params.id, { lock: true })
+type Plans = Pick<ProductPlan, 'entities'>
+
+/**
+ * A user the caller may see, by id, as the caller has seen it.
+ * @throws HttpProblem 404, the same for one that is absent or invisible; 409 for one that somebody has changed since
+ */
+async function seenUser({ entities }: Plans, call: HandlerCall<'setUserStatus' | 'resetUserPassword'>) {
+  const user = await loadSeen(call, 'appUser', call.params.id, { lock: true })
+  if (entities['appUser']) refuseStale(entities['appUser'], { ...user }, call.body.version)
+  return user
 }
 
 /** Numbers of users by status, department and enterprise. */
@@ -39,29 +48,32 @@ export const userSummary: Handler<'userSummary'> = async ({ kysely, visible }) =
  * The specification's spelling of enable, disable and unlock: the entity's own actions do the work, with their rules. Each needs the right
  * to its button; the endpoint itself cannot know which of them is meant.
  */
-export const setUserStatus: Handler<'setUserStatus'> = async (call) => {
-  const wanted = call.body.status
-  const may = (action: string): boolean => mayDo(call.user?.subMenus, `userManage_${action}`)
-  const meant = wanted === 'DISABLED' ? ['disable'] : ['enable', 'unlock']
-  if (!meant.some(may)) throw forbidden(meant.map((action) => `userManage_${action}`).join(' or '))
-  const user = await visibleUser(call)
-  const action = wanted === 'DISABLED' ? 'disable' : user.status === 'LOCKED' ? 'unlock' : 'enable'
-  if (!may(action)) throw forbidden(`userManage_${action}`)
-  if (user.status === wanted) return {}
-  await call.tools.perform('appUser', user.id, action)
-  return {}
-}
+export const setUserStatus =
+  (plan: Plans): Handler<'setUserStatus'> =>
+  async (call) => {
+    const wanted = call.body.status
+    const may = (action: string): boolean => mayDo(call.user?.subMenus, `userManage_${action}`)
+    const meant = wanted === 'DISABLED' ? ['disable'] : ['enable', 'unlock']
+    if (!meant.some(may)) throw forbidden(meant.map((action) => `userManage_${action}`).join(' or '))
+    const user = await seenUser(plan, call)
+    const action = wanted === 'DISABLED' ? 'disable' : user.status === 'LOCKED' ? 'unlock' : 'enable'
+    if (!may(action)) throw forbidden(`userManage_${action}`)
+    if (user.status === wanted) return {}
+    await call.tools.perform('appUser', user.id, action)
+    return {}
+  }
 
 /**
  * Sets a temporary password that its owner must change; whoever is signed in with the old one is out. Whoever sets it could use the account, so he
  * must be allowed to give its rights.
  */
 export function resetUserPassword(
+  plan: Plans,
   giving: Pick<Giving, 'refuseAccount'>,
   refusedPasswords: readonly string[],
 ): Handler<'resetUserPassword'> {
   return async (call) => {
-    const user = await visibleUser(call)
+    const user = await seenUser(plan, call)
     const password = call.body.newPassword
     const weak = await weakness(password, user.userName, refusedPasswords)
     if (weak !== undefined) throw invalid([fieldProblem('newPassword', 'check', weak)])

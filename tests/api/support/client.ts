@@ -100,6 +100,11 @@ export class Session extends Client {
     return this.ask('POST', `${base}/${action}/${id}`, body, { 'idempotency-key': randomUUID() })
   }
 
+  /** A change at an endpoint of its own, of the version that is stored. */
+  async set(base: string, what: string, id: string, values: object): Promise<Answer> {
+    return this.ask('PATCH', `${base}/${what}/${id}`, { version: await this.versionOf(base, id), ...values })
+  }
+
   /** Of what is not there for this account, the first one. */
   async versionOf(base: string, id: string): Promise<number> {
     const { status, body } = await this.ask<{ version: number }>('GET', `${base}/${id}`)
