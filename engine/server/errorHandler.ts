@@ -3,6 +3,7 @@ import { dataHeaders } from './answerHeaders'
 import { messageText } from './messages'
 import type { FieldProblem } from '../core/wire'
 import { classifyDatabaseError } from './database/errors'
+import { isUnreadable } from './files/parts'
 import {
   badRequest,
   fieldProblem,
@@ -57,6 +58,7 @@ function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, r
 /** What any error means to the caller. */
 export function problemOf(error: unknown, request: Pick<FastifyRequest, 'method'>): HttpProblem {
   if (error instanceof HttpProblem) return error
+  if (isUnreadable(error)) return badRequest()
   return fastifyProblem(error as FastifyError, request) ?? databaseProblem(error, request.method) ?? serverError()
 }
 

@@ -20,6 +20,7 @@ import { downloadHeader } from '../download'
 import { attachFiles, attachmentsOf, checkFiles, detachFile, hasRoom, refuseKeptFiles } from '../files/attachments'
 import { cleanFileName } from '../files/fileName'
 import { isFileId } from '../files/fileStore'
+import { firstFile } from '../files/parts'
 import { refuseTooMuchWaiting, storeUpload, type StoredFile } from '../files/uploads'
 import { zipOf } from '../files/zip'
 import { fieldProblem, forbidden, invalid, notFound, tooLarge, unsupportedType } from '../problem'
@@ -147,7 +148,7 @@ function registerDownload(app: FastifyInstance, services: Services, screen: Scre
 /** The one file of a multipart body, under whatever name, and the fields before it. @throws HttpProblem 413, 415, 422 */
 async function receive(request: FastifyRequest): Promise<{ part: MultipartFile; said: (name: string) => string | undefined }> {
   if (!request.isMultipart()) throw unsupportedType()
-  const part = await request.file()
+  const part = await firstFile(request)
   if (!part) throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
   return {
     part,

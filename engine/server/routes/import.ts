@@ -26,6 +26,7 @@ import { readImportSheet, type ImportSheet } from '../exchange/importSheet'
 import { SheetRefusal } from '../exchange/sheetContent'
 import { createSheetThreads, SheetLost, type SheetThreads, type SheetThreadsOptions } from '../exchange/sheetThreads'
 import { RowsRefusal, RowsWarning, type RowProblem } from '../exchange/sheetRow'
+import { reading } from '../files/parts'
 import { isTooDeep } from '../json'
 import { fieldProblem, invalid, tooLarge, unsupportedType } from '../problem'
 import { dictionariesOf, type Services } from '../services'
@@ -189,11 +190,13 @@ async function receive(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) throw unsupportedType()
   let content: Buffer | undefined
   let extra: unknown
-  for await (const part of request.parts()) {
-    if (part.type === 'file' && part.fieldname === 'file') content = await part.toBuffer()
-    else if (part.type === 'file') part.file.resume()
-    else if (part.fieldname === importExtraField) extra = part.valueTruncated ? undefined : part.value
-  }
+  await reading(async () => {
+    for await (const part of request.parts()) {
+      if (part.type === 'file' && part.fieldname === 'file') content = await part.toBuffer()
+      else if (part.type === 'file') part.file.resume()
+      else if (part.fieldname === importExtraField) extra = part.valueTruncated ? undefined : part.value
+    }
+  })
   if (content === undefined) throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
   if (content.length > MAX_FILE_BYTES) throw tooLarge()
   const identity = createHash('sha256').update(content).digest('hex')

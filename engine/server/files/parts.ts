@@ -1,0 +1,36 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+
+/** What the parser of multipart bodies said of what a sender has written; it says so by errors that tell nothing else. */
+const ofSenders = new WeakSet<object>()
+
+/** Whether the error is the sender's: a body that ends in the middle or has no boundary, or a connection that broke off. */
+export function isUnreadable(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ofSenders.has(error)
+}
+
+/** The first file of a multipart body; undefined when there is none. */
+export async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+  return reading(async () => {
+    const part = await request.file()
+    // Its content is read later, by others, and may have broken off already.
+    if (part) note(part.file.errored)
+    part?.file.once('error', note)
+    return part
+  })
+}
+
+/** Reads a multipart body, and notes of whatever goes wrong in it that it is the sender's. */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    note(error)
+    throw error
+  }
+}
+
+/** Limits that were passed have a status of their own. */
+function note(error: unknown): void {
+  if (error instanceof Error && !('statusCode' in error) && !('status' in error)) ofSenders.add(error)
+}
