@@ -70,6 +70,20 @@ export const productTables: TableDefinition[] = [
     checks: [],
   },
   {
+    // Networks from which an account has signed in.
+    name: 'sign_in_known',
+    columns: [
+      { name: 'account_hash', type: 'text', nullable: false },
+      { name: 'address', type: 'text', nullable: false },
+      { name: 'at', type: 'timestamptz', nullable: false },
+    ],
+    primaryKey: ['account_hash', 'address'],
+    unique: [],
+    indexes: [{ name: 'sign_in_known_at_idx', columns: ['at'] }],
+    foreignKeys: [],
+    checks: [],
+  },
+  {
     // How long an account is slowed down, from wherever it is tried.
     name: 'sign_in_delay',
     columns: [

@@ -74,24 +74,36 @@ describeOnEach(
 
       it.each([
         ['ends in the head of a part', 'boundary=x', '--x\r\nx\r\n\r\nhello'],
-        ['ends in the content of a part', 'boundary=x', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4'],
+        [
+          'ends in the content of a part',
+          'boundary=x',
+          '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4',
+        ],
         ['has no boundary', '', '--x\r\n'],
         ['has an empty boundary', 'boundary=', '--x\r\n'],
         ['has an endless boundary', `boundary=${'x'.repeat(300)}`, '--x\r\n'],
-      ])('is told that what was sent cannot be read when it %s', async (_how, parameter, body) => {
-        const statuses = new Set<number | string>()
-        for (const path of uploadPaths(platform().plan)) {
-          const spoken = await form(mayAll, path)
-          const broken = { ...spoken, headers: { ...spoken.headers, 'content-type': `multipart/form-data; ${parameter}` }, body: Buffer.from(body) }
-          const { refused, next } = await sendAndGoOn(platform().guest.address, broken)
-          statuses.add(refused.status)
-          expect([path, next.status]).toEqual([path, 200])
-          // So many a minute are not what this is about.
-          await platform().database.kysely.deleteFrom('request_count').execute()
-        }
-        // At some the document comes first, of which there is none.
-        expect([...statuses].toSorted()).toEqual([400, 404])
-      }, 120_000)
+      ])(
+        'is told that what was sent cannot be read when it %s',
+        async (_how, parameter, body) => {
+          const statuses = new Set<number | string>()
+          for (const path of uploadPaths(platform().plan)) {
+            const spoken = await form(mayAll, path)
+            const broken = {
+              ...spoken,
+              headers: { ...spoken.headers, 'content-type': `multipart/form-data; ${parameter}` },
+              body: Buffer.from(body),
+            }
+            const { refused, next } = await sendAndGoOn(platform().guest.address, broken)
+            statuses.add(refused.status)
+            expect([path, next.status]).toEqual([path, 200])
+            // So many a minute are not what this is about.
+            await platform().database.kysely.deleteFrom('request_count').execute()
+          }
+          // At some the document comes first, of which there is none.
+          expect([...statuses].toSorted()).toEqual([400, 404])
+        },
+        120_000,
+      )
 
       it('is given up when the sender hangs up half-way, and everybody else is served', async () => {
         for (const path of uploadPaths(platform().plan)) {

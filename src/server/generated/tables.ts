@@ -1014,6 +1014,7 @@ export interface Tables {
   }
   role_preview: { token_hash: string; session_hash: string; user_id: string; role_id: string; created_at: string }
   sign_in_tries: { account_hash: string; address: string; tries: number; since: string }
+  sign_in_known: { account_hash: string; address: string; at: string }
   sign_in_delay: { account_hash: string; failures: number; failed_at: string; next_at: string; pending: number; pending_until: string }
   user_preference: { user_id: string; key: string; value: Json<unknown>; updated_at: string }
   standard_role: { role_code: string; permissions: Json<shapes.MenuPermissions> }

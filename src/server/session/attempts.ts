@@ -5,7 +5,10 @@
  *   account and address   10 failures in 10 minutes, then nothing until these are over        (`sign_in_tries`)
  *   account, from anywhere   1 s after the first failure, doubled by each, at most 15 minutes   (`sign_in_delay`)
  *
- * Both stand in the database, so that several servers count together and a start forgets nothing. Sessions are never touched.
+ * From a network from which the account has signed in within 30 days the second does not hold (`sign_in_known`), or any stranger could keep
+ * anybody from signing in by guessing wrong now and then.
+ *
+ * All stand in the database, so that several servers count together and a start forgets nothing. Sessions are never touched.
  */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -19,6 +22,8 @@ const triesWindowMs = 600_000
 const longestDelayMs = 900_000
 /** Failures of an account are forgotten after this time without one. */
 const forgottenAfterMs = 3_600_000
+/** So long a network is known to an account that has signed in from it. */
+const knownMs = 30 * 86_400_000
 /** Passwords of one account that are compared at the same time: while there are no failures, and once there are. */
 const mostAtOnce = { calm: 10, slowed: 1 }
 /** A comparison that has said nothing for this long is one of a server that was killed. */
@@ -35,7 +40,7 @@ export async function beginAttempt(kysely: Kysely<Tables>, attempt: Attempt, now
   const keys = keysOf(attempt)
   const triesUntil = await takeTry(kysely, keys, now)
   if (triesUntil !== undefined) return { waitSeconds: secondsTo(triesUntil, now) }
-  const slowedUntil = await takeTurn(kysely, keys.account, now)
+  const slowedUntil = await takeTurn(kysely, keys, now)
   if (slowedUntil === undefined) return undefined
   // Nothing was compared, so nothing has failed.
   await giveTryBack(kysely, keys)
@@ -59,11 +64,16 @@ export async function failed(kysely: Kysely<Tables>, attempt: Attempt, now: Date
       pending = greatest(sign_in_delay.pending - 1, 0)`.execute(kysely)
 }
 
-/** Forgets the failures of the account, and those from this address. */
-export async function succeeded(kysely: Kysely<Tables>, attempt: Attempt): Promise<void> {
+/** Forgets the failures of the account, and those from this address, whose network is known from now on. */
+export async function succeeded(kysely: Kysely<Tables>, attempt: Attempt, now: Date): Promise<void> {
   const { account, address } = keysOf(attempt)
   await kysely.deleteFrom('sign_in_delay').where('account_hash', '=', account).execute()
   await kysely.deleteFrom('sign_in_tries').where('account_hash', '=', account).where('address', '=', address).execute()
+  await kysely
+    .insertInto('sign_in_known')
+    .values({ account_hash: account, address, at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['account_hash', 'address']).doUpdateSet({ at: now.toISOString() }))
+    .execute()
 }
 
 /** The account is slowed down no longer, from wherever, as when it was given another password. */
@@ -80,6 +90,7 @@ export async function purgeAttempts(kysely: Kysely<Tables>, now: Date): Promise<
     .where('failed_at', '<=', before(now, forgottenAfterMs))
     .where('pending_until', '<=', now.toISOString())
     .execute()
+  await kysely.deleteFrom('sign_in_known').where('at', '<=', before(now, knownMs)).execute()
 }
 
 interface Keys {
@@ -127,20 +138,22 @@ async function giveTryBack(kysely: Kysely<Tables>, { account, address }: Keys): 
     .execute()
 }
 
-/** The same for the account as a whole: no delay runs, and not too many are compared already. */
-async function takeTurn(kysely: Kysely<Tables>, account: string, now: Date): Promise<Date | undefined> {
+/** The same for the account as a whole: no delay runs, or it does not hold for this network, and not too many are compared already. */
+async function takeTurn(kysely: Kysely<Tables>, { account, address }: Keys, now: Date): Promise<Date | undefined> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const pendingUntil = sql`${new Date(now.getTime() + comparisonMs).toISOString()}::timestamptz`
   const free = sql`sign_in_delay.pending_until <= ${moment}`
   const calm = sql`(sign_in_delay.failures = 0 or sign_in_delay.failed_at <= ${before(now, forgottenAfterMs)}::timestamptz)`
+  const known = sql`exists (select from sign_in_known
+    where account_hash = ${account} and address = ${address} and at > ${before(now, knownMs)}::timestamptz)`
   const taken = await sql`
     insert into sign_in_delay (account_hash, failures, failed_at, next_at, pending, pending_until)
     values (${account}, 0, ${moment}, ${moment}, 1, ${pendingUntil})
     on conflict (account_hash) do update set
       pending = case when ${free} then 1 else sign_in_delay.pending + 1 end,
       pending_until = excluded.pending_until
-    where sign_in_delay.next_at <= ${moment}
-      and (${free} or sign_in_delay.pending < case when ${calm} then ${mostAtOnce.calm}::int else ${mostAtOnce.slowed}::int end)
+    where (${known} or sign_in_delay.next_at <= ${moment})
+      and (${free} or sign_in_delay.pending < case when ${known} or ${calm} then ${mostAtOnce.calm}::int else ${mostAtOnce.slowed}::int end)
     returning pending`.execute(kysely)
   if (taken.rows.length > 0) return undefined
   const row = await kysely.selectFrom('sign_in_delay').select('next_at').where('account_hash', '=', account).executeTakeFirst()

@@ -42,7 +42,8 @@ describe.each(testDatabaseKinds)('signing in (%s)', (kind) => {
     await database.kysely.insertInto('app_user').values(accounts.map(row)).execute()
   }, 120_000)
   beforeEach(async () => {
-    clock.advance(86_400_000)
+    // So that no network is known any more.
+    clock.advance(31 * 86_400_000)
     await purgeAttempts(database.kysely, new Date(clock.now()))
     costs.splice(0)
   })
@@ -95,7 +96,24 @@ describe.each(testDatabaseKinds)('signing in (%s)', (kind) => {
     // The owner comes in between two guesses, and all is forgotten.
     expect(wordOf(await attempt('known', right, '10.3.1.1'))).toBe('accepted')
     await attempt('known', 'Wrong-2026!', '10.3.0.1')
-    expect(waitOf(await attempt('known', right, '10.3.1.1'))).toBe(1)
+    expect(waitOf(await attempt('known', right, '10.3.1.2'))).toBe(1)
+  })
+
+  it('lets an account in from a network that it came from before, whatever strangers guess', async () => {
+    expect(wordOf(await attempt('known', right, '10.4.0.1'))).toBe('accepted')
+    for (let failure = 1; failure <= 12; failure++) {
+      await attempt('known', 'Wrong-2026!', `10.4.1.${failure}`)
+      clock.advance(500)
+    }
+    expect(wordOf(await attempt('known', right, '10.4.2.1'))).toBe('slowed')
+    expect(wordOf(await attempt('known', right, '10.4.0.1'))).toBe('accepted')
+    // Guesses from there are counted as from anywhere.
+    const words = []
+    for (let failure = 1; failure <= 11; failure++) words.push(wordOf(await attempt('known', 'Wrong-2026!', '10.4.0.1')))
+    expect(words).toEqual([...Array<string>(10).fill('refused'), 'slowed'])
+    clock.advance(31 * 86_400_000)
+    await attempt('known', 'Wrong-2026!', '10.4.1.1')
+    expect(wordOf(await attempt('known', right, '10.4.0.1'))).toBe('slowed')
   })
 
   it('begins anew after an hour without failures', async () => {

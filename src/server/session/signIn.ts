@@ -27,7 +27,7 @@ export async function signIn(kysely: Kysely<Tables>, attempt: Attempt, password:
     await failed(kysely, attempt, now)
     return { refused: told }
   }
-  await succeeded(kysely, attempt)
+  await succeeded(kysely, attempt, now)
   await kysely.updateTable('app_user').set({ last_login_at: now.toISOString() }).where('id', '=', account.id).execute()
   return { account }
 }
