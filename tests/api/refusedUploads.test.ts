@@ -100,7 +100,7 @@ describeOnEach(
             await platform().database.kysely.deleteFrom('request_count').execute()
           }
           // At some the document comes first, of which there is none.
-          expect([...statuses].toSorted()).toEqual([400, 404])
+          expect(statuses).toEqual(new Set([400, 404]))
         },
         120_000,
       )
