@@ -27,8 +27,8 @@ describeOnEach('the security log', (platform) => {
     const form = (userName: string, password = demoPassword) => ({ userName, password })
     const answers = [
       await desk().ask('POST', '/login/login', form('op01')),
-      await desk().ask('POST', '/login/login', form('op01', 'wrong')),
-      await desk().ask('POST', '/login/login', form('op01')),
+      await desk().ask('POST', '/login/login', form('fm01', 'wrong')),
+      await desk().ask('POST', '/login/login', form('fm01')),
       await desk().ask('POST', '/login/login', form('My-Password-1', 'op01')),
       await desk().ask('POST', '/login/login', form('locked01')),
     ]
@@ -36,8 +36,8 @@ describeOnEach('the security log', (platform) => {
     const told = await events(5)
     expect(told.map(shown)).toEqual([
       ['signIn', 'op01', '林晓', null],
-      ['signInRefused', 'op01', '林晓', null],
-      ['signInSlowed', 'op01', '林晓', null],
+      ['signInRefused', 'fm01', '吴刚', null],
+      ['signInSlowed', 'fm01', '吴刚', null],
       ['signInRefused', 'My***', null, null],
       ['signInRefused', 'locked01', '锁定用户', null],
     ])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { inDryRun } from '../write/transaction'
-import { ruleSaw } from './testing/counter'
+import { RuleGate, ruleSaw } from './testing/counter'
 import { openCounter, type Counter } from './testing/counterServer'
 
 describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
@@ -273,7 +273,15 @@ describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
 
   it('gives way to a newer one of the same user', async () => {
     const body = draft([{ titleId: counter.titles[0], qty: 1 }])
-    const answers = await Promise.all([1, 2, 3].map(() => counter.post('clerk', 'order/try', body)))
+    const gate = RuleGate.close()
+    const asked: ReturnType<Counter['post']>[] = []
+    for (const nth of [1, 2, 3]) {
+      asked.push(counter.post('clerk', 'order/try', body))
+      // One connection serves one after the other, in the order in which they were asked; else each has begun before the next is asked.
+      if (kind === 'postgres') await expect.poll(() => gate.reached, { timeout: 20_000 }).toBe(nth)
+    }
+    gate.open()
+    const answers = await Promise.all(asked)
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 200])
     expect(answers[0]?.body).toMatchObject({ type: '/problems/superseded', code: 100414 })
     // Another user's goes on.

@@ -205,11 +205,38 @@ interface Order {
 /** What the rule of orders was given, the newest last. */
 export const ruleSaw: Pick<Order, 'cardId' | 'cardNo' | 'items'>[] = []
 
+/** Holds the rule of orders until it is opened, so that a test knows what runs at the same time. */
+export class RuleGate {
+  static #standing: RuleGate | undefined
+  /** Orders whose rule has begun. */
+  reached = 0
+  #open: () => void = () => undefined
+  readonly #opened = new Promise<void>((resolve) => (this.#open = resolve))
+
+  /** Closes a gate in the rule's way. */
+  static close(): RuleGate {
+    return (RuleGate.#standing = new RuleGate())
+  }
+
+  static async pass(): Promise<void> {
+    const gate = RuleGate.#standing
+    if (!gate) return
+    gate.reached++
+    await gate.#opened
+  }
+
+  open(): void {
+    RuleGate.#standing = undefined
+    this.#open()
+  }
+}
+
 export const counterExtensions: ProductExtensions = {
   ...noExtensions,
   save: {
     saveOrder: async (tools, { values }) => {
       const order = values as unknown as Order
+      await RuleGate.pass()
       ruleSaw.push({ cardId: order.cardId, cardNo: order.cardNo, items: [...order.items] })
       for (const item of order.items) {
         const title = await tools.load('title', item.titleId)
