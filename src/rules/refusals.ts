@@ -27,6 +27,7 @@ export const refusals = {
   'loan.no-pledge-rate': { number: 100535, text: '商品“{goods}”没有生效的质押率，不能提交' },
   'loan.product-not-active': { number: 100536, text: '产品“{product}”未生效或已失效，不能申请融资' },
   'loan.batch-short': { number: 100537, text: '批次 {batch} 可用数量 {available}，少于所需 {qty}' },
+  'loan.batch-of-other': { number: 100556, text: '批次 {batch} 是为融资单 {loanNo} 入库的，该融资单结束前不能用于其他融资，请改选批次' },
   'loan.stock-in-under-way': { number: 100538, text: '入库单 {stockInNo} 正在收货，不能{action}融资单' },
   'loan.term-too-long': { number: 100539, text: '期限 {days} 天超过产品期限 {limit} 天' },
   'loan.terms-below-agreed': { number: 100555, text: '{term} {value} 低于约定的 {agreed}，请填写条款说明，由审批人决定' },

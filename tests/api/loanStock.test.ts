@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
-import { at, draftedStockIn, lineInForce, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
+import { refusals } from '../../src/rules/refusals'
+import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
 /** Decisions D1, D5 and A1: goods in stock back one loan only, and what a loan sent for goes with it. */
@@ -57,6 +58,42 @@ describeOnEach('the goods of a loan', (platform) => {
     // Refused now, it holds nothing that would have to be given back.
     expect(await manager.act(at.loan, 'refuse', loser?.id ?? '', { opinion: '不同意' })).toMatchObject({ status: 'REFUSED' })
     expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '1000.0000', frozen_avail_qty: '0.0000' })
+    expect(await platform().violations()).toEqual([])
+  })
+
+  it('D1 back the loan that they came in for alone, until it has ended', async () => {
+    const [op, keeper, manager] = [await platform().as('op01'), await platform().as('wh01'), await platform().as('bm01')]
+    const loan = await applied([{ qty: '300' }])
+    expect((await approve(loan.id)).status).toBe(200)
+    const [drafted] = (await op.list(at.stockIn, { loanId: loan.id })).records
+    const notice = await op.act(at.stockIn, 'submit', drafted?.id ?? '')
+    const [row] = notice['goods'] as { id: string }[]
+    await keeper.act(at.stockIn, 'receive', notice.id, { goods: [{ id: row?.id, receivedGoodQty: '300' }] })
+    await keeper.act(at.stockIn, 'finish', notice.id)
+    const { goods } = await op.act(at.stockIn, 'confirm', notice.id)
+    const [batch] = goods as { stockBatchId: string }[]
+    const stockBatchId = batch?.stockBatchId ?? ''
+    expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '300.0000', frozen_avail_qty: '0.0000' })
+
+    const other = await op.add(
+      at.loan,
+      await loanValues(platform(), lineId, goodsId, {
+        appliedAmount: '10000.00',
+        goods: [{ goodsId, unitPrice: '120', stockBatchId, qty: '300' }],
+      }),
+    )
+    const submit = () => op.tryTo(at.loan, 'submit', other.id)
+    const refusal = { status: 417, body: { code: refusals['loan.batch-of-other'].number, params: { loanNo: loan['loanNo'] } } }
+    expect(await submit()).toMatchObject(refusal)
+    // Sent back and rejected it may be approved again, with the goods that are there for it.
+    await op.act(at.loan, 'reApproval', loan.id, { opinion: '重审' })
+    expect(await submit()).toMatchObject(refusal)
+    await manager.act(at.loan, 'reject', loan.id, { opinion: '补充资料' })
+    expect(await submit()).toMatchObject(refusal)
+    await manager.act(at.loan, 'close', loan.id, { opinion: '不再用款' })
+    expect((await submit()).status).toBe(200)
+    expect((await approve(other.id)).status).toBe(200)
+    expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '0.0000', frozen_avail_qty: '300.0000' })
     expect(await platform().violations()).toEqual([])
   })
 

@@ -1,10 +1,10 @@
 import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '../../rules/guards'
-import type { Loan, LoanGoods } from '../generated/loan'
+import type { Loan, LoanGoods, LoanState } from '../generated/loan'
 import { valuedIn, valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
-import type { ActionRule, SaveRule, Tools } from './types'
+import type { ActionRule, Found, SaveRule, Tools } from './types'
 
 async function contextOf(
   tools: Tools,
@@ -59,14 +59,30 @@ async function refuseUnlessFinanceable(tools: Tools, loan: Loan): Promise<void> 
   )
 }
 
-/** The goods of a loan must be in stock (domain 40, loanStatus.submit). A batch is named by one line at most. */
-async function refuseUnlessInStock(tools: Tools, goods: LoanGoods[]): Promise<void> {
-  const taken = new Map(goods.flatMap(({ stockBatchId, qty }) => (stockBatchId ? [[stockBatchId, qty] as const] : [])))
+/** The goods of a loan must be in stock (domain 40, loanStatus.submit), and no other loan's. A batch is named by one line at most. */
+async function refuseUnlessInStock(tools: Tools, loan: Pick<Loan, 'id' | 'goods'>): Promise<void> {
+  const taken = new Map(loan.goods.flatMap(({ stockBatchId, qty }) => (stockBatchId ? [[stockBatchId, qty] as const] : [])))
   if (taken.size === 0) return
-  for (const batch of await tools.find('stockBatch', { id: [...taken.keys()] })) {
+  const batches = await tools.find('stockBatch', { id: [...taken.keys()] })
+  await refuseGoodsOfOthers(tools, loan, batches)
+  for (const batch of batches) {
     const qty = taken.get(batch.id) ?? '0'
     if (compareDecimals(batch.availableQty, qty) < 0)
       tools.refuseIf(no('loan.batch-short', { batch: batch.batchCode, available: batch.availableQty, qty }))
+  }
+}
+
+const endedLoanStates: readonly LoanState[] = ['REFUSED', 'SETTLED', 'CLOSED']
+
+/** What came in for a loan backs that loan until it has ended, frozen or not (decision D1): one that was sent back may be approved again. */
+async function refuseGoodsOfOthers(tools: Tools, loan: Pick<Loan, 'id'>, batches: readonly Found<'stockBatch'>[]): Promise<void> {
+  const stockInIds = batches.flatMap(({ stockInId }) => stockInId ?? [])
+  if (stockInIds.length === 0) return
+  for (const { id, loanId } of await tools.find('stockIn', { id: stockInIds })) {
+    if (loanId === null || loanId === loan.id) continue
+    const { loanNo, status } = await tools.load('loan', loanId)
+    const batch = batches.find(({ stockInId }) => stockInId === id)
+    if (!endedLoanStates.includes(status)) tools.refuseIf(no('loan.batch-of-other', { batch: batch?.batchCode, loanNo }))
   }
 }
 
@@ -97,7 +113,7 @@ export const submitLoan: ActionRule<'loan', 'submit'> = (tools, { record }) => v
  */
 async function valueForSubmission(tools: Tools, loan: Loan, held?: Decimal): Promise<{ set: Pick<Valuation, 'goods'> }> {
   await refuseUnlessFinanceable(tools, loan)
-  if (held === undefined) await refuseUnlessInStock(tools, loan.goods)
+  if (held === undefined) await refuseUnlessInStock(tools, loan)
   const available = roundDecimal(addDecimals(await financingAvailable(tools, loan.customerLineId), held ?? '0'), 2)
   const product = await tools.load('product', loan.productId)
   const { lines, goods } = await revalue(tools, loan)
@@ -108,7 +124,7 @@ async function valueForSubmission(tools: Tools, loan: Loan, held?: Decimal): Pro
 /** What is approved must be covered; the limit itself is kept by the ledger (domain 40, loanStatus.approve). */
 export const approveLoan: ActionRule<'loan', 'approve'> = async (tools, { record: loan, form: { approvedAmount } }) => {
   await refuseUnlessFinanceable(tools, loan)
-  await refuseUnlessInStock(tools, loan.goods)
+  await refuseUnlessInStock(tools, loan)
   const { lines, goods } = await revalue(tools, loan)
   const product = await tools.load('product', loan.productId)
   tools.refuseIf(refuseLoanApproval(approvedAmount, { applied: loan.appliedAmount, lines, product }))
