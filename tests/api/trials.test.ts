@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../engine/core/dateTime'
+import { subtractDecimals } from '../../engine/core/decimal'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { insertRows } from '../../src/server/seed/insertRows'
-import { at, lineInForce, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
+import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
 const licence = { name: '营业执照.pdf', content: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64') }
@@ -79,12 +80,28 @@ describeOnEach('the extra endpoints', (platform) => {
     await kysely.updateTable('product').set({ currency: 'USD' }).where('id', '=', productId).execute()
     expect(await post('op01', `${at.loan}/trial`, trial)).toMatchObject(refusal)
     expect(await op.ask('POST', at.loan, loan)).toMatchObject(refusal)
+    // Interest is reckoned in whatever is lent and says so; goods are worth yuan.
+    const terms = { productId, principal: '335412.00', startDate: '2026-03-02', repayDate: '2026-09-10' }
+    expect(await post('op01', `${at.product}/trial`, { ...terms, goodsValue: '1000000.00' })).toMatchObject(refusal)
+    const inDollars = { interest: '12879.82', penalty: '335.41', currency: 'USD', currencyName: '美元' }
+    expect((await post('op01', `${at.product}/trial`, terms)).body).toMatchObject(inDollars)
+    // A line is in the currency of its quota, and so is what its product lends.
+    const quota = await quotaInForce(platform(), { quotaName: '测试人民币授信' })
+    expect((await op.ask('POST', at.line, await lineValues(platform(), quota.id))).body.errors).toMatchObject([{ path: 'productId' }])
     await kysely.updateTable('product').set({ currency: 'CNY' }).where('id', '=', productId).execute()
 
     // A line in dollars takes no loan in dollars either: its goods would be worth yuan.
     await kysely.updateTable('customer_line').set({ currency: 'USD' }).where('id', '=', line.id).execute()
     expect((await op.ask('POST', at.loan, { ...loan, currency: 'USD' })).body.errors).toMatchObject([{ path: 'currency' }])
+    const mixed = await post('op01', `${at.loan}/trial`, { ...trial, customerLineId: line.id })
+    expect(mixed.body.errors).toMatchObject([{ path: 'customerLineId' }])
+    const asked = `${at.line}/available?borrowerId=${String(line['borrowerId'])}&productId=${productId}`
+    const available = async () => (await op.ask('GET', asked)).body
+    const { lines, ...without } = await available()
+    expect((lines as { id: string }[]).find(({ id }) => id === line.id)).toMatchObject({ currency: 'USD', available: '700000.00' })
     await kysely.updateTable('customer_line').set({ currency: 'CNY' }).where('id', '=', line.id).execute()
+    const added = subtractDecimals(String((await available()).available), String(without.available))
+    expect([without.currency, added]).toEqual(['CNY', '700000'])
 
     const agreed = { goodsId, borrowerId: String(line['borrowerId']), departmentId: String(line['departmentId']) }
     const price = (more: object) =>
@@ -178,6 +195,15 @@ describeOnEach('the extra endpoints', (platform) => {
     const trial = { productId: line['productId'], customerLineId: line.id, appliedAmount: '1.00', goods }
 
     expect(await available()).toMatchObject(amounts('700000.00', '10000000.00', '700000.00'))
+    // One that is used beyond what it is now has nothing; what is missing there does not lessen what others have.
+    const used = (amount: string) =>
+      platform().database.kysely.updateTable('customer_line').set({ used_amount: amount }).where('id', '=', line.id).execute()
+    const total = async () => String((await op.ask('GET', asked)).body.available)
+    const before = await total()
+    await used('800000.00')
+    expect(await available()).toMatchObject(amounts('-100000.00', '10000000.00', '0.00'))
+    expect(subtractDecimals(before, await total())).toBe('700000')
+    await used('0.00')
     await risk.act(at.quota, 'freeze', own.id, { opinion: '冻结' })
     expect(await available()).toMatchObject(amounts('700000.00', '0.00', '0.00'))
     expect(await post('op01', `${at.loan}/trial`, trial)).toMatchObject({ status: 200, body: { available: '0.00' } })

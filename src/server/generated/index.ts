@@ -188,6 +188,8 @@ export interface Bindings {
         exposure: Decimal
         ltv?: Decimal
         waterLevel?: 'NORMAL' | 'WARN' | 'CALL' | 'CLOSE'
+        currency: string
+        currencyName: string
       }
     }
     copyProduct: { params: { id: string }; query: {}; body: {} }

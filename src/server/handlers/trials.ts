@@ -2,21 +2,29 @@ import { addDays } from '../../../engine/core/dateTime'
 import { compareDecimals, roundDecimal, sumDecimals } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { bondDue, initialRate } from '../../rules/financing'
+import { no } from '../../rules/guards'
 import { effectiveDueDate, exposureOf, loanToValue, trialRepayment, waterLevel } from '../../rules/interest'
 import type { Client } from '../generated/client'
-import { valueLines } from '../rules/loanValuation'
+import { valuedIn, valueLines } from '../rules/loanValuation'
 import { availableToday } from '../rules/quota'
 import type { Handler, HandlerContext } from '../rules/types'
 
-/** Interest, penalty and water level of a loan after the product's parameters (E-02, E-04, E-05, E-12); nothing is stored. */
+/**
+ * Interest, penalty and water level of a loan after the product's parameters (E-02, E-04, E-05, E-12), in the product's currency; nothing is stored.
+ * Goods are worth CNY, so that there is no water level in another one (decision D29).
+ */
 export const trialProduct: Handler<'trialProduct'> = async ({ tools, body }) => {
   const product = await tools.load('product', body.productId)
+  const { currency } = product
   const { principal, startDate, repayDate, bondBalance = '0', goodsValue: value } = body
+  if (value !== undefined && currency !== valuedIn) tools.refuseIf(no('valuation.foreign-currency', { currency }))
   if (repayDate < startDate) throw invalid([fieldProblem('repayDate', 'check', '还款日不能早于起息日')])
   const trial = trialRepayment(principal, startDate, repayDate, product)
   const exposure = exposureOf(principal, [trial.interest, trial.penalty], bondBalance)
   const ltv = value === undefined ? undefined : loanToValue(exposure, value)
-  return { ...trial, exposure, ...(ltv === undefined ? {} : { ltv, waterLevel: waterLevel(ltv, product) }) }
+  const [named] = await tools.find('currency', { currencyCode: currency })
+  const amounts = { ...trial, exposure, currency, currencyName: named?.currencyName ?? currency }
+  return { ...amounts, ...(ltv === undefined ? {} : { ltv, waterLevel: waterLevel(ltv, product) }) }
 }
 
 /** Rates and financeable amounts of goods, deposit, due date, interest to it and the first water level (domain 50, E.7); nothing is stored. */
@@ -25,6 +33,9 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
   const product = await tools.load('product', body.productId)
   const { appliedAmount, customerLineId: lineId, warehouseId, startDate = tools.today } = body
   const line = lineId === undefined ? undefined : await tools.load('customerLine', lineId)
+  if (line && line.currency !== product.currency) {
+    throw invalid([fieldProblem('customerLineId', 'check', `客户额度的币种须与产品一致（${product.currency}）`)])
+  }
   const warehouse = warehouseId === undefined ? noWarehouse : await tools.load('warehouse', warehouseId)
   const borrowerId = body.borrowerId ?? line?.borrowerId
   const client = borrowerId === undefined ? undefined : await clientOf(call, borrowerId, product.fundingPartyId)
@@ -73,8 +84,12 @@ async function clientOf(
 
 const noWarehouse = { warehouseType: '', warehouseGrade: '' }
 
-/** How much a borrower can be lent under a product today (E-08), summed over the lines that the user may see. Lines that are not in force count 0. */
+/**
+ * How much a borrower can be lent under a product today (E-08), summed over the lines that the user may see. Lines that are not in force, or used
+ * beyond what they are now, count 0; those in another currency than the product's are listed and not added to it (decision D29).
+ */
 export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visible, query, tools }) => {
+  const { currency } = await tools.load('product', query.productId)
   const lines = await visible(
     'customerLine',
     'l',
@@ -89,7 +104,8 @@ export const availableCredit: Handler<'availableCredit'> = async ({ kysely, visi
   const result = []
   for (const { id } of lines) {
     const { line, ...amounts } = await availableToday(tools, id)
-    result.push({ id: line.id, lineNo: line.lineNo, ...amounts })
+    result.push({ id: line.id, lineNo: line.lineNo, currency: line.currency, ...amounts })
   }
-  return { available: roundDecimal(sumDecimals(result.map((line) => line.available)), 2), lines: result }
+  const counted = result.filter((line) => line.currency === currency).map((line) => line.available)
+  return { available: roundDecimal(sumDecimals(counted), 2), currency, lines: result }
 }

@@ -1,4 +1,4 @@
-import { minDecimal, type Decimal } from '../../../engine/core/decimal'
+import { maxDecimal, minDecimal, type Decimal } from '../../../engine/core/decimal'
 import { no, refuseAdjustment, refuseBelowLines, refuseBeyondQuota } from '../../rules/guards'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
@@ -13,12 +13,15 @@ export async function financingAvailable(tools: Tools, lineId: string): Promise<
   return minDecimal(quota.availableAmount, line.availableAmount)
 }
 
-/** What is available today (E-08), for questions and trials: a limit that is not in force has nothing available, but nothing is refused. */
+/**
+ * What is available today (E-08), for questions and trials: a limit that is not in force has nothing available, but nothing is refused. Neither has
+ * one that is used beyond what it is now, as when a temporary amount has lapsed: what is missing there is not taken from others.
+ */
 export async function availableToday(tools: Tools, lineId: string) {
   const { line, quota } = await limitsOf(tools, lineId)
   const lineAvailable = isInForce(line, tools.today) ? line.availableAmount : nothing
   const quotaAvailable = isInForce(quota, tools.today) ? quota.availableAmount : nothing
-  return { line, lineAvailable, quotaAvailable, available: minDecimal(lineAvailable, quotaAvailable) }
+  return { line, lineAvailable, quotaAvailable, available: maxDecimal(nothing, minDecimal(lineAvailable, quotaAvailable)) }
 }
 
 const nothing: Decimal = '0.00'
@@ -99,10 +102,12 @@ async function tellManagers(
   })
 }
 
-/** A line goes with its quota: the product must be covered, borrower and funding party must work together. */
+/** A line goes with its quota: the product must be covered and lend its currency, borrower and funding party must work together. */
 export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values: line }) => {
   const quota = await tools.load('quota', line.quotaId)
   if (line.fundingPartyId !== quota.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与授信额度一致')
+  const { currency } = await tools.load('product', line.productId)
+  if (currency !== quota.currency) tools.invalid('productId', `产品的币种（${currency}）须与授信额度一致（${quota.currency}）`)
   if (!quota.productIds.includes(line.productId)) tools.refuseIf(no('customer-line.product-not-covered', { quotaNo: quota.quotaNo }))
 }
 
