@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { addDays } from '../../engine/core/dateTime'
 import type { RecordValues } from '../../engine/core/wire'
 import type { Session } from './support/client'
 import { at, draftedStockIn, referenceGoods } from './support/fixtures'
@@ -76,6 +77,48 @@ describeOnEach('goods that were received', (platform) => {
       { quality_status: 'GOOD', available_qty: '50.0000' },
     ])
     expect(await platform().violations()).toEqual([])
+  })
+
+  it('D2 are received anew with their batch number and dates corrected or emptied', async () => {
+    const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
+    const notice = await sent()
+    const [first, second] = notice['goods'] as { id: string }[]
+    const received = async (row: object) =>
+      keeper.act(at.stockIn, 'receive', notice.id, {
+        goods: [
+          { id: first?.id, receivedGoodQty: '10', ...row },
+          { id: second?.id, receivedGoodQty: '0' },
+        ],
+      })
+    const lineOf = ({ goods }: RecordValues) => (goods as Record<string, unknown>[])[0]
+    const wrong = { batchNo: 'WRONG', productionDate: '2026-03-01', locationCode: 'Z9' }
+    const typed = lineOf(await received(wrong))
+    expect(typed).toMatchObject({ ...wrong, expiryDate: expect.any(String) as string })
+    // A line takes one batch: its number cannot be taken away while it is being received.
+    expect(
+      (await keeper.tryTo(at.stockIn, 'receive', notice.id, { goods: [{ id: first?.id, receivedGoodQty: '1', clear: ['batchNo'] }] }))
+        .status,
+    ).toBe(417)
+    const back = async () => {
+      await keeper.act(at.stockIn, 'finish', notice.id)
+      await op.act(at.stockIn, 'returnReceive', notice.id, returned)
+    }
+
+    await back()
+    // As the dialog sends it, which shows the day of expiry that had followed.
+    const corrected = lineOf(await received({ productionDate: '2026-03-11', expiryDate: typed?.['expiryDate'] }))
+    expect(corrected).toMatchObject({ batchNo: 'WRONG', expiryDate: addDays(String(typed?.['expiryDate']), 10) })
+    await back()
+    const emptied = { batchNo: null, productionDate: null, expiryDate: null, locationCode: null }
+    expect(lineOf(await received({ clear: ['batchNo', 'productionDate', 'locationCode'] }))).toMatchObject(emptied)
+    await back()
+    // What somebody has read from the goods stays, whatever their day of production.
+    const read = { productionDate: '2026-03-11', expiryDate: '2027-01-31' }
+    expect(lineOf(await received(read))).toMatchObject(read)
+    await back()
+    expect(lineOf(await received({ clear: ['productionDate'] }))).toMatchObject({ productionDate: null, expiryDate: '2027-01-31' })
+    await back()
+    expect(lineOf(await received({ clear: Object.keys(emptied) }))).toMatchObject(emptied)
   })
 
   it('A39 are not confirmed by who sent them back and took them in again himself; a receipt that is void does not count', async () => {

@@ -27,9 +27,19 @@ async function settleExpiry(
   path: string,
 ): Promise<void> {
   if (line.expiryDate && line.productionDate && line.expiryDate < line.productionDate) tools.invalid(path, '到期日期不能早于生产日期')
-  if (line.expiryDate || !line.productionDate || line.goodsId === undefined) return
-  const { shelfLifeDays } = await tools.load('goods', line.goodsId)
-  if (shelfLifeDays !== null) line.expiryDate = addDays(line.productionDate, shelfLifeDays)
+  if (line.expiryDate) return
+  const derived = await expiryAfter(tools, line)
+  if (derived !== undefined) line.expiryDate = derived
+}
+
+/** The end of the shelf life; undefined when it does not follow from what is known. */
+async function expiryAfter(
+  tools: Tools,
+  { goodsId, productionDate }: Pick<Partial<DraftRow<'stockIn', 'goods'>>, 'goodsId' | 'productionDate'>,
+): Promise<string | undefined> {
+  if (!productionDate || goodsId === undefined) return undefined
+  const { shelfLifeDays } = await tools.load('goods', goodsId)
+  return shelfLifeDays === null ? undefined : addDays(productionDate, shelfLifeDays)
 }
 
 /** Notifies the warehouse; a virtual one has nothing to unload and is received at once (domain 40, stockInStatus.submit). */
@@ -66,10 +76,14 @@ async function refuseAfterReceipts(tools: Tools, stockInId: string, action: stri
 export const withdrawStockIn: ActionRule<'stockIn', 'withdraw'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '撤回')
 export const cancelStockIn: ActionRule<'stockIn', 'cancel'> = (tools, { record }) => refuseAfterReceipts(tools, record.id, '取消')
 
-/** Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). */
+/**
+ * Adds what arrived now to each line, with one warehouse receipt per quality (domain 40, stockInStatus.receive). A day of expiry that followed from
+ * the day of production goes with it when that is corrected.
+ */
 export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'stockIn', 'receive'> {
   return async (tools, { record, form: { goods: receipts } }) => {
-    // The record comes with the answers on it already; what was received before is asked here.
+    // The record comes with the answers on it already, emptied ones too; what was received before is asked here.
+    const answered = new Map(record.goods.map((line) => [line.id, line]))
     const stockIn = await tools.load('stockIn', record.id)
     const { entryNo } = stockIn
     if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
@@ -78,8 +92,8 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
     let anything = false
     for (const [at, receipt] of receipts.entries()) {
       const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
-      const line = stockIn.goods[index]
-      if (!line) continue
+      const [line, said] = [stockIn.goods[index], answered.get(receipt.id)]
+      if (!line || !said) continue
       const good = receipt.receivedGoodQty
       const damaged = receipt.receivedDamagedQty ?? '0'
       const goodQty = addDecimals(line.goodQty ?? '0', good)
@@ -87,15 +101,11 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
       tools.refuseIf(refuseReceipt(index + 1, addDecimals(goodQty, damagedQty), line.expectedQty))
       // A line becomes one batch of stock.
       const isBegun = compareDecimals(addDecimals(line.goodQty ?? '0', line.damagedQty ?? '0'), '0') > 0
-      if (isBegun && line.batchNo && receipt.batchNo && receipt.batchNo !== line.batchNo)
+      if (isBegun && line.batchNo && said.batchNo !== line.batchNo)
         tools.refuseIf(no('stock-in.other-batch', { line: index + 1, batch: line.batchNo }))
-      const batch = {
-        goodsId: line.goodsId,
-        batchNo: receipt.batchNo ?? line.batchNo,
-        productionDate: receipt.productionDate ?? line.productionDate,
-        expiryDate: receipt.expiryDate ?? line.expiryDate,
-        locationCode: receipt.locationCode ?? line.locationCode,
-      }
+      const { batchNo, productionDate, locationCode } = said
+      const followed = productionDate !== line.productionDate && said.expiryDate === (await expiryAfter(tools, line))
+      const batch = { goodsId: line.goodsId, batchNo, productionDate, expiryDate: followed ? null : said.expiryDate, locationCode }
       await settleExpiry(tools, batch, `goods.${at}.expiryDate`)
       const { goodsId, ...facts } = batch
       goods.push({ id: line.id, goodQty, damagedQty, ...facts })
