@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan } from '../../core/plan'
-import type { Attachment } from '../../core/wire'
+import { attachingRefusal } from '../../core/record/refusal'
+import type { Attachment, RecordValues } from '../../core/wire'
 import { Button } from '../actions/Button'
 import { useAction } from '../actions/useAction'
-import { usePermission, useServices } from '../context'
+import { useEnvironment, usePermission, useServices } from '../context'
 import { ListNotice } from '../list/ListNotice'
 import { say } from '../laterMessages'
 import { FileName } from '../upload/FileName'
@@ -19,16 +20,22 @@ const UploadArea = lazyPart(() => import('../upload/UploadArea').then((module) =
 
 interface AttachmentsProps {
   screen: BrowserScreenPlan
-  recordId: string
+  record: RecordValues
   onCount?: (count: number) => void
 }
 
-/** The files of a record: whoever may attach uploads by button or by dropping, and removes; everybody who sees the record downloads. */
-export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
+/**
+ * The files of a record: whoever may attach uploads by button or by dropping, and removes, or reads why not now; everybody who sees the record
+ * downloads.
+ */
+export function Attachments({ screen, record, onCount }: AttachmentsProps) {
+  const recordId = record.id
   const { request, files, notify } = useServices()
+  const environment = useEnvironment()
   const attach = screen.actions['attach']
   const isAllowed = usePermission(attach?.permission)
-  const mayAttach = attach !== undefined && isAllowed
+  const refusal = attachingRefusal(screen, screen.actions, record, environment())?.text
+  const mayAttach = attach !== undefined && isAllowed && refusal === undefined
   const { data, error, isPending, refetch } = useQuery({
     queryKey: attachmentsKey(screen, recordId),
     queryFn: ({ signal }) => listAttachments(request, screen, recordId, signal),
@@ -55,6 +62,7 @@ export function Attachments({ screen, recordId, onCount }: AttachmentsProps) {
 
   return (
     <div className="engine-attachments">
+      {attach !== undefined && isAllowed && refusal !== undefined && <p className="engine-record-empty">{refusal}</p>}
       {mayAttach && <UploadArea action={attachmentTarget(screen, recordId).action} keepsDone={false} onStored={() => void refetch()} />}
       {error ? (
         <ListNotice kind="failed" message={error.message} onRetry={() => void refetch()} />

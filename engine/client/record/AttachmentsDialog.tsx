@@ -16,7 +16,7 @@ export function AttachmentsDialog({ screen, record, title, onClose }: Attachment
   const close = useDialogClose(onClose)
   return (
     <Modal open title={title} width={720} footer={null} onCancel={close}>
-      <Attachments screen={screen} recordId={record.id} />
+      <Attachments screen={screen} record={record} />
     </Modal>
   )
 }

@@ -697,4 +697,20 @@ describe('a record to read', () => {
     await press('确 定')
     await waitFor(() => expect(sent(requests, 'POST').at(-1)?.body).toEqual({ id: '5' }))
   })
+
+  it('says why nothing can be attached where that takes the right to edit, and the record is closed', async () => {
+    const file = { id: '5', name: '合同.pdf', size: 2048, type: 'application/pdf', uploadedBy: '张三', uploadedAt: '2026-03-05T01:02:03Z' }
+    const attach = actionPlan('attach', { kind: 'attach' }, { title: '附件', permission: screen.actions['edit']?.permission })
+    const closed = { ...stored, status: 'AUDITING' }
+    const { element } = inRouter(<RecordPage screen={{ ...screen, actions: { ...screen.actions, attach } }} page={detail} />)
+    renderPage(element, {
+      address: '/stock/detail?id=7',
+      serve: serveRecord(closed, ({ method, path }) => (method === 'GET' && path.endsWith('/attach/7') ? [file] : {})),
+    })
+    await userEvent.click(await page.findByRole('tab', { name: /附件/ }))
+    expect(await page.findByText('2.0 KB')).toBeTruthy()
+    expect(page.getByText(/不能编辑/)).toBeTruthy()
+    expect(page.queryByLabelText('上传文件', { selector: 'input' })).toBeNull()
+    expect(page.queryByLabelText('删除 合同.pdf')).toBeNull()
+  })
 })

@@ -71,7 +71,7 @@ function TabContent({ screen, plan, record, isFilled, onCount }: TabContentProps
     case 'related':
       return <RelatedTab screen={screen} related={isFilled ? { ...plan, own: undefined } : plan} record={record} onCount={counted} />
     case 'attachments':
-      return <Attachments screen={screen} recordId={record.id} onCount={counted} />
+      return <Attachments screen={screen} record={record} onCount={counted} />
     case 'history':
       return <History screen={screen} recordId={record.id} onCount={counted} />
     case 'calculate': {

@@ -1,7 +1,7 @@
 import { isBlank } from '../fields'
 import { messageText, type MessageCode } from '../messages'
 import { pendingOf, stateMeanwhile } from '../pending'
-import type { EntityActionPlan, EntityPlan } from '../plan'
+import type { EntityActionPlan, EntityPlan, ScreenPlan } from '../plan'
 import { holds, readOf, type Environment } from './scope'
 import type { Values } from './values'
 
@@ -75,6 +75,20 @@ export function operationRefusal(
   const deletable = states.find(({ code }) => code === record[entity.statusField ?? ''])?.deletable
   if (!deletable || holds(deletable.when, readOf(record), environment)) return undefined
   return refused('condition', 'refused.condition', { action: title }, deletable.whenNot)
+}
+
+/**
+ * Whether files may be attached to a record, or taken off it: where a screen gives that with the right to edit, as long as the record may be edited,
+ * and otherwise always.
+ */
+export function attachingRefusal(
+  entity: States,
+  { attach, edit }: ScreenPlan['actions'],
+  record: Values,
+  environment: Environment,
+): ActionRefusal | undefined {
+  const byEditing = attach?.permission !== undefined && attach.permission === edit?.permission
+  return byEditing ? operationRefusal(entity, 'edit', record, environment) : undefined
 }
 
 /** While a change waits nothing else is possible. A row of a list does not have the change, but tells that there is one. */

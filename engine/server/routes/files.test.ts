@@ -195,6 +195,25 @@ describe.each(testDatabaseKinds)('files on %s', (kind) => {
       desk.users.boss.subMenus = subMenus
     })
 
+    it('that take the right to edit come and go while the record may be edited, and stay afterwards', async () => {
+      const { id } = await desk.addLending(await desk.addMember('Closed'), [{ bookId: await desk.addBook('Closed', 1), qty: 1 }])
+      const url = `${lendings}/attach/${id}`
+      const { body: kept } = await post('clerk', url, pdf, 'kept.pdf')
+      const { body: gone } = await post('clerk', url, pdf, 'gone.pdf')
+      expect(await desk.call('clerk', 'POST', '/api/file/attach/remove', { id: gone.id })).toMatchObject({ status: 200 })
+      await desk.call('clerk', 'POST', `${lendings}/submit/${id}`, {})
+
+      const before = await stored()
+      const closed = { status: 417, body: { code: 100410, error: '当前状态为“Submitted”，不能编辑' } }
+      expect(await post('clerk', url, pdf, 'late.pdf')).toMatchObject(closed)
+      expect(await stored()).toBe(before)
+      expect(await desk.refusal('clerk', 'DELETE', `${url}?file=${kept.id}`)).toMatchObject({ status: 417 })
+      expect(await desk.refusal('clerk', 'POST', '/api/file/attach/remove', { id: kept.id })).toMatchObject({ status: 417 })
+      expect(await desk.refusal('clerk', 'DELETE', `/file/${kept.id}`)).toMatchObject({ status: 417 })
+      expect((await desk.call('boss', 'GET', url)).body).toMatchObject([{ name: 'kept.pdf' }])
+      expect((await download('boss', kept.id)).statusCode).toBe(200)
+    })
+
     it('of a files field are not added by hand when the system writes it', async () => {
       const { id } = await desk.addLending(await desk.addMember('Field'), [])
       expect(await post('clerk', `${lendings}/attach/${id}`, pdf, 'a.pdf', { field: 'receipts' })).toMatchObject({

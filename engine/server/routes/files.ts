@@ -11,6 +11,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { sql } from 'kysely'
 import { isAttached } from '../../core/fields'
+import { attachingRefusal } from '../../core/record/refusal'
 import { messageText } from '../messages'
 import { mayDo, mayOpen } from '../../core/permission'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
@@ -35,6 +36,7 @@ import { sourceOf } from '../source'
 import { perform } from '../write/action'
 import { objectBody } from '../write/body'
 import { writingOf, type WriteContext } from '../write/context'
+import { refuseByRecord } from '../write/guards'
 import { addHistory } from '../write/history'
 import { findRecord, loadRecord } from '../write/load'
 import { Problems } from '../write/problems'
@@ -104,12 +106,15 @@ function registerAttachments(app: FastifyInstance, reading: Reading, screen: Scr
   app.post<WithId>(url, { ...options, onRequest: limit }, async (request) => {
     const user = userOf(request)
     // Before the upload, so that nobody fills the disk for a record that he does not see.
-    await inRead(services, user, (context) => loadRecord(context, entity.name, request.params.id, selection))
+    await inRead(services, user, async (context) => {
+      refuseClosedRecord(context, entity, [screen], await loadRecord(context, entity.name, request.params.id, selection))
+    })
     const { part, said } = await receive(request)
     const field = said('field')
     const file = await storeUpload(services, user, part.filename, part.file)
     await inWrite(services, user, async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
+      refuseClosedRecord(context, entity, [screen], record)
       await addAttachment(context, entity, record, filesField(entity, field), file)
       await addHistory(context, entity, record, { action: 'attach', title: messageText('history.attach'), extra: { file: file.name } })
     })
@@ -117,10 +122,12 @@ function registerAttachments(app: FastifyInstance, reading: Reading, screen: Scr
   })
   app.delete<WithId & { Querystring: { file?: unknown } }>(url, options, (request) =>
     inWrite(services, userOf(request), async (context) => {
-      const { id } = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
+      const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
+      const { id } = record
       const { file } = request.query
       if (!isFileId(file)) throw notFound()
       await detachFile(context, entity.name, id, file)
+      refuseClosedRecord(context, entity, [screen], record)
       return { id: file }
     }),
   )
@@ -180,8 +187,7 @@ async function upload(services: Services, request: FastifyRequest): Promise<Stor
   if (!kept) await refuseTogether(services, user, file)
   if (target) {
     await inWrite(services, user, async (context) => {
-      const entity = await openDocument(context, target)
-      const record = await loadRecord(context, entity.name, target.id, { lock: 'change' })
+      const { entity, record } = await openDocument(context, target, { lock: 'change' })
       await addAttachment(context, entity, record, undefined, file)
       await addHistory(context, entity, record, { action: 'attach', title: messageText('history.attach'), extra: { file: file.name } })
     })
@@ -200,14 +206,27 @@ async function refuseTogether(services: Services, user: SessionUser, { id }: Sto
   }
 }
 
-/** The kind of document that takes attachments and is seen by the user. @throws HttpProblem 404 */
-async function openDocument(context: WriteContext, { entity, id }: { entity: string; id: string }): Promise<EntityPlan> {
+/** A document that takes attachments and is seen by the user. @throws HttpProblem 404, and 417 in a state in which it takes none */
+async function openDocument(
+  context: WriteContext,
+  { entity: name, id }: { entity: string; id: string },
+  selection: { lock?: 'change' } = {},
+): Promise<{ entity: EntityPlan; record: RecordValues }> {
   const { plan } = context.writing.services
   const screens = Object.values(plan.screens).filter(
-    (screen) => screen.entity === entity && takesAttachments(screen) && mayOpen(context.user.subMenus, screen.menuName),
+    (screen) => screen.entity === name && takesAttachments(screen) && mayOpen(context.user.subMenus, screen.menuName),
   )
-  if (!/^\d{1,18}$/.test(id) || !(await isSeenOn(context, screens, id))) throw notFound()
-  return context.writing.entity(entity)
+  const seen = /^\d{1,18}$/.test(id) ? await seenOn(context, screens, id) : []
+  if (seen.length === 0) throw notFound()
+  const [entity, record] = [context.writing.entity(name), await loadRecord(context, name, id, selection)]
+  refuseClosedRecord(context, entity, seen, record)
+  return { entity, record }
+}
+
+/** @throws HttpProblem 417 where none of the screens takes or gives up files of the record in its state */
+function refuseClosedRecord(context: WriteContext, entity: EntityPlan, screens: readonly ScreenPlan[], record: RecordValues): void {
+  const refusals = screens.map(({ actions }) => attachingRefusal(entity, actions, record, context.environment))
+  if (refusals.every((refusal) => refusal !== undefined)) refuseByRecord(refusals[0])
 }
 
 function takesAttachments({ pages, actions }: ScreenPlan): boolean {
@@ -324,7 +343,7 @@ async function visibleFile(context: WriteContext, id: string): Promise<FoundFile
     const screens = Object.values(writing.services.plan.screens).filter(
       (screen) => screen.entity === entity && mayOpen(user.subMenus, screen.menuName),
     )
-    if (await isSeenOn(context, screens, String(documentId))) return file
+    if ((await seenOn(context, screens, String(documentId))).length > 0) return file
   }
   return undefined
 }
@@ -361,24 +380,30 @@ async function removeAnywhere(context: WriteContext, id: unknown): Promise<strin
     return id
   }
   const [entity, documentId] = [String(attached['entity']), String(attached['document_id'])]
+  let screens = Object.values(writing.services.plan.screens).filter((screen) => screen.entity === entity && takesAttachments(screen))
   if (isOwn) {
     refuseWithout(writing.services, user, 'delete')
   } else {
-    const permitted = Object.values(writing.services.plan.screens).filter((screen) => {
-      const permission = screen.entity === entity ? screen.actions['attach']?.permission : undefined
+    const permitted = screens.filter(({ actions }) => {
+      const permission = actions['attach']?.permission
       return permission !== undefined && mayDo(user.subMenus, permission)
     })
-    if (!(await isSeenOn(context, permitted, documentId))) throw forbidden(`attach of ${entity}`)
+    screens = await seenOn(context, permitted, documentId)
+    if (screens.length === 0) throw forbidden(`attach of ${entity}`)
   }
+  const record = await loadRecord(context, entity, documentId, { lock: 'change' })
   await detachFile(context, entity, documentId, id)
+  refuseClosedRecord(context, writing.entity(entity), screens, record)
   // Its content goes with the next purge.
   await trx.updateTable('stored_file').set({ kept: false }).where('id', '=', id).execute()
   return undefined
 }
 
-async function isSeenOn(context: WriteContext, screens: readonly ScreenPlan[], documentId: string): Promise<boolean> {
-  for (const { entity, where } of screens) {
-    if (await findRecord(context, entity, documentId, { visible: true, where })) return true
+/** The screens on which the user sees a document. */
+async function seenOn(context: WriteContext, screens: readonly ScreenPlan[], documentId: string): Promise<ScreenPlan[]> {
+  const seen = []
+  for (const screen of screens) {
+    if (await findRecord(context, screen.entity, documentId, { visible: true, where: screen.where })) seen.push(screen)
   }
-  return false
+  return seen
 }

@@ -401,7 +401,7 @@ const sources: ProductSources = {
       title: 'Lendings',
       entity: 'lending',
       endpoints: { base: '/api/desk/lending', where: { kind: 'DESK' } },
-      permissions: { checkItems: 'import' },
+      permissions: { checkItems: 'import', attach: 'edit' },
       actions: {
         checkItems: {
           title: 'Check items',
