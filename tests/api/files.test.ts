@@ -133,6 +133,24 @@ describeOnEach('files (C8)', (platform) => {
     expect((await op.ask('GET', `${at.loan}/attach/${loanId}`)).body).toEqual([])
   })
 
+  it('C8 P5 attaches to a document by its own button; only partners need none', async () => {
+    const op = await platform().as('op01')
+    const manager = await platform().as('bm01')
+    const loanId = await loanOf(op)
+    const fields = { docType: 'loan', docId: loanId }
+    // Sees the loan and uploads files, yet has no button to attach to loans.
+    expect((await manager.read(at.loan, loanId)).id).toBe(loanId)
+    expect((await upload(manager, '经理材料.pdf', fields)).status).toBe(403)
+    expect(await names(manager)).not.toContain('经理材料.pdf')
+    const partner = await platform().as('br01')
+    const ownId = await loanOf(partner)
+    const own = await upload(partner, '伙伴补传.pdf', { docType: 'loan', docId: ownId })
+    expect(own.status).toBe(200)
+    expect(await names(op)).toContain('伙伴补传.pdf')
+    expect((await manager.ask('POST', '/api/file/attach/remove', { id: own.body.id })).status).toBe(403)
+    expect((await partner.ask('POST', '/api/file/attach/remove', { id: own.body.id })).status).toBe(200)
+  })
+
   it('C8 P3 takes pictures of goods from who may edit them', async () => {
     const op = await platform().as('op01')
     const id = (await op.list(at.goods, { pageSize: '1' })).records[0]?.id ?? ''

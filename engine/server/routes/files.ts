@@ -206,21 +206,35 @@ async function refuseTogether(services: Services, user: SessionUser, { id }: Sto
   }
 }
 
-/** A document that takes attachments and is seen by the user. @throws HttpProblem 404, and 417 in a state in which it takes none */
+/**
+ * A document that takes attachments and is seen by the user. An account from outside attaches to whatever it sees, by the button of the
+ * screen of files alone; others need the button of the document's own screen too.
+ * @throws HttpProblem 404, 403, and 417 in a state in which it takes none
+ */
 async function openDocument(
   context: WriteContext,
   { entity: name, id }: { entity: string; id: string },
   selection: { lock?: 'change' } = {},
 ): Promise<{ entity: EntityPlan; record: RecordValues }> {
-  const { plan } = context.writing.services
-  const screens = Object.values(plan.screens).filter(
-    (screen) => screen.entity === name && takesAttachments(screen) && mayOpen(context.user.subMenus, screen.menuName),
+  const { user, writing } = context
+  const screens = Object.values(writing.services.plan.screens).filter(
+    (screen) => screen.entity === name && takesAttachments(screen) && mayOpen(user.subMenus, screen.menuName),
   )
   const seen = /^\d{1,18}$/.test(id) ? await seenOn(context, screens, id) : []
   if (seen.length === 0) throw notFound()
-  const [entity, record] = [context.writing.entity(name), await loadRecord(context, name, id, selection)]
-  refuseClosedRecord(context, entity, seen, record)
+  const taking = user.outside === undefined ? withAttachButton(user, seen) : seen
+  if (taking.length === 0) throw forbidden(`attach of ${name}`)
+  const [entity, record] = [writing.entity(name), await loadRecord(context, name, id, selection)]
+  refuseClosedRecord(context, entity, taking, record)
   return { entity, record }
+}
+
+/** The screens on which the user has the button to attach. */
+function withAttachButton({ subMenus }: SessionUser, screens: readonly ScreenPlan[]): ScreenPlan[] {
+  return screens.filter(({ actions }) => {
+    const permission = actions['attach']?.permission
+    return permission !== undefined && mayDo(subMenus, permission)
+  })
 }
 
 /** @throws HttpProblem 417 where none of the screens takes or gives up files of the record in its state */
@@ -381,14 +395,9 @@ async function removeAnywhere(context: WriteContext, id: unknown): Promise<strin
   }
   const [entity, documentId] = [String(attached['entity']), String(attached['document_id'])]
   let screens = Object.values(writing.services.plan.screens).filter((screen) => screen.entity === entity && takesAttachments(screen))
-  if (isOwn) {
-    refuseWithout(writing.services, user, 'delete')
-  } else {
-    const permitted = screens.filter(({ actions }) => {
-      const permission = actions['attach']?.permission
-      return permission !== undefined && mayDo(user.subMenus, permission)
-    })
-    screens = await seenOn(context, permitted, documentId)
+  if (isOwn) refuseWithout(writing.services, user, 'delete')
+  if (!isOwn || user.outside === undefined) {
+    screens = await seenOn(context, withAttachButton(user, screens), documentId)
     if (screens.length === 0) throw forbidden(`attach of ${entity}`)
   }
   const record = await loadRecord(context, entity, documentId, { lock: 'change' })
