@@ -8,7 +8,7 @@ export interface LogOptions {
 }
 
 const secretNames = ['authorization', 'password', 'oldPassword', 'newPassword', 'token', 'accessToken', 'access_token', 'ticket', 'cookie']
-const secretInUrl = new RegExp(`([?&](?:${secretNames.join('|')})=)[^&#]*`, 'gi')
+const secretParameters = new Set(secretNames.map((name) => name.toLowerCase()))
 
 /** Structured lines in which no secret stands, neither as a field nor in an address. */
 export function loggerOptions({ level = 'info', stream }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
@@ -30,6 +30,14 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
+/** An address as it may be logged: the values of parameters that hold secrets are left out, however their names are spelt. */
 export function maskUrl(url: string): string {
-  return url.replace(secretInUrl, '$1***')
+  return url.replaceAll(/([?&])([^=&#]*)=[^&#]*/g, (parameter, before: string, name: string) =>
+    secretParameters.has(decoded(name).toLowerCase()) ? `${before}${name}=***` : parameter,
+  )
+}
+
+/** As the server reads a parameter's name. */
+function decoded(name: string): string {
+  return new URLSearchParams(`${name}=`).keys().next().value ?? name
 }
