@@ -44,6 +44,22 @@ describe.each(testDatabaseKinds)('limits of requests (%s)', (kind) => {
     expect(await library.kysely.selectFrom('request_count').select('requests').execute()).toEqual([{ requests: 1 }])
   })
 
+  it('tell once of who asks too often, over servers and until it begins anew', async () => {
+    const told: string[] = []
+    const limit = { name: 'told', max: 2, minutes: 10, onExceeded: ({ ip }: FastifyRequest) => void told.push(ip) }
+    const servers = [limitRequests(library, limit), limitRequests(library, limit)]
+    const askAll = () =>
+      Promise.all(Array.from({ length: 12 }, (_, at) => isLetThrough(servers[at % 2] as LimitRequests, `10.0.0.${at % 3}`)))
+    await askAll()
+    expect(told.toSorted()).toEqual(['10.0.0.0', '10.0.0.1', '10.0.0.2'])
+    await askAll()
+    expect(told).toHaveLength(3)
+    await sql`update request_count set ends_at = clock_timestamp() - interval '1 millisecond'`.execute(library.kysely)
+    const another = limitRequests(library, limit)
+    for (let time = 0; time < 5; time++) await isLetThrough(another, '10.0.0.1')
+    expect(told.slice(3)).toEqual(['10.0.0.1'])
+  })
+
   it('cost the database nothing more once somebody has asked too often', async () => {
     const ask = server()
     for (let time = 0; time < 6; time++) await isLetThrough(ask, '10.0.0.1')

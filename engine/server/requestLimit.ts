@@ -12,6 +12,8 @@ export interface RequestLimit {
   minutes: number
   /** Whose requests are counted together; by default those from one address, as the trusted proxies tell it. */
   keyOf?: (request: FastifyRequest) => string
+  /** Told of the first request of a key that is one too many, once in the time whatever follows and on however many servers. */
+  onExceeded?: (request: FastifyRequest) => void
 }
 
 /** A hook of a route. */
@@ -25,7 +27,7 @@ const mostKnown = 10_000
  * and by its clock, so several servers count together and a start forgets nothing; whoever has asked too often costs it nothing more.
  */
 export function limitRequests(database: Pick<Database, 'kysely'>, limit: RequestLimit): LimitRequests {
-  const { name, max, minutes, keyOf = (request) => networkOf(request.ip) } = limit
+  const { name, max, minutes, keyOf = (request) => networkOf(request.ip), onExceeded } = limit
   /** Key → until when, of `performance.now()`. */
   const known = new Map<string, number>()
   return async (request) => {
@@ -37,11 +39,12 @@ export function limitRequests(database: Pick<Database, 'kysely'>, limit: Request
     if (counted.requests <= max) return
     known.set(key, performance.now() + counted.leftMs)
     if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+    if (counted.requests === max + 1) onExceeded?.(request)
     throw tooMany(secondsOf(counted.leftMs))
   }
 }
 
-/** One statement, so that of requests at the same time no more than allowed get through. */
+/** One statement, so that of requests at the same time no more than allowed get through; one is the first too many, later ones are not told apart. */
 async function count(
   { kysely }: Pick<Database, 'kysely'>,
   name: string,
@@ -53,7 +56,7 @@ async function count(
   const { rows } = await sql<{ requests: number; leftMs: number }>`
     insert into request_count (name, key, requests, ends_at) values (${name}, ${key}, 1, ${end})
     on conflict (name, key) do update set
-      requests = case when ${over} then 1 else least(request_count.requests, ${max}::int) + 1 end,
+      requests = case when ${over} then 1 else least(request_count.requests, ${max + 1}::int) + 1 end,
       ends_at = case when ${over} then excluded.ends_at else request_count.ends_at end
     returning requests, (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as "leftMs"`.execute(kysely)
   const [row] = rows

@@ -47,6 +47,16 @@ describeOnEach('the security log', (platform) => {
     platform().clock.advance(60_000)
   })
 
+  it('tells once of an address that tries one name after the other', async () => {
+    const stranger = platform().guest.from('10.7.0.9')
+    const statuses: number[] = []
+    for (let nth = 1; nth <= 105; nth++)
+      statuses.push((await stranger.ask('POST', '/login/login', { userName: `name${nth}`, password: '' })).status)
+    expect(statuses).toEqual([...Array<number>(100).fill(422), ...Array<number>(5).fill(429)])
+    const told = await events(1, { address: '10.7.0.9' })
+    expect(told.map(shown)).toEqual([['signInSlowed', null, null, '同一来源在 1 分钟内登录超过 100 次']])
+  })
+
   it('tells of a changed and of a reset password', async () => {
     const session = (await desk().signIn('cu01')).from('10.7.0.2')
     const change = (oldPassword: string) => session.ask('POST', '/userLogin/changePassword', { oldPassword, newPassword: 'Neues-2026!abc' })

@@ -60,7 +60,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
     {
       schema: body({ userName: text(40), password: text(128) }),
       config: { permission: 'open' },
-      onRequest: limitRequests(services.database, triesFromAddress),
+      onRequest: limitRequests(services.database, {
+        ...triesFromAddress,
+        onExceeded: (request) =>
+          tell(request, 'signInSlowed', undefined, `同一来源在 ${triesFromAddress.minutes} 分钟内登录超过 ${triesFromAddress.max} 次`),
+      }),
     },
     async (request) => {
       const attempt = { userName: nameOf(request.body), address: request.ip }
