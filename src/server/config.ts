@@ -81,9 +81,9 @@ export const variables = {
   trustedProxies: variable<string[]>('TRUSTED_PROXIES', '可信反向代理的地址，逗号分隔', [], list),
 } satisfies Record<string, Variable<unknown>>
 
-/** The password of the demo accounts stands in the README: where there are none, it is nobody's. */
-export function refusedPasswords({ demo, demoPassword }: Pick<Config, 'demo' | 'demoPassword'>): string[] {
-  return demo ? [] : [demoPassword, variables.demoPassword.fallback]
+/** The password of the demo accounts stands in the README: nobody chooses it, not even where these accounts have it. */
+export function refusedPasswords({ demoPassword }: Pick<Config, 'demoPassword'>): string[] {
+  return [demoPassword, variables.demoPassword.fallback]
 }
 
 /** Thrown at start when variables are wrong; names each of them. */

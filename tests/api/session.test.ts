@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { hashPassword } from '../../src/server/session/password'
 import type { Answer } from './support/client'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
@@ -40,6 +42,15 @@ describeOnEach('a session', (platform) => {
     expect(told(refusals[2])).toEqual(told(refusals[0]))
     expect(refusals[0]?.body.detail).toContain('请联系系统管理员')
     platform().clock.advance(1_000)
+  })
+
+  it('compares every password at one cost, so that no answer comes sooner for a name that there is', async () => {
+    const { rows } = await sql<{ cost: string }>`
+      select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
+      platform().database.kysely,
+    )
+    const usual = (await hashPassword('any')).split('$').slice(0, 3).join('$')
+    expect(rows).toEqual([{ cost: usual }])
   })
 
   it('is refused to locked01, until an administrator takes the lock away', async () => {
@@ -206,19 +217,21 @@ describeOnEach('a session', (platform) => {
   it('L7 goes on where the password was changed, and ends everywhere else', async () => {
     const [here, there] = [await platform().guest.signIn('rk01'), await platform().guest.signIn('rk01')]
     const change = (oldPassword: string, newPassword: string) => here.ask('POST', '/userLogin/changePassword', { oldPassword, newPassword })
-    expect((await change('wrong', 'Another-2026!')).body.errors).toMatchObject([{ path: 'oldPassword' }])
-    expect((await change(demoPassword, 'short')).body.errors).toMatchObject([{ path: 'newPassword' }])
-    expect((await change(demoPassword, 'Another-2026!')).status).toBe(200)
+    expect((await change('wrong', 'Another-Way-2026!')).body.errors).toMatchObject([{ path: 'oldPassword' }])
+    for (const refused of ['short', 'Ｓcf@2026demo', 'Admin@123456', 'Scf@2026demo!'])
+      expect((await change(demoPassword, refused)).body.errors).toMatchObject([{ path: 'newPassword' }])
+    expect((await change(demoPassword, 'Another-Way-2026!')).status).toBe(200)
     expect((await here.ask('POST', '/userLogin/getUserDetail')).status).toBe(200)
     expect((await there.ask('POST', '/userLogin/getUserDetail')).status).toBe(401)
     expect((await tryToSignIn('rk01')).status).toBe(417)
     platform().clock.advance(1_000)
-    expect((await tryToSignIn('rk01', 'Another-2026!')).status).toBe(200)
+    expect((await tryToSignIn('rk01', 'Another-Way-2026!')).status).toBe(200)
   })
 
   it('L7 does nothing with a password that somebody else has set but change it', async () => {
     const [admin, password] = [await platform().as('admin'), 'Linshi-2026ab']
     const id = await platform().idOf('app_user', 'user_name', 'fp01')
+    expect((await admin.set(at.user, 'password', id, { newPassword: demoPassword })).status).toBe(422)
     expect((await admin.set(at.user, 'password', id, { newPassword: password })).status).toBe(200)
     const session = await platform().guest.signIn('fp01', password)
     const asks = async (path: string, method: 'GET' | 'POST' = 'GET'): Promise<unknown[]> => {
@@ -244,7 +257,7 @@ describeOnEach('a session', (platform) => {
   it('does not let the old password be guessed', async () => {
     const session = await platform().guest.signIn('ta01')
     const guess = (sender: string) =>
-      session.from(sender).ask('POST', '/userLogin/changePassword', { oldPassword: 'wrong', newPassword: 'Another-2026!' })
+      session.from(sender).ask('POST', '/userLogin/changePassword', { oldPassword: 'wrong', newPassword: 'Another-Way-2026!' })
     const statuses: number[] = []
     for (let tries = 1; tries <= 11; tries++) statuses.push((await guess(`10.2.1.${tries}`)).status)
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429])

@@ -7,7 +7,12 @@ import { useSignOut } from './UserMenu'
 
 const fields = [
   { name: 'oldPassword', title: '原密码', autoComplete: 'current-password' },
-  { name: 'newPassword', title: '新密码', autoComplete: 'new-password', help: '至少 10 位，含大写字母、小写字母、数字、符号中的三种' },
+  {
+    name: 'newPassword',
+    title: '新密码',
+    autoComplete: 'new-password',
+    help: '至少 10 位，含大写字母、小写字母、数字、符号中的三种，不能常见或有规律',
+  },
   { name: 'repeated', title: '确认新密码', autoComplete: 'new-password' },
 ] as const
 

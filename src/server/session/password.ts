@@ -1,6 +1,6 @@
 import { randomBytes, scrypt as scryptCallback, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
-import { isCommon } from './commonPasswords'
+import { guessesOf } from './guessing'
 
 const scrypt = promisify(scryptCallback) as (password: string, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>
 
@@ -9,7 +9,7 @@ const cost = 2 ** 15
 const blockSize = 8
 const keyLength = 32
 
-/** `scrypt$<N>$<r>$<salt>$<key>`, the last two in base64url. `costs` is lowered by tests and demo data only. */
+/** `scrypt$<N>$<r>$<salt>$<key>`, the last two in base64url. `costs` is lowered by tests only. */
 export async function hashPassword(password: string, costs = cost): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, costs, blockSize)
@@ -34,16 +34,24 @@ function derive(password: string, salt: Buffer, N: number, r: number): Promise<B
   return scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p: 1, maxmem: 256 * N * r + 65_536 })
 }
 
+/** Ten characters that follow from nothing take so many. */
+const fewestGuesses = 1e10
+/** What whoever tries passwords here would try first. */
+const wordsOfTheHouse = ['admin', 'administrator', 'supplychain', 'scf', 'huawei', 'company', 'welcome', 'changeme']
+
 /**
- * What is wrong with a new password, or undefined: 10 characters of three kinds, not the name itself (acceptance L7), not one of those that
- * everybody tries first, nor one that is `refused` here, such as the one that stands in the README.
+ * What is wrong with a new password, or undefined: 10 characters of three kinds, not the name itself (acceptance L7), and none that is guessed
+ * soon, such as what everybody tries first, a word with a year behind it, or one that is `refused` here as it stands in the README. It is
+ * judged as it is compared later: letters of full width are the plain ones.
  */
 export async function weakness(password: string, userName: string, refused: readonly string[] = []): Promise<string | undefined> {
-  if (password.length < 10) return '新密码至少 10 位'
-  if (password.length > 128) return '新密码最多 128 位'
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+  const plain = password.normalize('NFKC')
+  if (plain.length < 10) return '新密码至少 10 位'
+  if (plain.length > 128) return '新密码最多 128 位'
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(plain)).length
   if (kinds < 3) return '新密码须含大写字母、小写字母、数字、符号中的三种'
-  if (userName !== '' && password.toLowerCase().includes(userName.toLowerCase())) return '新密码不能包含登录名'
-  const common = refused.some((each) => each.toLowerCase() === password.toLowerCase()) || (await isCommon(password))
-  return common ? '新密码过于常见，容易被猜中，请换一个' : undefined
+  const name = userName.normalize('NFKC').toLowerCase()
+  if (name !== '' && plain.toLowerCase().includes(name)) return '新密码不能包含登录名'
+  const guesses = await guessesOf(plain, [...wordsOfTheHouse, userName, ...refused])
+  return guesses < fewestGuesses ? '新密码过于常见或有规律，容易被猜中，请换一个' : undefined
 }
