@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProductPlan } from '../../engine/core/plan'
 import { accountsWith, everyRight, type Rights } from './support/accounts'
-import { endpointsOf, type Endpoint } from './support/endpoints'
+import { contractOf } from './support/contract'
+import { openGate } from './support/decisions'
+import { endpointsOf, questionTo, type Endpoint } from './support/endpoints'
 import { describeOnEach } from './support/platform'
 
 /** Account → its standard roles (domain 80, H.3). */
@@ -40,7 +42,7 @@ function isGranted(plan: ProductPlan, userName: string, { permission, oneOf }: P
 }
 
 /** Codes of menus and buttons, each once. */
-function codesIn(endpoints: readonly Endpoint[]): string[] {
+function codesIn(endpoints: readonly Pick<Endpoint, 'permission' | 'oneOf'>[]): string[] {
   const codes = endpoints.flatMap(({ permission, oneOf = [] }) => [permission, ...oneOf])
   return [...new Set(codes)].filter((code) => code !== 'open' && code !== 'session')
 }
@@ -75,9 +77,6 @@ function allows(plan: ProductPlan, rights: Rights, { permission, oneOf }: Pick<E
   return buttons !== undefined && (button === undefined || buttons.includes(button))
 }
 
-/** How many of the endpoints that have nothing to do with a right are asked by its roles; each is by some. */
-const everyNth = process.env['ALL_CELLS'] === undefined ? 20 : 1
-
 /** Decided before the database is asked for anything but the account, so one kind of database is enough. */
 describeOnEach(
   'the right to an endpoint',
@@ -89,18 +88,15 @@ describeOnEach(
       rowsBefore = await historyRows()
     })
 
-    it('is asked of every endpoint that is served', async () => {
-      const { body } = await (await platform().as('admin')).ask('GET', '/api/contract')
-      const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-      )
-      const known = new Set(endpointsOf(platform().plan).map(({ method, path }) => `${method} ${path}`))
-      // Beside the screens there are the contract itself, the schedule, previews, tickets and files; their rights are asked elsewhere.
-      const beside = served.filter(
+    it('is asked of every endpoint that is served, and the contract names it', async () => {
+      const served = new Map((await contractOf(platform())).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
+      const known = new Map(endpointsOf(platform().plan).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
+      // Beside the screens there are the contract itself, the schedule, previews, tickets and files.
+      const beside = [...served.keys()].filter(
         (address) => / \/api\/(?!contract|schedule|file\/|keju\/|base\/role\/preview\/)/.test(address) && !known.has(address),
       )
       expect(beside).toEqual([])
-      expect([...known].filter((address) => !served.includes(address))).toEqual([])
+      expect([...known].filter(([address, permission]) => served.get(address) !== permission)).toEqual([])
     })
 
     it.each(Object.keys(accounts))('is refused to %s exactly where its roles lack it', async (userName) => {
@@ -117,39 +113,80 @@ describeOnEach(
       expect(wrong).toEqual([])
     })
 
-    it.each([
+    const kinds = [
       ['that gives it alone', onlyWith],
       ['that gives every other', allBut],
-    ] as const)(
-      'is given by a role %s, and nothing else is',
+    ] as const
+
+    it.each(kinds)('is given by a role %s: each endpoint that asks for it answers so', { timeout: 120_000 }, async (_kind, rightsFor) => {
+      const { plan } = platform()
+      const endpoints = await everyEndpoint()
+      const codes = codesIn(endpoints)
+      expect(codes.length).toBeGreaterThan(80)
+      const sessions = await accountsWith(
+        platform(),
+        codes.map((code) => rightsFor(plan, code)),
+      )
+      const wrong: string[] = []
+      const seen = new Set<boolean>()
+      for (const [at, code] of codes.entries()) {
+        for (const endpoint of endpoints.filter(({ permission, oneOf = [] }) => [permission, ...oneOf].includes(code))) {
+          const granted = allows(plan, rightsFor(plan, code), endpoint)
+          seen.add(granted)
+          const answer = await sessions[at]?.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
+          if ((answer?.status !== 403) !== granted || answer?.status === 401)
+            wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
+        }
+      }
+      expect(wrong).toEqual([])
+      expect(seen).toEqual(new Set([false, true]))
+    })
+
+    it.each(kinds)(
+      'is given by a role %s, and no other right is: all endpoints × roles',
+      { timeout: 300_000 },
       async (_kind, rightsFor) => {
         const { plan } = platform()
-        const endpoints = endpointsOf(plan).filter(({ permission }) => permission !== 'open')
-        const codes = codesIn(endpoints)
-        expect(codes.length).toBeGreaterThan(80)
+        const endpoints = (await everyEndpoint()).filter(({ permission }) => permission !== 'open')
+        const codes = codesIn(endpoints.map(({ permission }) => ({ permission })))
         const sessions = await accountsWith(
           platform(),
           codes.map((code) => rightsFor(plan, code)),
         )
+        const gate = await openGate(platform())
         const wrong: string[] = []
-        const seen = new Set<boolean>()
-        for (const [at, code] of codes.entries()) {
-          const rights = rightsFor(plan, code)
-          for (const [index, endpoint] of endpoints.entries()) {
-            const isOwn = endpoint.permission === code || endpoint.oneOf?.includes(code) === true
-            if (!isOwn && (index + at) % everyNth !== 0) continue
-            const granted = allows(plan, rights, endpoint)
-            seen.add(granted)
-            const answer = await sessions[at]?.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
-            if ((answer?.status !== 403) !== granted || answer?.status === 401)
-              wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
+        const counts = { let: 0, refused: 0 }
+        try {
+          for (const [at, code] of codes.entries()) {
+            const rights = rightsFor(plan, code)
+            const session = sessions[at]!
+            for (const { method, path, permission, question } of endpoints) {
+              // What is asked beyond it, as of picking, is asked of the route and not at the gate.
+              const granted = allows(plan, rights, { permission })
+              counts[granted ? 'let' : 'refused']++
+              if ((await gate.lets(session, method, question.path)) !== granted) wrong.push(`${code}: ${method} ${path} (${permission})`)
+            }
           }
+        } finally {
+          await gate.close()
         }
         expect(wrong).toEqual([])
-        expect(seen).toEqual(new Set([false, true]))
+        expect(counts.let + counts.refused).toBe(endpoints.length * codes.length)
+        expect(Math.min(counts.let, counts.refused)).toBeGreaterThan(endpoints.length)
       },
-      300_000,
     )
+
+    /** All of the contract; what one needs beyond its right is read off the plan. */
+    async function everyEndpoint(): Promise<Endpoint[]> {
+      const known = new Map(endpointsOf(platform().plan).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
+      return (await contractOf(platform())).map(({ method, path, permission }) => ({
+        method,
+        path,
+        permission,
+        oneOf: known.get(`${method} ${path}`)?.oneOf,
+        question: questionTo(method, path),
+      }))
+    }
 
     it('is refused to nobody on open endpoints, and to everybody without a token on the others', async () => {
       const statuses = new Map<string, number>()

@@ -9,7 +9,7 @@ export interface Endpoint {
   /** Menu name, action code, `session` or `open`. */
   permission: string
   /** Action codes of which one is needed beside it. */
-  oneOf?: string[]
+  oneOf?: string[] | undefined
   question: { path: string; body?: object }
 }
 
@@ -30,11 +30,13 @@ export function endpointsOf(plan: ProductPlan): Endpoint[] {
 }
 
 function endpoint(method: Method, path: string, permission: string): Endpoint {
+  return { method, path, permission, question: questionTo(method, path) }
+}
+
+/** Passes no check: a filter, field or column that does not exist is refused before anything is read or written. */
+export function questionTo(method: Method, path: string): Endpoint['question'] {
   const asked = path.replace(/\{\w+\}/g, noId)
-  // A filter, field or column that does not exist is refused before anything is read or written.
-  return method === 'GET'
-    ? { method, path, permission, question: { path: `${asked}?thereIsNoSuchField=1` } }
-    : { method, path, permission, question: { path: asked, ...(method === 'DELETE' ? {} : { body: nonsense }) } }
+  return method === 'GET' ? { path: `${asked}?thereIsNoSuchField=1` } : { path: asked, ...(method === 'DELETE' ? {} : { body: nonsense }) }
 }
 
 function readsOf({ base, menuName, pages, actions, access }: ScreenPlan): Endpoint[] {
