@@ -100,12 +100,25 @@ const tests = {
       test: {
         name: 'unit',
         environment: 'node',
+        // A file begins with the modules and the database engine that the one before it has loaded; what it opens, it closes.
+        isolate: false,
+        maxWorkers: '100%',
         // Whatever no other group takes, so that a test file in a new folder is not forgotten.
         include: ['{engine,src,scripts,tests}/**/*.test.{ts,tsx}'],
         exclude: [...inBrowser, ...overTheWire, ...inChromium],
       },
     },
-    { extends: true, test: { name: 'dom', environment: 'happy-dom', include: inBrowser, setupFiles: 'engine/client/testing/patience.ts' } },
+    {
+      extends: true,
+      test: {
+        name: 'dom',
+        environment: 'happy-dom',
+        isolate: false,
+        maxWorkers: '100%',
+        include: inBrowser,
+        setupFiles: 'engine/client/testing/patience.ts',
+      },
+    },
     // The running product takes all cores: one file at a time, and only when the groups before have ended.
     {
       extends: true,
