@@ -105,6 +105,9 @@ describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
 
   it('lets both of two transactions through that took their locks crosswise', async () => {
     let runs = 0
+    let holding = 0
+    let bothHold = (): void => undefined
+    const untilBothHold = new Promise<void>((resolve) => (bothHold = resolve))
     const move = (first: number, second: number) =>
       database.transaction(async (trx) => {
         runs += 1
@@ -114,7 +117,9 @@ describe.runIf(serverUrl !== undefined)('a PostgreSQL server', () => {
             .set({ balance: sql`balance + 1` })
             .where('id', '=', id)
             .execute()
-          await sleep(50)
+          holding += 1
+          if (holding === 2) bothHold()
+          await untilBothHold
         }
       })
     await Promise.all([move(1, 2), move(2, 1)])
