@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect } from 'vitest'
 import { test } from './support/test'
 import { today } from './support/today'
 
@@ -83,5 +83,40 @@ describe('a form', () => {
     await first.form.expectValues({ 额度名称: `续授信 ${mark}`, 备注: `资金方已口头同意 ${mark}` })
     await first.form.press('保存')
     await first.list.row(`续授信 ${mark}`).expectThere()
+  })
+
+  test('that the server refuses says why until the value changes, also when a dialog has closed over it', async ({ visit }) => {
+    const operator = await visit('/customerline', { as: 'op01', refused: [422] })
+    await operator.list.search({ 状态: '生效' })
+    await operator.list.firstRow().expectThere()
+    // A client has one open line for a product of a quota; the browser knows nothing of the others.
+    const line = async (title: string) => {
+      const texts = await operator.list.column(title)
+      return { taken: texts[0] ?? '', other: texts.find((text) => text !== texts[0]) ?? '' }
+    }
+    const [quota, borrower, product] = [await line('授信额度'), await line('融资客户'), await line('产品')]
+    await operator.list.press('新增')
+    await operator.form.fill({ 授信额度: quota.taken, 融资客户: borrower.taken })
+    await operator.form.fill({ 产品: product.taken, 额度金额: '1000', 起始日: today, 到期日: today })
+    const taken = '“授信额度、产品、融资客户”已存在，不能重复'
+    // The value that is marked, and before it one that it was found of together.
+    for (const [label, other] of [
+      ['融资客户', borrower.other],
+      ['授信额度', quota.other],
+    ] as const) {
+      await operator.form.fill({ 融资客户: borrower.taken })
+      await operator.form.press('提交')
+      await operator.dialog.confirm()
+      await operator.page.waitForTimeout(3000)
+      expect(await operator.form.problemOf('授信额度')).toBe(taken)
+      await operator.form.expectFocusOn('授信额度')
+      await operator.expectText('有 1 处需要修改')
+      // Whoever goes on without having changed it is still told.
+      await operator.page.keyboard.press('Tab')
+      await operator.breathe()
+      expect(await operator.form.problemOf('授信额度')).toBe(taken)
+      await operator.form.fill({ [label]: other })
+      expect(await operator.form.problemOf('授信额度')).toBe('')
+    }
   })
 })

@@ -424,7 +424,7 @@ describe('the check of a form', () => {
 
 describe('what the server has refused', () => {
   const goods = linesPlan('goods', [fieldPlan('name'), fieldPlan('qty', 'digit')])
-  const refusal = (path: string) => [{ path, pointer: '', rule: 'rule', detail: '余额不足' }]
+  const refusal = (path: string, said = {}) => [{ path, pointer: '', rule: 'rule', detail: '余额不足', ...said }]
   const amount = fieldPlan('amount', 'money')
   const stored = { id: '1', amount: '9.00', goods: [{ name: 'n', qty: 1 }] }
 
@@ -452,6 +452,18 @@ describe('what the server has refused', () => {
     model.mark(refusal('amount'))
     const { table, row } = firstRow(model, 'goods')
     table.enter(row, 'qty', 2)
+    expect(marks()).toEqual([])
+  })
+
+  it('stays marked until one of the values changes that it was found of together', () => {
+    const items = ['amount', 'limit', 'note'].map((name) => itemPlan(fieldPlan(name)))
+    const model = modelOf({ items }, { record: stored })
+    const marks = () => model.items.get('amount')?.field.selfErrors
+    model.mark(refusal('amount', { rule: 'unique', params: { fields: ['amount', 'limit'] } }))
+    model.enter('note', 'x')
+    model.leave('amount')
+    expect(marks()).toEqual(['余额不足'])
+    model.enter('limit', '20')
     expect(marks()).toEqual([])
   })
 

@@ -142,8 +142,8 @@ export function createFormModel(setup: FormSetup): FormModel {
   /** Fields that had a value when another was entered. */
   const wereFilled = new Set<string>()
 
-  /** Field → what was found of it elsewhere, and of which value. */
-  const told = new Map<string, { text: unknown; value: unknown }>()
+  /** Field → what was found of it elsewhere, and of which value beside which others. */
+  const told = new Map<string, { text: unknown; value: unknown; beside: Values }>()
 
   /** Set when a field was hidden, or written while it is hidden; then formulas that read it may not have run (see `computeGivenUp`). */
   let hasGivenUp = false
@@ -399,11 +399,13 @@ export function createFormModel(setup: FormSetup): FormModel {
     if (!isUntouched && !isStillTold(name)) recheck(item)
   }
 
-  /** What was found elsewhere stands as long as the value that it was said of. */
+  /** What was found elsewhere stands as long as the values that it was said of. */
   function isStillTold(name: string): boolean {
-    const { text, value } = told.get(name) ?? {}
     const item = items.get(name)
-    return item !== undefined && text !== undefined && item.field.selfErrors[0] === text && sameValue(item.plan.field, value, read(name))
+    const found = told.get(name)
+    if (!item || !found || item.field.selfErrors[0] !== found.text) return false
+    const ofWhat = [[name, found.value] as const, ...Object.entries(found.beside)]
+    return ofWhat.every(([each, value]) => fields[each] === undefined || sameValue(fields[each], value, read(each)))
   }
 
   function recheck({ plan, field }: FormItem): void {
@@ -506,11 +508,19 @@ export function createFormModel(setup: FormSetup): FormModel {
     }
   }
 
+  function remember(name: string, text: unknown, params: readonly FieldProblem['params'][]): void {
+    const beside = Object.fromEntries(params.flatMap(comparedIn).map((other) => [other, toJS(read(other))]))
+    told.set(name, { text, value: toJS(read(name)), beside })
+  }
+
   function tell(problems: readonly FieldProblem[]): FieldProblem[] {
     const elsewhere = mark(problems)
     told.clear()
-    for (const [name, { field }] of items)
-      if (field.selfErrors.length > 0) told.set(name, { text: field.selfErrors[0], value: toJS(read(name)) })
+    for (const [name, { field }] of items) {
+      if (field.selfErrors.length === 0) continue
+      const params = problems.filter(({ path }) => path === name).map((problem) => problem.params)
+      remember(name, field.selfErrors[0], params)
+    }
     for (const table of lines.values()) table.keepMarks()
     return elsewhere
   }
@@ -557,12 +567,12 @@ export function createFormModel(setup: FormSetup): FormModel {
         told.delete(name)
       }
       remarked.clear()
-      for (const { path, detail } of found) {
+      for (const { path, detail, params } of found) {
         const field = items.get(path)?.field
         if (!field?.visible || field.selfErrors.length > 0) continue
         field.setSelfErrors([detail])
         remarked.set(path, detail)
-        told.set(path, { text: detail, value: toJS(read(path)) })
+        remember(path, detail, [params])
       }
     })
   }
@@ -628,4 +638,10 @@ export function createFormModel(setup: FormSetup): FormModel {
     },
     restart,
   }
+}
+
+/** Fields that a problem was found of together with the one that is marked, as of a key of several that is taken. */
+function comparedIn(params: FieldProblem['params']): string[] {
+  const names = params?.['fields']
+  return Array.isArray(names) ? names.map(String) : []
 }

@@ -97,6 +97,15 @@ export class Form {
     await this.root.getByText(text).first().waitFor()
   }
 
+  /** What a field is marked with; empty: with nothing. */
+  async problemOf(label: string): Promise<string> {
+    return (await controlOf(this.root, label)).evaluate((control) => {
+      if (control.getAttribute('aria-invalid') !== 'true') return ''
+      const described = control.getAttribute('aria-describedby')?.split(' ') ?? []
+      return described.map((id) => document.getElementById(id)?.closest('.engine-field-problem')?.textContent ?? '').join('')
+    })
+  }
+
   async expectFocusOn(label: string): Promise<void> {
     const control = await controlOf(this.root, label)
     await expect.poll(() => control.evaluate((element) => element.ownerDocument.activeElement === element), { message: label }).toBe(true)
