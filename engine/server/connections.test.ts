@@ -51,6 +51,7 @@ describe('whatever comes over the line', () => {
     ['is no request', 'nonsense\r\n\r\n', 400, 400_000],
     ['is a request of another version', 'GET / HTTP/9.9\r\nHost: library\r\n\r\n', 400, 400_000],
     ['has a method that nobody knows', 'FOO / HTTP/1.1\r\nHost: library\r\n\r\n', 400, 400_000],
+    ['asks for a tunnel', 'CONNECT library:443 HTTP/1.1\r\nHost: library:443\r\n\r\n', 400, 400_000],
     ['names no host', 'GET /health HTTP/1.1\r\n\r\n', 400, 400_000],
     ['has headers without end', `GET /health HTTP/1.1\r\nHost: library\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 431_000],
     ['expects what nobody does', post('/echo', 'Expect: miracles\r\n') + json, 400, 400_000],

@@ -47,6 +47,14 @@ function answerOf(problem: HttpProblem): string {
   return [`HTTP/1.1 ${problem.status} `, ...lines, '', body].join('\r\n')
 }
 
+/** Nobody is led elsewhere: Node would end the connection of a `CONNECT` without a word. */
+export function refuseTunnels({ server }: Pick<FastifyInstance, 'server'>): void {
+  server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => socket.destroy())
+    answerBrokenRequest(new Error('a tunnel was asked for'), socket)
+  })
+}
+
 /** Whether the sender holds the body back until he is told to go on, which did not happen. */
 export function isHeldBack(request: IncomingMessage): boolean {
   return waiting.has(request)

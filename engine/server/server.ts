@@ -15,7 +15,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { DictionaryPlan, ProductPlan } from '../core/plan'
 import { addAnswerHeaders } from './answerHeaders'
 import { authorise } from './authorise'
-import { answerBrokenRequest, takeExpectations } from './connections'
+import { answerBrokenRequest, refuseTunnels, takeExpectations } from './connections'
 import { registerContract } from './contract'
 import type { Database } from './database/database'
 import { answerError, registerErrorHandler } from './errorHandler'
@@ -120,6 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   parseJsonBodies(app)
   addAnswerHeaders(app)
   takeExpectations(app)
+  refuseTunnels(app)
   readUnreadBodies(app)
   logRequests(app)
   registerErrorHandler(app)

@@ -2,15 +2,16 @@ import { databaseUnavailable } from './errors'
 
 /** Lets some works run at a time; the others wait in the order in which they came. */
 export interface Gate {
-  /** @throws EngineError `database.unavailable` when it was not let in for too long */
+  /** @throws what `refusal` makes when it was not let in for too long */
   pass<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
  * @param most how many run at a time
  * @param waitMs longest wait; longer means overload, and an answer that it is so helps more than one more in the queue
+ * @param refusal what whoever has waited so long is answered; by default that the database is not available
  */
-export function createGate(most: number, waitMs: number): Gate {
+export function createGate(most: number, waitMs: number, refusal: (cause: Error) => Error = databaseUnavailable): Gate {
   let running = 0
   const waiting = new Set<() => void>()
 
@@ -22,7 +23,7 @@ export function createGate(most: number, waitMs: number): Gate {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(letIn)
-        reject(databaseUnavailable(new Error(`not let in for ${waitMs} ms`)))
+        reject(refusal(new Error(`not let in for ${waitMs} ms`)))
       }, waitMs)
       const letIn = (): void => {
         clearTimeout(timer)

@@ -97,4 +97,5 @@ it('reads as many at a time as it may, the others after them', async () => {
     busy.read(await sheetOf([['b']]), question),
   ])
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
+  expect(second).toMatchObject({ reason: { status: 503, message: '正在处理的导入较多，请稍后再试', extras: { retryAfter: 5 } } })
 })

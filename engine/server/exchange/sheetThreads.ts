@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { createGate } from '../database/gate'
+import { messageText } from '../messages'
+import { unavailable } from '../problem'
 import { SheetRefusal, type SheetContent, type SheetQuestion } from './sheetContent'
 import type { SheetReply, SheetTask } from './sheetWorker'
 import { sheetWorkerLocation } from './sheetWorkerLocation'
@@ -7,9 +9,12 @@ import type { FormSheet } from './xlsx'
 
 /** Reads and writes what people send in threads, a new one for each, so that nothing of a file outlives it and nobody waits for it. */
 export interface SheetThreads {
-  /** The content is handed over, and gone afterwards. @throws SheetRefusal, SheetLost when the thread came to no end */
+  /**
+   * The content is handed over, and gone afterwards.
+   * @throws SheetRefusal, SheetLost when the thread came to no end, HttpProblem 503 when others were read for too long
+   */
   read(content: Uint8Array<ArrayBuffer>, question: SheetQuestion): Promise<SheetContent>
-  /** A workbook of one sheet to fill in, as `writeForm` makes it. @throws SheetLost */
+  /** A workbook of one sheet to fill in, as `writeForm` makes it. @throws SheetLost, HttpProblem 503 */
   write(sheet: FormSheet, fillRows: number): Promise<Uint8Array>
   /** Ends all of them at once. */
   close(): Promise<void>
@@ -21,17 +26,20 @@ export class SheetLost extends Error {}
 export interface SheetThreadsOptions {
   /** The others wait in the order in which they came. */
   atOnce: number
+  /** Longest wait. What people write is read at once; a queue that does not move is one of files that were made to take time. */
   waitMs: number
+  /** Longest time that a thread has. */
   limitMs: number
   /** Of what JavaScript holds; contents of files are bounded by the limits of archives. */
   memoryMb: number
 }
 
-const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 30_000, limitMs: 5_000, memoryMb: 128 }
+const retryAfterSeconds = 5
+const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 2_000, limitMs: 5_000, memoryMb: 128 }
 
 export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): SheetThreads {
   const { atOnce, waitMs, limitMs, memoryMb } = { ...usual, ...options }
-  const gate = createGate(atOnce, waitMs)
+  const gate = createGate(atOnce, waitMs, () => unavailable(retryAfterSeconds, messageText('import.busy')))
   const threads = new Set<Worker>()
   let isClosed = false
 
