@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '../../engine/core/wire'
 
-/** What goes with a registration: who is not signed in may upload nothing, so the files are part of the one JSON body. */
-export const MOST_LICENCES = 5
+/** As many as an enterprise has (domain 20). Who is not signed in may upload nothing, so they are part of the one JSON body of a registration. */
+export const MOST_LICENCES = 20
 /** Of one file, as of any attachment, and of all together: the body is read as a whole, and strangers send it. */
 export const MAX_LICENCE_BYTES = MAX_FILE_BYTES
 

@@ -3,6 +3,7 @@ import { addDays } from '../../engine/core/dateTime'
 import { subtractDecimals } from '../../engine/core/decimal'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
+import { MOST_LICENCES } from '../../src/rules/licences'
 import { insertRows } from '../../src/server/seed/insertRows'
 import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
 import { describeOnEach } from './support/platform'
@@ -329,6 +330,19 @@ describeOnEach('the extra endpoints', (platform) => {
       const id = await platform().idOf('enterprise', 'enterprise_no', String(body.enterpriseNo))
       const { licenseFiles } = await (await platform().as('bm01')).read(at.enterprise, id)
       expect(licenseFiles).toMatchObject([{ name: '营业执照.pdf', size: 19 * 1_048_576 }, { name: licence.name }])
+    })
+
+    it('take twenty licences, as the record does, and no more', async () => {
+      const licenses = Array.from({ length: 20 }, (_, index) => ({ ...licence, name: `证照${index + 1}.pdf` }))
+      const more = { uscc: '91310115MA1DEM995K', enterpriseName: '演示多执照', contactMobile: '10000007780' }
+      const tooMany = await registerFrom('10.1.0.5', { ...more, licenses: [...licenses, licence] })
+      expect(tooMany).toMatchObject({ status: 422, body: { errors: [{ path: 'licenses' }] } })
+      const { status, body } = await registerFrom('10.1.0.5', { ...more, licenses })
+      expect([status, body.error]).toEqual([200, undefined])
+      const id = await platform().idOf('enterprise', 'enterprise_no', String(body.enterpriseNo))
+      const { licenseFiles } = await (await platform().as('bm01')).read(at.enterprise, id)
+      expect(licenseFiles).toHaveLength(20)
+      expect(platform().plan.entities['enterprise']?.fields['licenseFiles']?.maxCount).toBe(MOST_LICENCES)
     })
 
     it('take ten tries in ten minutes from one address, refused ones too', async () => {

@@ -18,7 +18,7 @@ export type MenuPermissions = {
 
 /**
  * @minItems 1
- * @maxItems 5
+ * @maxItems 20
  */
 export type InlineFiles = {
   name: string
