@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
-import { at, quotaValues } from './support/fixtures'
+import { at, draftedStockIn, lineInForce, quotaInForce, quotaValues, referenceGoods, submittedLoan } from './support/fixtures'
 import { describeOnEach } from './support/platform'
 
 const documents = { quota: at.quota, line: at.line, loan: at.loan, stockIn: at.stockIn }
@@ -137,6 +137,36 @@ describeOnEach('the row scope', (platform) => {
       [at.stockIn, entries.find(({ status }) => status === 'DRAFT')?.['id']],
     ] as const)
       if (id !== undefined) expect((await agent.ask('GET', `${base}/${String(id)}`)).status).toBe(404)
+  })
+
+  it('D10 keeps on a stock-in who acts for its loan, and lets the next one see it when that changes', async () => {
+    const [op, manager, agent] = [await platform().as('op01'), await platform().as('bm01'), await platform().as('ta01')]
+    const [first, second] = [
+      await platform().idOf('enterprise', 'short_name', '演示贸易代理'),
+      await platform().idOf('enterprise', 'short_name', '演示进出口'),
+    ]
+    const goodsId = await referenceGoods(platform())
+    const line = await lineInForce(platform(), (await quotaInForce(platform())).id)
+    const goods = [{ goodsId, qty: '300', unitPrice: '120' }]
+    const loan = await submittedLoan(platform(), line.id, goodsId, { appliedAmount: '10000.00', goods, tradeAgentId: first })
+    await manager.act(at.loan, 'approve', loan.id, { approvedAmount: '10000.00' })
+    const [drafted] = (await op.list(at.stockIn, { loanId: loan.id })).records
+    const notice = await op.act(at.stockIn, 'submit', drafted?.id ?? '')
+    expect(notice).toMatchObject({ tradeAgentId: first })
+    // One that somebody types for the loan has its agent too, and nobody types another one.
+    const typed = await draftedStockIn(platform(), goodsId, { loanId: loan.id })
+    expect(await op.read(at.stockIn, typed.id)).toMatchObject({ tradeAgentId: first })
+    const other = { version: typed['version'], tradeAgentId: second }
+    expect((await op.ask('PATCH', `${at.stockIn}/${typed.id}`, other)).status).toBe(422)
+    const status = async () => (await agent.ask('GET', `${at.stockIn}/${notice.id}`)).status
+    expect(await status()).toBe(200)
+
+    await op.act(at.loan, 'reApproval', loan.id, { opinion: '更换代理' })
+    const back = await op.act(at.loan, 'withdraw', loan.id, { opinion: '更换代理' })
+    const changed = await op.ask('PATCH', `${at.loan}/${loan.id}`, { version: back['version'], tradeAgentId: second })
+    expect(changed.status).toBe(200)
+    expect(await op.read(at.stockIn, notice.id)).toMatchObject({ tradeAgentId: second })
+    expect(await status()).toBe(404)
   })
 
   it('says to whom every row belongs in all dimensions, or that it is decided otherwise', () => {

@@ -32,6 +32,8 @@ export interface StockInRow {
   loanId: string | null
   /** 供应商 */
   supplierId: string | null
+  /** 贸易代理 */
+  tradeAgentId: string | null
   /** 入库即质押 */
   autoPledge: boolean
   /** 提单号 */
@@ -81,6 +83,7 @@ export interface StockIn extends StockInRow {
   warehouseName: string
   loanNo: string | null
   supplierName: string | null
+  tradeAgentName: string | null
   submittedByName: string | null
   receivedByName: string | null
   returnedByName: string | null
@@ -154,6 +157,7 @@ export interface NewStockIn {
   warehouseType?: string
   loanId?: string | null
   supplierId?: string | null
+  tradeAgentId?: string | null
   autoPledge?: boolean
   billOfLadingNo?: string | null
   containerNo?: string | null

@@ -791,6 +791,7 @@ export interface Tables {
     warehouse_type: StockInRow['warehouseType']
     loan_id: StockInRow['loanId']
     supplier_id: StockInRow['supplierId']
+    trade_agent_id: StockInRow['tradeAgentId']
     auto_pledge: StockInRow['autoPledge']
     bill_of_lading_no: StockInRow['billOfLadingNo']
     container_no: StockInRow['containerNo']

@@ -25,7 +25,7 @@ async function contextOf(
 }
 
 /** The pledge rate and what may be financed stand on each line as soon as the draft is saved (E-10, E-11). */
-export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan }) => {
+export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan, before }) => {
   const valued = await valueLines(tools, loan.goods, await contextOf(tools, loan))
   for (const [index, goods] of loan.goods.entries()) {
     goods.pledgeRate = valued[index]?.pledgeRate ?? null
@@ -38,6 +38,13 @@ export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan }) => {
   // E-08 counts in the quota's currency; a loan in another one would need a booking rate.
   if (loan.currency !== line.currency) tools.invalid('currency', `币种须与客户额度一致（${line.currency}）`)
   if (loan.currency !== valuedIn) tools.invalid('currency', `货物以人民币估值，不能申请${loan.currency}融资`)
+  if (before) await passAgentOn(tools, before, loan.tradeAgentId ?? null)
+}
+
+/** Who acts for a loan sees what comes in for it (decision D10), also when that is another one from now on. */
+async function passAgentOn(tools: Tools, { id, tradeAgentId: former }: Loan, tradeAgentId: string | null): Promise<void> {
+  if (tradeAgentId === former) return
+  for (const stockIn of await tools.find('stockIn', { loanId: id })) await tools.set('stockIn', stockIn.id, { tradeAgentId })
 }
 
 /** A frozen enterprise gets no new loans; repaying stays possible (domain 40, enterpriseStatus.freeze). */
