@@ -16,19 +16,35 @@ export interface DecisionHeadProps {
   dictionaries: Dictionaries
 }
 
+/** Of several records at once, so that their sum stays in sight; whoever wants to read more opens them. */
+const FIRST_OF_SEVERAL = 5
+
 /**
  * Above every dialog that decides: what is decided. Of one record what has to be read first, its number, state, whom it is about, figures and date;
- * of several how many, and their sum. All of it is in the rows already.
+ * of several what has to be read first, how many, and their sum. All of it is in the rows already.
  */
 export function DecisionHead({ screen, summary, target: { record, records }, dictionaries }: DecisionHeadProps) {
   const titles = { dictionaries, states: screen.states }
   if (records) {
     const sums = summarySums(summary, records, titles)
+    const first = records.flatMap((each) => summaryFirst(summary, each, titles).map((part) => ({ ...part, of: each })))
+    const more = first.length - FIRST_OF_SEVERAL
     return (
-      <dl className="engine-decision">
-        <Fact title={say('decision.records')} text={String(records.length)} />
-        {sums && <Fact title={say('decision.sum', { title: summary.figures[0]?.title ?? '' })} text={sums.join(say('enumerate'))} />}
-      </dl>
+      <div className="engine-decision">
+        {first.slice(0, FIRST_OF_SEVERAL).map(({ field, title, text, of }) => (
+          <p key={`${of.id} ${field.name}`} className="engine-decision-first">
+            <b>
+              {nameOf(screen, of)} {title}
+            </b>{' '}
+            {text}
+          </p>
+        ))}
+        {more > 0 && <p className="engine-decision-first">{say('decision.more', { count: more })}</p>}
+        <dl>
+          <Fact title={say('decision.records')} text={String(records.length)} />
+          {sums && <Fact title={say('decision.sum', { title: summary.figures[0]?.title ?? '' })} text={sums.join(say('enumerate'))} />}
+        </dl>
+      </div>
     )
   }
   if (!record) return null

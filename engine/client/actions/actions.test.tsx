@@ -259,6 +259,34 @@ describe('what is decided', () => {
     await waitFor(() => expect(factsIn(dialog)).toEqual(['共选中', '3', '金额合计', '100.50 CNY、7.00 USD']))
   })
 
+  it.each([
+    ['each under its number', ['例外一', null, '例外二'], ['KC-0 例外原因 例外一', 'KC-2 例外原因 例外二']],
+    [
+      'and says how many more there are',
+      ['甲', '乙', '丙', '丁', '戊', '己', '庚'],
+      [
+        'KC-0 例外原因 甲',
+        'KC-1 例外原因 乙',
+        'KC-2 例外原因 丙',
+        'KC-3 例外原因 丁',
+        'KC-4 例外原因 戊',
+        '另有 2 条说明未列出，请逐项打开查看后再决定',
+      ],
+    ],
+  ])('begins with what has to be read first of several, %s', async (_how, reasons, begin) => {
+    const first = [fieldPlan('reason', 'textarea', { title: '例外原因' })]
+    const records = reasons.map((reason, index) => ({ ...draft, ...about, id: String(index), no: `KC-${index}`, reason }))
+    renderPage(
+      <ActionScope screen={screenPlan({ summary: { ...summary, first } })}>
+        <ActionButton action={actionPlan('pay', entityAction('pay'), { title: '付款' })} records={records} />
+      </ActionScope>,
+    )
+    await userEvent.click(screen.getByText('付款'))
+    const dialog = await findDialog(`确定要付款选中的 ${records.length} 项吗？`)
+    const texts = () => [...dialog.querySelectorAll('.engine-decision-first')].map((each) => each.textContent)
+    await waitFor(() => expect(texts()).toEqual(begin))
+  })
+
   it('is nothing more than the question where no summary is said', async () => {
     renderButton(actionPlan('pay', entityAction('pay'), { title: '付款' }), { record: { ...draft, ...about } })
     await userEvent.click(screen.getByText('付款'))
