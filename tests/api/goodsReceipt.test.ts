@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../engine/core/dateTime'
 import type { RecordValues } from '../../engine/core/wire'
+import { systemUser } from '../../engine/server/session'
+import { inWrite } from '../../engine/server/write/transaction'
 import type { Session } from './support/client'
 import { at, draftedStockIn, referenceGoods } from './support/fixtures'
 import { describeOnEach, type Platform } from './support/platform'
@@ -119,6 +121,42 @@ describeOnEach('goods that were received', (platform) => {
     expect(lineOf(await received({ clear: ['productionDate'] }))).toMatchObject({ productionDate: null, expiryDate: '2027-01-31' })
     await back()
     expect(lineOf(await received({ clear: Object.keys(emptied) }))).toMatchObject(emptied)
+  })
+
+  it('D6 stand on each receipt once: one of the same visit, line, batch and quality is refused a second time, until it is void', async () => {
+    const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
+    // Two lines of the same goods without a batch number, of both qualities: four receipts of one visit.
+    const goods = [10, 20].map((expectedQty) => ({ goodsId, expectedQty: String(expectedQty), unitPrice: '120' }))
+    const drafted = await draftedStockIn(platform(), goodsId, { goods })
+    const notice = await op.act(at.stockIn, 'submit', drafted.id)
+    await receive(keeper, notice, ['9', '1'], ['18', '2'])
+    expect(await receiptsOf(notice)).toHaveLength(4)
+    const { kysely } = platform().database
+    const [stored] = await kysely.selectFrom('wms_record').selectAll().where('stock_in_id', '=', notice.id).orderBy('id').execute()
+    const again = (more: object = {}) =>
+      inWrite(platform().services, systemUser, ({ tools }) =>
+        tools.create('wmsRecord', {
+          wmsNo: stored?.['wms_no'],
+          entryNo: stored?.['entry_no'],
+          flowDirection: 'IN',
+          stockInId: notice.id,
+          sourceLineId: stored?.['source_line_id'],
+          warehouseId: notice['warehouseId'],
+          goodsId,
+          qty: '9',
+          qualityStatus: 'GOOD',
+          occurredAt: '2026-11-20T04:00:00.000Z',
+          ...more,
+        }),
+      )
+    await expect(again()).rejects.toMatchObject({ status: 422, problem: { code: 100411 } })
+    expect(await receiptsOf(notice)).toHaveLength(4)
+    await again({ palletNo: 'T1' })
+    await expect(again({ palletNo: 'T1' })).rejects.toThrow()
+    await again({ batchNo: 'B9' })
+    await again({ wmsNo: `${String(notice['entryNo'])}-02` })
+    await op.act(at.stockIn, 'returnReceive', notice.id, returned)
+    await again()
   })
 
   it('A39 are not confirmed by who sent them back and took them in again himself; a receipt that is void does not count', async () => {

@@ -844,6 +844,7 @@ export interface Tables {
     entry_no: WmsRecordRow['entryNo']
     flow_direction: WmsRecordRow['flowDirection']
     stock_in_id: WmsRecordRow['stockInId']
+    source_line_id: WmsRecordRow['sourceLineId']
     warehouse_id: WmsRecordRow['warehouseId']
     batch_no: WmsRecordRow['batchNo']
     production_date: WmsRecordRow['productionDate']

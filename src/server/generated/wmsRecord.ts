@@ -24,6 +24,8 @@ export interface WmsRecordRow {
   flowDirection: 'IN' | 'OUT'
   /** 入库单 */
   stockInId: string | null
+  /** 来源行 */
+  sourceLineId: string | null
   /** 仓库 */
   warehouseId: string
   /** 生产批号 */
@@ -74,6 +76,7 @@ export interface NewWmsRecord {
   entryNo: string
   flowDirection: 'IN' | 'OUT'
   stockInId?: string | null
+  sourceLineId?: string | null
   warehouseId: string
   batchNo?: string | null
   productionDate?: string | null

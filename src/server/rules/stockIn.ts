@@ -117,6 +117,7 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
           entryNo,
           flowDirection: 'IN',
           stockInId: stockIn.id,
+          sourceLineId: line.id,
           warehouseId: stockIn.warehouseId,
           goodsId,
           ...facts,
