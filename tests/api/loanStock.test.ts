@@ -97,6 +97,16 @@ describeOnEach('the goods of a loan', (platform) => {
     expect(await platform().violations()).toEqual([])
   })
 
+  it('D5 are asked for anew or refused with a loan that was never approved: closing is for those that were', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const { id } = await applied([{ qty: '300' }])
+    await manager.act(at.loan, 'reject', id, { opinion: '补充资料' })
+    const closed = await manager.tryTo(at.loan, 'close', id, { opinion: '关闭' })
+    expect(closed).toMatchObject({ status: 417, body: { detail: expect.stringContaining('从未批准') as string } })
+    await op.act(at.loan, 'submit', id)
+    expect(await manager.act(at.loan, 'refuse', id, { opinion: '不同意' })).toMatchObject({ status: 'REFUSED' })
+  })
+
   it('D5 A1 are not received for a loan that went back: its notice is cancelled, and one under way has to be given up first', async () => {
     const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
     const { id } = await applied([{ qty: '300' }])

@@ -162,7 +162,7 @@ describeOnEach('the row scope', (platform) => {
     expect(await status()).toBe(200)
 
     await op.act(at.loan, 'reApproval', loan.id, { opinion: '更换代理' })
-    const back = await op.act(at.loan, 'withdraw', loan.id, { opinion: '更换代理' })
+    const back = await op.act(at.loan, 'withdraw', loan.id)
     const changed = await op.ask('PATCH', `${at.loan}/${loan.id}`, { version: back['version'], tradeAgentId: second })
     expect(changed.status).toBe(200)
     expect(await op.read(at.stockIn, notice.id)).toMatchObject({ tradeAgentId: second })
