@@ -3,12 +3,18 @@
  * the state of its `to`; an action with `onPending` writes them or forgets them. Until then the old values stand, and whoever asks for the
  * state of the record gets the one before by `effectiveStatus`.
  */
-import type { EntityPlan, FieldPlan } from './plan'
+import { isAttached, type StoredFile } from './fields'
+import type { EntityActionPlan, EntityPlan, FieldPlan, ScreenPlan } from './plan'
 import type { RecordChange, RecordValues } from './wire'
 
 export const pendingField = 'pendingChange'
 /** A column that the database computes: `pendingChange.fromStatus`, or the state. */
 export const effectiveField = 'effectiveStatus'
+
+/** Of a field of files also those that it is to have. */
+export interface PendingFieldChange extends RecordChange {
+  files?: StoredFile[]
+}
 
 export interface PendingChange {
   action: string
@@ -20,11 +26,33 @@ export interface PendingChange {
   /** Fields that are to be emptied. */
   clear: string[]
   /** The same for readers, beside the values that stand. */
-  changes: RecordChange[]
+  changes: PendingFieldChange[]
   opinion?: string
   requestedById: string | null
   requestedByName: string
   requestedAt: string
+}
+
+const filesPrefix = `${pendingField}.`
+
+/** Under this name the files of a field belong to a record that a change of it waits with. */
+export function pendingFilesName(field: string): string {
+  return `${filesPrefix}${field}`
+}
+
+/** Whether a file belongs to a record only for a change that waits, by the name under which it does. */
+export function isPendingFiles(name: string): boolean {
+  return name.startsWith(filesPrefix)
+}
+
+/** The pending fields that the edit form of a screen may send by an action: files are not saved by it otherwise. */
+export function changedBy(
+  { pending = [] }: EntityActionPlan,
+  { access }: Pick<ScreenPlan, 'access'>,
+  fields: EntityPlan['fields'],
+): string[] {
+  const isRead = (name: string): boolean => fields[name] !== undefined && isAttached(fields[name]) && access.recordFields.includes(name)
+  return pending.filter((name) => access.writable.includes(name) || isRead(name))
 }
 
 /** The change that a record waits with. */

@@ -51,6 +51,8 @@ export interface FieldPlan {
   requiredFor: string[]
   /** Never typed: written by the system, computed, or a document number or state. */
   readOnly: boolean
+  /** Of files, in a form: sent with what else waits for an approval, and not attached when they are chosen. */
+  waits?: boolean
   /** Never leaves the server. */
   secret: boolean
   /** Leaves the server in part. */

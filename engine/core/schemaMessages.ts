@@ -69,7 +69,7 @@ export const schemaMessages = {
   'check.daily-without-from': '每日动作“{name}”要写明 from：对哪些状态的记录执行',
   'check.via-without-pending': '“{name}”没有 pending，不能 via edit',
   'check.on-pending-alone': '没有任何动作有 pending，“{name}”的 onPending 无用',
-  'check.pending-field': '“{name}”不能待批：只能是录入并存储的字段，附件、系统字段、台账字段除外',
+  'check.pending-field': '“{name}”不能待批：只能是录入并存储的字段或附件，系统字段、台账字段除外',
   'check.pending-not-asked': '动作“{action}”的弹窗没有询问“{name}”（ask），无法待批',
   'check.pending-state': '有 pending 的动作“{name}”需要 to：待批期间的状态，只能有一个，且不在 from 之中',
   'check.pending-effects': '有 pending 的动作“{name}”只是申请，不能有 {keyword}',

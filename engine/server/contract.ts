@@ -5,6 +5,7 @@
 import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import { displaysOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
+import { changedBy } from '../core/pending'
 import { messageText } from './messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
@@ -243,7 +244,7 @@ function describe(
       }
     case 'action':
     case 'batch':
-      return describeAction(screen, route.config, schemas, record)
+      return describeAction(screen, entity, route.config, schemas, record)
     case 'try':
       return describeTry(screen, entity, route.config, schemas)
     case 'attachments':
@@ -288,12 +289,18 @@ function describeRelated(
 }
 
 /** An action of the entity, or the same for several records. */
-function describeAction(screen: ScreenPlan, { operation, part = '' }: FastifyContextConfig, schemas: Schemas, record: Schema): Description {
+function describeAction(
+  screen: ScreenPlan,
+  entity: EntityPlan,
+  { operation, part = '' }: FastifyContextConfig,
+  schemas: Schemas,
+  record: Schema,
+): Description {
   const { does, states = [] } = screen.actions[part] ?? {}
   const edit = screen.actions['edit']?.does
   const change = edit?.kind === 'edit' && edit.change?.name === part ? edit.change : undefined
   if (change) {
-    const typed = change.pending?.filter((name) => screen.access.writable.includes(name)) ?? []
+    const typed = changedBy(change, screen, entity.fields)
     const body = object({ version: integer, ...schemas.fields(change.ask), ...schemas.keys(typed), clear: listOf(text) }, [
       'version',
       ...requiredOf(change.ask),
@@ -338,7 +345,7 @@ function describeTry(screen: ScreenPlan, entity: EntityPlan, config: FastifyCont
   const summary = messageText('contract.try', { title: `${screen.title} ${titleOf(screen, part)}` })
   const { does, states = [] } = screen.actions[part] ?? {}
   if (does?.kind === 'action')
-    return { ...describeAction(screen, { ...config, operation: 'action' }, schemas, {}), summary, answer: tryAnswer({}, {}) }
+    return { ...describeAction(screen, entity, { ...config, operation: 'action' }, schemas, {}), summary, answer: tryAnswer({}, {}) }
   const { recordFields, recordLines, writable, writableLines } = screen.access
   const body = { ...(part === 'edit' ? { version: integer } : {}), ...schemas.keys([...writable, ...writableLines]), clear }
   const computed = recordFields.filter((name) => !writable.includes(name) && (entity.fields[name]?.readOnly ?? true))

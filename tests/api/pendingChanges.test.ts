@@ -165,6 +165,49 @@ describeOnEach('changes that wait for their approval', (platform) => {
     expect(await op.read(at.enterprise, id)).toMatchObject({ licenseFiles })
   })
 
+  it('D3 the licences of an enterprise in force are exchanged by a change that is approved, and the new ones are read before that', async () => {
+    const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
+    const id = await platform().idOf('enterprise', 'short_name', '演示商超')
+    const { licenseFiles } = await op.read(at.enterprise, id)
+    const old = licenseFiles as { id: string; name: string }[]
+    const upload = async (name: string): Promise<string> => {
+      const form = new FormData()
+      form.append('file', new Blob(['%PDF-1.7 new']), name)
+      const headers = { authorization: `Bearer ${op.token}` }
+      const answer = await fetch(`${op.address}/file/upload`, { method: 'POST', body: form, headers })
+      return ((await answer.json()) as { id: string }).id
+    }
+    const change = (body: object) => op.act(at.enterprise, 'change', id, { opinion: '换证', ...body })
+    const downloads = async (file: string) =>
+      (await fetch(`${manager.address}/file/download/${file}`, { headers: { authorization: `Bearer ${manager.token}` } })).status
+
+    const first = await upload('换证一.pdf')
+    const asked = await change({ licenseFiles: [first] })
+    expect(asked).toMatchObject({
+      status: 'PENDING',
+      licenseFiles: old.map((file) => ({ id: file.id })),
+      pendingChange: { changes: [{ field: 'licenseFiles', title: '证照附件', after: '换证一.pdf', files: [{ id: first }] }] },
+    })
+    expect(await downloads(first)).toBe(200)
+    const rejected = await manager.act(at.enterprise, 'reject', id, { opinion: '不清晰' })
+    expect(rejected).toMatchObject({ status: 'ACTIVE', licenseFiles: old.map((file) => ({ id: file.id })), pendingChange: null })
+    expect(await downloads(first)).toBe(404)
+
+    const second = await upload('换证二.pdf')
+    await change({ licenseFiles: [second] })
+    const roles = { enterpriseRoles: asked['enterpriseRoles'] }
+    expect(await manager.act(at.enterprise, 'approve', id, roles)).toMatchObject({
+      status: 'ACTIVE',
+      licenseFiles: [{ id: second, name: '换证二.pdf' }],
+      pendingChange: null,
+    })
+    // One without any is none that may be approved.
+    await change({ clear: ['licenseFiles'] })
+    expect(await manager.tryTo(at.enterprise, 'approve', id, roles)).toMatchObject({ status: 417, body: { code: 100551 } })
+    await manager.act(at.enterprise, 'reject', id, { opinion: '须有证照' })
+    expect(await op.read(at.enterprise, id)).toMatchObject({ licenseFiles: [{ id: second }] })
+  })
+
   it('D3 a client goes on under its old terms, and can be lent to, until its change is approved', async () => {
     const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
     const dairy = await platform().idOf('enterprise', 'short_name', '演示乳品')

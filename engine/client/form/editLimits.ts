@@ -1,3 +1,4 @@
+import { isAttached } from '../../core/fields'
 import type { BrowserScreenPlan, EntityActionPlan, SectionPlan } from '../../core/plan'
 import type { Changes } from '../../core/record/changes'
 import type { RecordValues } from '../../core/wire'
@@ -37,7 +38,9 @@ export function limitedSections(sections: readonly SectionPlan[], state: string,
       ...section,
       items: section.items.map((item) => {
         const { name } = item.field
-        return limits.isDirect(name) || limits.waits(name) ? item : { ...item, field: { ...item.field, readOnly: true } }
+        // Files that wait for an approval are sent with what else is to be changed, and not attached when they are chosen.
+        if (limits.waits(name)) return isAttached(item.field) ? { ...item, field: { ...item.field, waits: true } } : item
+        return limits.isDirect(name) ? item : { ...item, field: { ...item.field, readOnly: true } }
       }),
     }))
     known.set(state, made)

@@ -71,7 +71,7 @@ export function createFormView({ model, services, context, base, optionsPrefix =
     context,
     idOf: (name) => `${id}-${name}`,
     cellIdOf: (lines, row, name) => `${id}-${lines.plan.name}-${lines.keyOf(row)}-${name}`,
-    inputOf: (field, as) => (isAttached(field) && filesInput ? filesInput : inputOf(field, as, extensions)),
+    inputOf: (field, as) => (isAttached(field) && !field.waits && filesInput ? filesInput : inputOf(field, as, extensions)),
     knownInputs: Object.keys(extensions.inputs),
     textOf: (field) => remembered(texts, field, () => textOf(field, context)),
     loadOptions(field) {

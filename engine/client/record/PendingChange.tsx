@@ -2,6 +2,7 @@ import { formatDateTime } from '../../core/dateTime'
 import type { PendingChange as Pending } from '../../core/pending'
 import { formatText } from '../fields/formatText'
 import { say } from '../laterMessages'
+import { FileLinks } from './FileLinks'
 import './record.css'
 
 /** A change that waits for an approval: what stands and what is asked for, side by side, who asks for it and why. */
@@ -24,11 +25,11 @@ export function PendingChange({ pending }: { pending: Pending }) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, title: name, before, after }) => (
+            {changes.map(({ field, title: name, before, after, files }) => (
               <tr key={field}>
                 <th scope="row">{name}</th>
                 <td>{formatText(before)}</td>
-                <td className="engine-pending-new">{formatText(after)}</td>
+                <td className="engine-pending-new">{files && files.length > 0 ? <FileLinks value={files} /> : formatText(after)}</td>
               </tr>
             ))}
           </tbody>

@@ -157,6 +157,44 @@ describe('a record in force, in its form', () => {
     await waitFor(() => expect(address()).toBe('/stock'))
   })
 
+  it('sends files with what waits, those that stay and those that were uploaded for it, and attaches none', async () => {
+    const proofs = fieldPlan('proofs', 'files', { title: '证照', maxCount: 3 })
+    const form = { ...edit, sections: [{ title: '基本', items: [itemPlan(fields.name), itemPlan(proofs)] }] }
+    const asked = { ...change, pending: ['proofs'] }
+    const plan = {
+      ...screen,
+      actions: { ...screen.actions, edit: actionPlan('edit', { kind: 'edit', page: 'edit', change: asked }, { states: ['VALID'] }) },
+    }
+    const [old, kept] = ['旧证.pdf', '留存.pdf'].map((name, index) => ({
+      id: String(index).repeat(32),
+      name,
+      size: 3,
+      type: 'application/pdf',
+    }))
+    const added = { id: '9'.repeat(32), name: '新证.pdf', size: 3, type: 'application/pdf' }
+    const record = { ...stored, proofs: [old, kept] }
+    const { element } = inRouter(<RecordPage screen={plan} page={form} />)
+    const { requests } = renderPage(element, {
+      address: '/stock/edit?id=7',
+      serve: ({ method, path }) =>
+        method === 'GET' ? structuredClone(record) : path === '/file/upload' ? added : { ...waiting, version: 4 },
+    })
+    await userEvent.upload(await page.findByLabelText(/证照/, { selector: 'input' }), new File(['abc'], '新证.pdf'))
+    expect(await page.findByText('新证.pdf')).toBeTruthy()
+    await press('删除文件 旧证.pdf')
+    await press('保 存')
+    const dialog = await findDialog('变更')
+    await userEvent.type(within(dialog).getByLabelText('变更原因*'), '换证')
+    await pressIn(dialog, '确定')
+    await waitFor(() =>
+      expect(sent(requests).map(([method, path]) => [method, path])).toEqual([
+        ['POST', '/file/upload'],
+        ['POST', '/api/stock/change/7'],
+      ]),
+    )
+    expect(sent(requests).at(-1)?.[2]).toMatchObject({ proofs: [{ id: kept?.id }, { id: added.id }], opinion: '换证', version: 3 })
+  })
+
   it('saves first what may be saved, and asks for the rest with the version that it has then', async () => {
     const { requests } = open(stored, edit, ({ method }) => (method === 'PATCH' ? { ...stored, contact: '王五', version: 4 } : waiting))
     await userEvent.type(await page.findByLabelText('联系人'), '五')
@@ -215,6 +253,14 @@ describe('a change that waits', () => {
     ])
     expect(pending.textContent).toContain('李四 于 2026-11-20 10:00:00 发起')
     expect(pending.textContent).toContain('原因：业务增长')
+  })
+
+  it('has its files to look at', async () => {
+    const files = [{ id: '9'.repeat(32), name: '新证.pdf', size: 3, type: 'application/pdf' }]
+    const changes = [{ field: 'proofs', title: '证照', before: '旧证.pdf', after: '新证.pdf', files }]
+    open({ ...waiting, pendingChange: { ...pendingChange, changes } }, screen.pages['detail'] as RecordPagePlan)
+    const pending = await page.findByRole('region', { name: '待批变更' })
+    expect(within(pending).getByRole('button', { name: /新证\.pdf/ })).toBeTruthy()
   })
 
   it('is shown in the dialog that decides over it, also from a list, whose rows do not have it', async () => {

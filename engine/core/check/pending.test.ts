@@ -77,7 +77,7 @@ it.each<[string, ProductSources, string[]]>([
   [
     'a computed field',
     library({ pending: ['deposit', 'total'] }),
-    [`${at}/pending/1 “total”不能待批：只能是录入并存储的字段，附件、系统字段、台账字段除外`],
+    [`${at}/pending/1 “total”不能待批：只能是录入并存储的字段或附件，系统字段、台账字段除外`],
   ],
   ['a field that nobody asks for', library({ ask: { opinion } }), [`${at}/pending/0 动作“renew”的弹窗没有询问“deposit”（ask），无法待批`]],
   [
@@ -97,7 +97,7 @@ it.each<[string, ProductSources, string[]]>([
   [
     'what a ledger moves',
     withLedger(library({ ask: { renewals: false, opinion }, pending: ['renewals'] })),
-    expect.arrayContaining([`${at}/pending/0 “renewals”不能待批：只能是录入并存储的字段，附件、系统字段、台账字段除外`]) as string[],
+    expect.arrayContaining([`${at}/pending/0 “renewals”不能待批：只能是录入并存储的字段或附件，系统字段、台账字段除外`]) as string[],
   ],
   [
     'a change that nobody can give up',

@@ -2,7 +2,7 @@ import type { Entity } from '../../spec/generated/entity'
 import type { ProductSources, ResolvedEntity } from '../compile'
 import { bucketsOf } from '../compile/entity'
 import { hasPending } from '../compile/pending'
-import { isAttached, isGiven } from '../fields'
+import { isGiven } from '../fields'
 import type { Report } from './report'
 
 type Actions = NonNullable<Entity['actions']>
@@ -53,7 +53,7 @@ function mayWait(entity: ResolvedEntity, name: string): boolean {
   const field = entity.fields[name]
   if (!field || field.value !== undefined || field.query !== undefined || field.secret || field.system) return false
   // The kind of a reference that points to several stands in a field of its own.
-  return !isAttached(field) && !isGiven(field) && !('to' in field && Array.isArray(field.to))
+  return !isGiven(field) && !('to' in field && Array.isArray(field.to))
 }
 
 /** From the state in which it waits an action writes it, and one forgets it. */

@@ -66,7 +66,7 @@ export function isAttached({ type }: Pick<FieldPlan, 'type'>): boolean {
 
 /** What a form may fill and a body may say. */
 export function isTyped(field: FieldPlan): boolean {
-  return !field.readOnly && !isAttached(field)
+  return !field.readOnly && (!isAttached(field) || field.waits === true)
 }
 
 /** The server gives the value with the first save, as a document number. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { messageText } from '../messages'
+import { isPendingFiles, pendingOf } from '../../core/pending'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { Attachment, RecordValues } from '../../core/wire'
 import { notFound, refused } from '../problem'
@@ -37,6 +38,7 @@ export async function attachmentsOf(
 /**
  * Checks files that are to be attached: each was uploaded by this user and waits for its document, or belongs to this field already; the
  * field's own limits hold. What is wrong goes to `problems`.
+ * @param replaces the field will have these files and no others
  */
 export async function checkFiles(
   context: WriteContext,
@@ -45,6 +47,7 @@ export async function checkFiles(
   field: FieldPlan,
   ids: readonly string[],
   problems: Problems,
+  { replaces = false }: { replaces?: boolean } = {},
 ): Promise<void> {
   if (ids.length === 0) return
   const { trx, user } = context
@@ -59,7 +62,7 @@ export async function checkFiles(
     problems.field(field, 'accept', 'invalid.accept', { accept: accept.join(messageText('value.separator')) })
   const added = rows.filter(({ attached }) => !attached).length
   const max = field.maxCount
-  if (max !== undefined && (await countFiles(context, entity, documentId, field.name)) + added > max)
+  if (max !== undefined && !replaces && (await countFiles(context, entity, documentId, field.name)) + added > max)
     problems.field(field, 'maxCount', 'invalid.maxCount', { max })
 }
 
@@ -100,6 +103,8 @@ export async function detachFile(context: WriteContext, entityName: string, docu
   if (!file) throw notFound()
   const record = await loadRecord(context, entityName, documentId, { lock: 'change' })
   const entity = writing.entity(entityName)
+  if (file.field !== null && isPendingFiles(file.field))
+    throw refused(messageText('file.pending', { title: pendingOf(record)?.title ?? '' }))
   const field = file.field === null ? undefined : entity.fields[file.field]
   if (field) refuseKeptFiles(context, entity, record, field)
   await addHistory(context, entity, record, {

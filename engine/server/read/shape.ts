@@ -198,7 +198,9 @@ function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
 
 /** A change that waits, without the values of fields that are not answered, and with masked values masked. */
 function pendingColumn(context: ShapeContext, source: Source, answered: ReadonlySet<string>): Column {
-  const known = `array[${[...answered].map(literal).join(', ')}]::text[]`
+  // Who writes it reads all of it, also of files, which are read where they are asked for.
+  const names = context.whole ? Object.keys(source.entity.fields) : [...answered]
+  const known = `array[${names.map(literal).join(', ')}]::text[]`
   const masks = [...answered].flatMap((name) => {
     const mask = source.entity.fields[name]?.mask
     if (!mask || context.whole) return []

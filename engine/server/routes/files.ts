@@ -14,6 +14,7 @@ import { isAttached } from '../../core/fields'
 import { attachingRefusal } from '../../core/record/refusal'
 import { messageText } from '../messages'
 import { mayDo, mayOpen } from '../../core/permission'
+import { pendingFilesName } from '../../core/pending'
 import type { EntityPlan, FieldPlan, ScreenPlan } from '../../core/plan'
 import { MAX_FILE_BYTES, type RecordValues } from '../../core/wire'
 import { userOf } from '../authorise'
@@ -362,11 +363,12 @@ async function visibleFile(context: WriteContext, id: string): Promise<FoundFile
   return undefined
 }
 
-/** All files of a document, of its fields and beside them. */
+/** All files of a document, of its fields and beside them, but for those that a change of it waits with. */
 async function filesOf({ trx }: WriteContext, entity: string, documentId: string): Promise<FoundFile[]> {
   const { rows } = await sql<FoundFile>`
     select f.id, f.name, f.type, f.size from attachment a join stored_file f on f.id = a.file_id
-    where a.entity = ${entity} and a.document_id = ${documentId} order by a.id`.execute(trx)
+    where a.entity = ${entity} and a.document_id = ${documentId} and starts_with(a.field, ${pendingFilesName('')}) is not true
+    order by a.id`.execute(trx)
   return rows
 }
 

@@ -8,6 +8,7 @@
  * Every route runs the one pipeline (design.md section 5) in one transaction, once per Idempotency-Key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { changedBy } from '../../core/pending'
 import { messageText } from '../messages'
 import type { ActionPlan, EntityActionPlan, ScreenPlan } from '../../core/plan'
 import { conditionsOf, type PageConditions } from '../../core/record/page'
@@ -72,7 +73,11 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   }
   if (edit?.does.kind === 'edit' && edit.does.change) {
     const { change, page } = edit.does
-    const from = { ...fromScreen(screen), writable: screen.access.writable, page: saveAccess(services, screen, page).page }
+    const from = {
+      ...fromScreen(screen),
+      writable: changedBy(change, screen, services.plan.entities[screen.entity]?.fields ?? {}),
+      page: saveAccess(services, screen, page).page,
+    }
     app.post<WithId>(
       `${base}/${change.name}/${idParameter}`,
       writeOptions(screen, 'action', edit.permission, change.name),

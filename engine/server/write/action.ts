@@ -39,6 +39,7 @@ import {
   underDecision,
   type PendingStep,
 } from './pending'
+import { askedFiles, dropAskedFiles, keepAskedFiles, takeAskedFiles, waitingFiles } from './pendingFiles'
 import { adoptByRule, changeable, checkContext, runSavedRule, writeDifference } from './save'
 import { recordChanged } from './sums'
 import { judge } from './warnings'
@@ -83,7 +84,8 @@ export async function perform(
   const said = spoken(action, form)
   checkOutcome(context, entity, form, before, outcomeOf(entity, step, after, to))
   const own = ownWrites(action, outcome.set)
-  const settled = step && (await settlePending(context, entity, action, step, { before, after, to, own, empty, ...said }))
+  const files = step === 'request' ? await askedFiles(context, entity, action, id, form) : []
+  const settled = step && (await settlePending(context, entity, action, step, { before, after, to, own, empty, files, ...said }))
   if (settled) ({ after, to } = settled)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
   noteEffective(entity, after, settled)
@@ -99,8 +101,13 @@ export async function perform(
   if (settled) Object.assign(difference.fields, pendingColumn(settled))
   await writeDifference(context, entity, id, difference)
   await recordChanged(context, entity, id, before, after)
+  const waiting = waitingFiles(entity, action)
   for (const field of action.ask)
-    if (isAttached(field)) await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
+    if (isAttached(field) && !waiting.some(({ name }) => name === field.name))
+      await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
+  await keepAskedFiles(context, entity, id, files)
+  if (step === 'apply') await takeAskedFiles(context, entity, before)
+  if (step === 'drop') await dropAskedFiles(context, entity, before)
   const state = stateOf(entity, before)
   noteState(context, entity, after, to !== undefined)
   if (state && to !== undefined) context.flow.effects?.change({ entity: entity.name, id, from: state.code, to })
@@ -203,7 +210,10 @@ async function readForm(
   checkAnswers(action.ask, values, read, environment, problems)
   for (const { row, read: readRow, place } of rows) checkAnswers(askLines?.fill ?? [], row, readRow, environment, problems, place)
   for (const field of action.ask)
-    if (isAttached(field)) await checkFiles(context, entity.name, record.id, field, filesOf(values, field), problems)
+    if (isAttached(field)) {
+      const replaces = action.pending?.includes(field.name) === true
+      await checkFiles(context, entity.name, record.id, field, filesOf(values, field), problems, { replaces })
+    }
   return askLines ? { values, empty, rows: { lines: askLines.lines, rows } } : { values, empty }
 }
 

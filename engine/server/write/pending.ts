@@ -6,9 +6,9 @@
  *   drop      what was set apart is forgotten, and the state before comes back
  */
 import { sql } from 'kysely'
-import { displayOf, isEmptyValue, sameValue } from '../../core/fields'
+import { displayOf, isEmptyValue, sameValue, type StoredFile } from '../../core/fields'
 import { messageText } from '../messages'
-import { asProposed, effectiveField, pendingField, pendingOf, type PendingChange } from '../../core/pending'
+import { asProposed, effectiveField, pendingField, pendingOf, type PendingChange, type PendingFieldChange } from '../../core/pending'
 import type { EntityActionPlan, EntityPlan } from '../../core/plan'
 import { checkRecord } from '../../core/record/check'
 import { storedDifference } from '../../core/record/difference'
@@ -24,6 +24,7 @@ import type { WriteContext } from './context'
 import { copyRecord, rechosen } from './draft'
 import { refuseOutOfScope } from './guards'
 import { judgePeriods } from './intervals'
+import type { AskedFiles } from './pendingFiles'
 import type { Problems } from './problems'
 import { followReferences } from './references'
 import { adoptByRule, checkContext, runSaveRule } from './save'
@@ -108,6 +109,8 @@ interface Outcome {
   own: readonly string[]
   /** Fields that the request has emptied by name. */
   empty: ReadonlySet<string>
+  /** Files that the request asks for. */
+  files: readonly AskedFiles[]
   opinion?: string
 }
 
@@ -122,15 +125,17 @@ export async function settlePending(
   step: Exclude<PendingStep, undefined>,
   outcome: Outcome,
 ): Promise<Settled> {
-  const { before, after, to, own, empty, opinion } = outcome
+  const { before, after, to, own, empty, files, opinion } = outcome
   const { plan } = context.writing.services
   const changes = shownChanges(plan, entity, before, after)
   if (step !== 'request') {
     // What was there before the request is where a dropped one leads back to.
-    return { after, pending: null, to: step === 'drop' ? (pendingOf(before)?.fromStatus ?? to) : to, changes }
+    const pending = pendingOf(before)
+    if (step === 'drop') return { after, pending: null, to: pending?.fromStatus ?? to, changes }
+    return { after, pending: null, to, changes: [...changes, ...withoutFiles((pending?.changes ?? []).filter((change) => change.files))] }
   }
   const names = action.pending ?? []
-  const asked = changes.filter(({ field }) => names.includes(field))
+  const asked: PendingFieldChange[] = [...changes.filter(({ field }) => names.includes(field)), ...files.map(changeOfFiles)]
   if (asked.length === 0) throw refused(messageText('refused.no-change', { action: action.title }))
   await tryOut(context, entity, action, outcome)
 
@@ -141,22 +146,34 @@ export async function settlePending(
     else if (Object.hasOwn(entity.lines, name)) kept[name] = after[name]
   }
   await adoptByRule(context, entity, before, kept, empty)
+  const proposed: Values = { ...after, ...Object.fromEntries(files.map((each) => [each.field.name, each.after])) }
   const isAsked = (name: string): boolean => asked.some(({ field }) => field === name)
   const pending: PendingChange = {
     action: action.name,
     title: action.title,
     fromStatus: String(before[entity.statusField ?? '']),
     values: Object.fromEntries(
-      names.filter((name) => isAsked(name) && !isEmptyValue(after[name])).flatMap((name) => shown(entity, name, after)),
+      names.filter((name) => isAsked(name) && !isEmptyValue(proposed[name])).flatMap((name) => shown(entity, name, proposed)),
     ),
-    clear: names.filter((name) => isEmptyValue(after[name]) && (isAsked(name) || empty.has(name))),
+    clear: names.filter((name) => isEmptyValue(proposed[name]) && (isAsked(name) || empty.has(name))),
     changes: asked,
     opinion,
     requestedById: writerId(context.user),
     requestedByName: context.user.name,
     requestedAt: context.environment.now,
   }
-  return { after: kept, pending, to, changes: [...shownChanges(plan, entity, before, kept), ...asked] }
+  return { after: kept, pending, to, changes: [...shownChanges(plan, entity, before, kept), ...withoutFiles(asked)] }
+}
+
+function changeOfFiles({ field, before, after }: AskedFiles): PendingFieldChange {
+  const named = (files: readonly StoredFile[]): string | null =>
+    files.length === 0 ? null : files.map(({ name }) => name).join(messageText('value.separator'))
+  return { field: field.name, title: field.title, before: named(before), after: named(after), files: after }
+}
+
+/** As the history tells it. */
+function withoutFiles(changes: readonly PendingFieldChange[]): RecordChange[] {
+  return changes.map(({ files: _files, ...change }) => change)
 }
 
 /** The column that keeps it. */

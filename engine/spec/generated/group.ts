@@ -663,7 +663,7 @@ export type Daily =
  */
 export type Expression9 = string
 /**
- * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
+ * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one; of a field of files all that it is to have are named. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
  *
  * @minItems 1
  */

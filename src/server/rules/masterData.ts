@@ -8,6 +8,7 @@ import {
   sumDecimals,
   type Decimal,
 } from '../../../engine/core/decimal'
+import { pendingOf } from '../../../engine/core/pending'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { no } from '../../rules/guards'
 import { openPartnerAccount } from '../partnerAccount'
@@ -133,7 +134,8 @@ export const approveEnterprise: ActionRule<'enterprise', 'approve'> = async (too
     .where('field', '=', 'licenseFiles')
     .limit(1)
     .execute()
-  if (licences.length === 0) tools.refuseIf(no('enterprise.no-licence'))
+  const willHaveNone = pendingOf(record)?.clear.includes('licenseFiles') === true
+  if (licences.length === 0 || willHaveNone) tools.refuseIf(no('enterprise.no-licence'))
   // An enterprise that changes has been approved before.
   if (record.pendingChange === null) {
     await tellAccounts(tools, record, 'unlock', '审核通过')
