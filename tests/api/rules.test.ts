@@ -179,16 +179,18 @@ describeOnEach('the business rules', (platform) => {
       expect(await submitted()).toMatchObject({ status: 200, body: { status: 'AUDITING' } })
     })
 
-    it('refuse a draft on the money of others than its line', async () => {
-      const op = await platform().as('op01')
-      const { id, version, fundingPartyId } = await draft()
-      const trust = await platform().idOf('enterprise', 'short_name', '乙信托')
-      const refusal = { status: 422, body: { errors: [{ path: 'fundingPartyId' }] } }
-      expect(await op.ask('PATCH', `${at.loan}/${id}`, { version, fundingPartyId: trust })).toMatchObject(refusal)
-      expect(await op.ask('POST', at.loan, { ...(await loanValues(platform(), line.id, goodsId)), fundingPartyId: trust })).toMatchObject(
-        refusal,
-      )
-      expect(await op.read(at.loan, id)).toMatchObject({ version, fundingPartyId })
+    it.each([
+      ['the money', 'fundingPartyId', 'enterprise', 'short_name', '乙信托'],
+      ['the business', 'departmentId', 'department', 'department_name', '华南业务部'],
+    ])('refuse a draft on %s of others than its line', async (_what, path, table, column, name) => {
+      // Sees all rows, so only the rule is in the way.
+      const op = await platform().as('multi01')
+      const { id, version, [path]: own } = await draft()
+      const other = await platform().idOf(table, column, name)
+      const refusal = { status: 422, body: { errors: [{ path }] } }
+      expect(await op.ask('PATCH', `${at.loan}/${id}`, { version, [path]: other })).toMatchObject(refusal)
+      expect(await op.ask('POST', at.loan, { ...(await loanValues(platform(), line.id, goodsId)), [path]: other })).toMatchObject(refusal)
+      expect(await op.read(at.loan, id)).toMatchObject({ version, [path]: own })
     })
 
     it('refuse a cent more than is available, and let the last cent through', async () => {

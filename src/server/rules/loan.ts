@@ -33,8 +33,9 @@ export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan, before }
   }
   await refuseFrozenBorrower(tools, loan)
   const line = await tools.load('customerLine', loan.customerLineId)
-  // Whose money it is decides who sees the loan, from the draft on.
+  // Whose money it is, and whose business, decides who sees the loan, from the draft on.
   if (loan.fundingPartyId !== line.fundingPartyId) tools.invalid('fundingPartyId', '资金方须与客户额度一致')
+  if (loan.departmentId !== line.departmentId) tools.invalid('departmentId', '所属部门须与客户额度一致')
   // E-08 counts in the quota's currency; a loan in another one would need a booking rate.
   if (loan.currency !== line.currency) tools.invalid('currency', `币种须与客户额度一致（${line.currency}）`)
   if (loan.currency !== valuedIn) tools.invalid('currency', `货物以人民币估值，不能申请${loan.currency}融资`)
