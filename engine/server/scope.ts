@@ -3,7 +3,8 @@
  * not exist for the caller (acceptance P5). An entity says of every dimension which of its fields carry the owner, or that rows are
  * everybody's (`any`) or nobody's (`none`); the session says which owners of a dimension are visible. A dimension that the session does not
  * restrict admits every row. Others are seen as the records they point to (`as`), or say whose they are in a word (`own`, `attached`, see
- * entity.schema.json). Accounts from outside do not see records in internal states, except their own.
+ * entity.schema.json). Accounts from outside do not see records in internal states, except their own; and where nothing that they are bound to
+ * says whose rows they are, they see those of the partner whose accounts they are.
  */
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { displayOf, isMultiple, targetsOf } from '../core/fields'
@@ -29,6 +30,7 @@ type DimensionScopes = Extract<ScopePlan, { by: object }>['by']
 /** Settles the scope of every entity once; what is wrong with a declaration is told by `scopeProblems`. */
 export function createRowScope(plan: ProductPlan, views: Record<string, View>): RowScope {
   const settled = new Map<string, ScopeCondition | 'settling'>()
+  const partners = plan.entities[plan.userEntity]?.fields[plan.outside?.by ?? '']?.ref?.entity
 
   function condition(entityName: string): ScopeCondition {
     const known = settled.get(entityName)
@@ -65,12 +67,16 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
       if (owners === 'any') return []
       return { dimension, owners: owners === 'none' ? [] : owners.map((path) => ownerCondition(source, path)) }
     })
+    const ofPartners = dimensions.flatMap(({ dimension, owners }) => (plan.scopes[dimension] === partners ? owners : []))
     return (alias, user, context) => {
+      const { outside } = user
       if (user.system) return undefined
       const restricted = dimensions.flatMap(({ dimension, owners }) => {
         const ids = user.scope[dimension]
         return ids === undefined ? [] : [anyOf(owners.map((owner) => owner(alias, ids, context)))]
       })
+      if (restricted.length === 0 && outside !== undefined && ofPartners.length > 0)
+        return anyOf(ofPartners.map((owner) => owner(alias, [outside], context)))
       return restricted.length === 0 ? undefined : sql<SqlBool>`${sql.join(restricted, sql` and `)}`
     }
   }

@@ -244,7 +244,7 @@ describeOnEach(
         await makeAuditor(userName)
         const { offered, strange } = await offers(userName, spread)
         expect(strange).toEqual([])
-        expect(offered).toBeGreaterThan(10)
+        expect(offered).toBeGreaterThan(5)
       },
       patience,
     )

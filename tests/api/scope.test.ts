@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { accountsWith } from './support/accounts'
 import type { RecordValues } from '../../engine/core/wire'
 import { at, draftedStockIn, lineInForce, quotaInForce, quotaValues, referenceGoods, submittedLoan } from './support/fixtures'
 import { describeOnEach } from './support/platform'
@@ -97,6 +98,25 @@ describeOnEach('the row scope', (platform) => {
     const others = await platform().idOf('quota', 'quota_name', '乙信托华东大宗授信')
     expect((await partner.ask('GET', `${at.quota}/${others}`)).status).toBe(404)
     expect((await partner.ask('GET', `${at.quota}/flow/${others}`)).status).toBe(404)
+  })
+
+  it('shows a funding party of master data what is its own, whatever menus it is given', async () => {
+    const menus = { base_enterprise: ['view'], base_warehouse: ['view'], manage_userManage: ['view'], base_goodsinf: ['view'] }
+    const [partner] = await accountsWith(platform(), [menus])
+    const bank = await platform().idOf('enterprise', 'short_name', '甲行')
+    await platform()
+      .database.kysely.updateTable('app_user')
+      .set({ data_scope: 'FUNDING', enterprise_id: bank, department_id: null, funding_party_ids: [bank] })
+      .where('user_name', '=', partner!.userName)
+      .execute()
+    const seen = async (base: string, name: string) => (await partner!.list(base)).records.map(({ [name]: value }) => value)
+    expect(await seen(at.enterprise, 'shortName')).toEqual(['甲行'])
+    expect(await seen(at.warehouse, 'warehouseName')).toEqual([])
+    expect((await seen(at.user, 'userName')).toSorted()).toEqual(['fp01', partner!.userName])
+    // Goods are everybody's.
+    expect((await seen(at.goods, 'goodsName')).length).toBeGreaterThan(10)
+    const other = await platform().idOf('enterprise', 'short_name', '乙信托')
+    expect((await partner!.ask('GET', `${at.enterprise}/${other}`)).status).toBe(404)
   })
 
   it('shows a borrower its own loans, goods and stock alone', async () => {
