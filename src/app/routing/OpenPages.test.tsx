@@ -2,12 +2,14 @@ import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../../engine/core/plan'
 import { fieldPlan, itemPlan } from '../../../engine/core/testing/fieldPlans'
+import { lazyPart } from '../../../engine/client/lazyPart'
 import { createGate } from '../../../engine/client/testing/gate'
 import { everything } from '../../../engine/client/testing/renderPage'
 import { detailPage, listPagePlan, screenPlan, stockRows } from '../../../engine/client/testing/plans'
 import { renderShell } from '../testing/renderShell'
 import { OpenPages } from './OpenPages'
-import { pageKinds } from './pageKinds'
+import { pageKinds, type PageProps } from './pageKinds'
+import { PageSkeleton } from './PageSkeleton'
 import { HOLD_MS } from './useShownPages'
 
 // Code that is there before, as it is after the first page of a kind.
@@ -35,9 +37,13 @@ interface Given {
   clearCache?: boolean
   /** What is asked for is answered when this is fulfilled. */
   answers?: () => Promise<void>
+  /** So is the plan of the goods. */
+  plan?: () => Promise<void>
 }
 
-async function open({ path, clearCache = false, answers = async () => undefined }: Given) {
+const atOnce = async (): Promise<void> => undefined
+
+async function open({ path, clearCache = false, answers = atOnce, plan = atOnce }: Given) {
   const asked: string[] = []
   async function answer(input: RequestInfo | URL): Promise<Response> {
     const { pathname } = new URL(String(input))
@@ -49,7 +55,10 @@ async function open({ path, clearCache = false, answers = async () => undefined 
     return new Response(JSON.stringify(pathname.endsWith('/list') ? list : row), { headers: { 'content-type': 'application/json' } })
   }
   const screens = {
-    'base/goods': async () => ({ default: goods(clearCache) }),
+    'base/goods': async () => {
+      await plan()
+      return { default: goods(clearCache) }
+    },
     'base/rate': async () => ({ default: rates }),
   }
   const shell = await renderShell(<OpenPages mayBegin />, { path, screens, rights: everything, fetch: answer })
@@ -118,6 +127,70 @@ describe('a page that is opened', () => {
     gate.open()
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(shown()).toEqual([expect.stringContaining('KC-0002')])
+  })
+
+  describe('with its code, its plan and its data still on the way', () => {
+    const orders = [
+      ['code', 'plan', 'data'],
+      ['code', 'data', 'plan'],
+      ['plan', 'code', 'data'],
+      ['plan', 'data', 'code'],
+      ['data', 'code', 'plan'],
+      ['data', 'plan', 'code'],
+    ] as const
+    const outlines = () => document.querySelectorAll('kept-page:not([data-away]) :is(.app-skeleton, .engine-record-skeleton)').length
+    const known = pageKinds.record
+    afterEach(() => void Object.assign(pageKinds, { record: known }))
+
+    /** At a list, on the way to a record; each part of that comes when it is let through. */
+    async function leave() {
+      const gates = { code: createGate(), plan: createGate(), data: createGate() }
+      const record = lazyPart<PageProps>(
+        async () => {
+          await gates.code.opened
+          return known
+        },
+        <PageSkeleton list={false} />,
+      )
+      Object.assign(pageKinds, { record })
+      let waits = false
+      const plan = (): Promise<void> => gates.plan.opened
+      const { goTo } = await open({ path: '/rate', plan, answers: () => (waits ? gates.data.opened : Promise.resolve()) })
+      await page.findByText('KC-0002')
+      waits = true
+      vi.useFakeTimers()
+      await goTo('/goods/1')
+      return async (part: keyof typeof gates) => {
+        gates[part].open()
+        await act(() => vi.advanceTimersByTimeAsync(0))
+      }
+    }
+
+    it.each(orders)('leaves the page before in front until the last of them is there: %s, %s, %s', async (...order) => {
+      const arrive = await leave()
+      for (const part of order) {
+        expect(shown()).toEqual([expect.stringContaining('KC-0002')])
+        expect([busy(), outlines()]).toEqual([1, 0])
+        await act(() => vi.advanceTimersByTimeAsync(HOLD_MS / 4))
+        await arrive(part)
+      }
+      expect(shown()).toEqual([expect.stringContaining('货物1')])
+      expect([busy(), outlines()]).toEqual([0, 0])
+    })
+
+    it.each(orders)('is shown in outline after 200 ms, until the last of them is there: %s, %s, %s', async (...order) => {
+      const arrive = await leave()
+      await act(() => vi.advanceTimersByTimeAsync(HOLD_MS - 1))
+      expect(shown()).toEqual([expect.stringContaining('KC-0002')])
+      await act(() => vi.advanceTimersByTimeAsync(1))
+      for (const part of order) {
+        expect(shown()[0]).not.toMatch(/KC-0002|货物1/)
+        expect([busy(), outlines()]).toEqual([0, 1])
+        await arrive(part)
+      }
+      expect(shown()).toEqual([expect.stringContaining('货物1')])
+      expect(outlines()).toBe(0)
+    })
   })
 
   it('comes back at once when it is still there, whatever it is asked anew', async () => {
