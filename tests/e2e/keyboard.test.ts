@@ -67,6 +67,29 @@ describe('with the keyboard alone', () => {
     await operator.form.root.getByText('金额').first().waitFor()
     expect(await unseenStops(operator.page, 60)).toEqual([])
   })
+
+  test('no stop of a wide table lies under what stays in place, forwards and backwards', async ({ visit }) => {
+    const operator = await visit('/loansmgr', { as: 'op01', window: { viewport: { width: 1024, height: 768 } } })
+    const { page } = operator
+    await operator.list.firstRow().expectThere()
+    await operator.list.firstRow().root.locator('a[data-nav]').first().focus()
+    const list = await stopsOfTable(page, 'Tab')
+    expect(list.covered).toEqual([])
+    // Each row has a link and its buttons.
+    expect(list.visited).toBeGreaterThan(15)
+
+    await operator.list.press('新增')
+    await operator.form.addLines([{ 数量: '1' }, { 数量: '2' }])
+    const cells = operator.form.root.locator('.engine-lines-table:visible tr[data-row]')
+    await cells.first().locator('input').first().focus()
+    const forwards = await stopsOfTable(page, 'Tab')
+    expect(forwards.covered).toEqual([])
+    expect(forwards.visited).toBeGreaterThan(12)
+    await cells.last().getByRole('button').last().focus()
+    const backwards = await stopsOfTable(page, 'Shift+Tab')
+    expect(backwards.covered).toEqual([])
+    expect(backwards.visited).toBeGreaterThan(12)
+  })
 })
 
 async function searchMenu(page: Page, name: string): Promise<void> {
@@ -142,4 +165,46 @@ async function unseenStops(page: Page, stops: number): Promise<string[]> {
     if (name !== undefined) unseen.push(name)
   }
   return unseen
+}
+
+/** Goes on by a key until the focus leaves the table that it is in; answers which stops something else lies over, as whoever types would see. */
+async function stopsOfTable(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ visited: number; covered: string[] }> {
+  const covered: string[] = []
+  for (let visited = 0; ; visited++) {
+    const stop = await page.evaluate(async () => {
+      // The browser scrolls first, then the table does; what the focus wakes may take the place of what had it.
+      let element = document.activeElement
+      for (let frames = 0; frames < 4; frames++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        if (document.activeElement !== element) frames = 0
+        element = document.activeElement
+      }
+      if (!element?.closest('table')) return undefined
+      const control = element.closest('.ant-select, .ant-picker, .ant-checkbox-wrapper') ?? element
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      return { name, over: control.contains(hit) ? undefined : (hit?.outerHTML.slice(0, 120) ?? 'outside of the window') }
+    })
+    if (!stop || visited > 200) return { visited, covered }
+    if (stop.over !== undefined) covered.push(`${stop.name}: ${stop.over}`)
+    await scrollNextUnderPinned(page, key)
+    await page.keyboard.press(key)
+  }
+}
+
+/** Scrolls the table so that the next stop lies under a column that stays, as far as that can be: a browser takes it for being in sight there. */
+async function scrollNextUnderPinned(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await page.evaluate(
+    (step) => {
+      const table = document.activeElement?.closest('table')
+      const stops = [...(table?.querySelectorAll<HTMLElement>('input, button, a[href]') ?? [])].filter((each) => each.tabIndex >= 0)
+      const next = stops[stops.findIndex((each) => each === document.activeElement) + step]
+      const pinned = next?.closest('tr')?.querySelector(step > 0 ? ':scope > :last-child' : ':scope > :nth-child(2)')
+      if (!table?.parentElement || !next || !pinned || pinned.contains(next)) return
+      const middleOf = (element: Element): number => (element.getBoundingClientRect().left + element.getBoundingClientRect().right) / 2
+      table.parentElement.scrollLeft += middleOf(next) - middleOf(pinned)
+    },
+    key === 'Tab' ? 1 : -1,
+  )
 }
