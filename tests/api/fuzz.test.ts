@@ -3,11 +3,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { accountsWith, everyRight } from './support/accounts'
 import type { Session } from './support/client'
 import { contractOf, screenOf, type Operation } from './support/contract'
-import { mutated, seedsOf, type Sent } from './support/mutations'
+import { mutatedForm } from './support/forms'
+import { mutated, seedsOf, type Random, type Sent } from './support/mutations'
 import { describeOnEach, type Platform } from './support/platform'
 
 /** So many in a test run; more by FUZZ_MUTATIONS. */
 const mutations = Number(process.env['FUZZ_MUTATIONS'] ?? 2_000)
+/** Forms with files, at the endpoints that take them. */
+const forms = Math.ceil(mutations / 5)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 /** What every answer that is no success carries (security.md section 3.2). */
 const headersOfProblem = {
@@ -42,29 +45,24 @@ describeOnEach(
     it(
       `is answered without a 5xx, as a problem with all headers (seed ${seed}, ${mutations} requests)`,
       async () => {
-        const wrong: string[] = []
-        const statuses = new Map<number, number>()
-        for (let at = 0; at < mutations && wrong.length < 20; at++) {
-          const random = seedsOf(seed + at)
-          const operation = operations[at % operations.length] as Operation
-          const base = screenOf(platform(), operation.path)?.base ?? ''
-          const sent = mutated(operation, ids.get(base) ?? [], random)
-          const answer = await answerTo(sent).catch((error: unknown) => String(error))
-          if (typeof answer === 'string') {
-            wrong.push(`mutation ${at} of seed ${seed}: ${answer}\n  ${JSON.stringify(sent).slice(0, 600)}`)
-            continue
-          }
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          const problem = problemIn(sent.method, answer)
-          if (problem !== undefined) wrong.push(`mutation ${at} of seed ${seed}: ${problem}\n  ${JSON.stringify(sent).slice(0, 600)}`)
-          // Some endpoints end the session, the account or the rights that they are called with.
-          if ([401, 403].includes(answer.status) && sent.signedIn) session = await newAccount()
-        }
-        expect(wrong.join('\n')).toBe('')
+        const statuses = await attack(mutations, operations, mutated)
         // It has come to where something is done, and to most ways of being refused.
-        expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 417, 422]))
+        expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 417, 422]))
       },
       Math.max(180_000, mutations * 200),
+    )
+
+    it(
+      `is answered so where a form with a file is taken (seed ${seed}, ${forms} forms)`,
+      async () => {
+        const taking = operations.filter(({ form }) => form)
+        expect(taking.length).toBeGreaterThan(5)
+        const templates = await templatesOf(taking)
+        expect(templates.length).toBeGreaterThan(1)
+        const statuses = await attack(forms, taking, (operation, known, random) => mutatedForm(operation, known, templates, random))
+        expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 415, 422]))
+      },
+      Math.max(180_000, forms * 300),
     )
 
     it('leaves the server at work, and its books in order', async () => {
@@ -73,6 +71,50 @@ describeOnEach(
       expect(await platform().violations()).toEqual([])
       agent.destroy()
     })
+
+    /** Sends so many, the operations in turn. @returns the statuses that were answered */
+    async function attack(
+      times: number,
+      to: readonly Operation[],
+      make: (operation: Operation, ids: readonly string[], random: Random) => Sent,
+    ): Promise<number[]> {
+      const wrong: string[] = []
+      const statuses = new Set<number>()
+      for (let at = 0; at < times && wrong.length < 20; at++) {
+        const random = seedsOf(seed + at)
+        const operation = to[at % to.length] as Operation
+        const base = screenOf(platform(), operation.path)?.base ?? ''
+        const sent = make(operation, ids.get(base) ?? [], random)
+        const answer = await answerTo(sent).catch((error: unknown) => String(error))
+        const told = JSON.stringify({ ...sent, body: typeof sent.body === 'string' ? sent.body : sent.body?.toString('latin1') }).slice(
+          0,
+          600,
+        )
+        if (typeof answer === 'string') {
+          wrong.push(`mutation ${at} of seed ${seed}: ${answer}\n  ${told}`)
+          continue
+        }
+        statuses.add(answer.status)
+        const problem = problemIn(sent.method, answer)
+        if (problem !== undefined) wrong.push(`mutation ${at} of seed ${seed}: ${problem}\n  ${told}`)
+        // Some endpoints end the session, the account or the rights that they are called with, and uploads of one account are counted.
+        if ([401, 403, 429].includes(answer.status) && sent.signedIn) session = await newAccount()
+      }
+      expect(wrong.join('\n')).toBe('')
+      return [...statuses]
+    }
+
+    /** The workbooks that the imports hand out. */
+    async function templatesOf(taking: readonly Operation[]): Promise<Buffer[]> {
+      const found: Buffer[] = []
+      for (const { path } of taking) {
+        const template = operations.find((one) => one.method === 'GET' && one.path === `${path}/template`)
+        if (!template) continue
+        const answer = await fetch(`${session.address}${template.path}`, { headers: { authorization: `Bearer ${session.token}` } })
+        found.push(Buffer.from(await answer.arrayBuffer()))
+      }
+      return found
+    }
 
     /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
     async function answerTo(sent: Sent): Promise<Answer> {

@@ -16,8 +16,15 @@ export async function firstFile(request: FastifyRequest): Promise<MultipartFile 
     // Its content is read later, by others, and may have broken off already.
     if (part) note(part.file.errored)
     part?.file.once('error', note)
-    return part
+    return part && named(part)
   })
+}
+
+/** A part that says its type alone is a file too, without the name that the parser's types promise. */
+function named(part: MultipartFile): MultipartFile {
+  const said: string | undefined = part.filename
+  part.filename = said ?? ''
+  return part
 }
 
 /** Reads a multipart body, and notes of whatever goes wrong in it that it is the sender's. */

@@ -5,7 +5,7 @@ export interface Sent {
   method: string
   path: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Buffer
   signedIn: boolean
 }
 
@@ -28,7 +28,7 @@ export function seedsOf(seed: number): Random {
   return { below, one: (of) => of[below(of.length)] as (typeof of)[number] }
 }
 
-const hostileTexts = [
+export const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -165,7 +165,7 @@ type Change = (sent: Sent, operation: Operation, random: Random) => Sent
 const changes: Change[] = [inBody, inBody, inBody, anotherBody, inQuery, inQuery, inPath, inHeaders, anotherMethod, asNobody]
 
 function rightly({ method, path, query, body }: Operation, ids: readonly string[], random: Random): Sent {
-  const filled = path.replace(/\{\w+\}/g, () => (ids.length > 0 && random.below(4) > 0 ? random.one(ids) : '999999999'))
+  const filled = pathOf(path, ids, random)
   const asked = query
     .filter(({ required }) => required || random.below(3) === 0)
     .map(({ name, schema }): [string, string] => {
@@ -179,6 +179,11 @@ function rightly({ method, path, query, body }: Operation, ids: readonly string[
   if (!body) return { method, path: filled + search, headers, signedIn: true }
   headers['content-type'] = 'application/json'
   return { method, path: filled + search, headers, body: JSON.stringify(valueOf(body, random)), signedIn: true }
+}
+
+/** With the id of a record that there is, mostly. */
+export function pathOf(path: string, ids: readonly string[], random: Random): string {
+  return path.replace(/\{\w+\}/g, () => (ids.length > 0 && random.below(4) > 0 ? random.one(ids) : '999999999'))
 }
 
 /** A value as its schema wants it, or nearly. */
@@ -206,7 +211,7 @@ function valueOf(schema: Schema, random: Random): unknown {
 }
 
 function inBody(sent: Sent, operation: Operation, random: Random): Sent {
-  if (sent.body === undefined) return inQuery(sent, operation, random)
+  if (typeof sent.body !== 'string') return inQuery(sent, operation, random)
   // It is wrong enough.
   if (sent.body.length > 20_000) return sent
   let body: unknown
@@ -250,7 +255,7 @@ function anotherBody(sent: Sent, { method }: Operation, random: Random): Sent {
   return { ...sent, headers: { ...sent.headers, 'content-type': 'application/json' }, body: random.one(hostileBodies) }
 }
 
-function inQuery(sent: Sent, { query }: Operation, random: Random): Sent {
+export function inQuery(sent: Sent, { query }: Operation, random: Random): Sent {
   const names = [...query.map(({ name }) => name), 'sortField', 'page', '__proto__', 'toString', 'callback', random.one(hostileTexts)]
   const name = encode(random.one(names))
   const value = encode(random.one(hostileTexts))
@@ -283,7 +288,7 @@ function inPath(sent: Sent, { path }: Operation, random: Random): Sent {
   return { ...sent, path: spoiled + search }
 }
 
-function inHeaders(sent: Sent, _operation: Operation, random: Random): Sent {
+export function inHeaders(sent: Sent, _operation: Operation, random: Random): Sent {
   const header = random.one(hostileHeaders)
   return { ...sent, headers: { ...sent.headers, ...header }, signedIn: sent.signedIn && !('authorization' in header) }
 }
@@ -292,6 +297,6 @@ function anotherMethod(sent: Sent, _operation: Operation, random: Random): Sent 
   return { ...sent, method: random.one(['PUT', 'TRACE', 'OPTIONS', 'HEAD', 'SEARCH', 'PATCH', 'DELETE', 'POST', 'GET']) }
 }
 
-function asNobody(sent: Sent, _operation: Operation, random: Random): Sent {
+export function asNobody(sent: Sent, _operation: Operation, random: Random): Sent {
   return random.below(3) === 0 ? { ...sent, signedIn: false } : sent
 }
