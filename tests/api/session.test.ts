@@ -313,3 +313,47 @@ describeOnEach('a session', (platform) => {
     expect((await admin.ask('GET', `${at.user}/list?passwordHash=x`)).status).toBe(422)
   })
 })
+
+/** security.md, signing in: nobody stands in front of the server, so nobody tells it where a request comes from. */
+describeOnEach(
+  'a session, where no proxy is trusted,',
+  (platform) => {
+    const forged: Record<string, (tries: number) => Record<string, string>> = {
+      'X-Forwarded-For': (tries) => ({ 'x-forwarded-for': `10.9.9.${tries}` }),
+      'X-Forwarded-For with several addresses': (tries) => ({ 'x-forwarded-for': `10.9.9.${tries}, 127.0.0.1, ::${tries}` }),
+      'X-Forwarded-For that is no address': (tries) => ({ 'x-forwarded-for': `unknown${tries}` }),
+      'headers of other proxies': (tries) => ({
+        forwarded: `for=10.9.9.${tries}`,
+        'x-real-ip': `10.9.9.${tries}`,
+        'x-client-ip': `10.9.9.${tries}`,
+        'cf-connecting-ip': `10.9.9.${tries}`,
+        'true-client-ip': `10.9.9.${tries}`,
+      }),
+    }
+    it.each(Object.entries(forged))(
+      'is refused with 429 from the 11th guess at a name on, whatever is said in %s',
+      async (name, headersOf) => {
+        const statuses: number[] = []
+        for (let tries = 1; tries <= 14; tries++) {
+          const form = { userName: `guessed${Object.keys(forged).indexOf(name)}`, password: 'wrong' }
+          statuses.push((await platform().guest.ask('POST', '/login/login', form, headersOf(tries))).status)
+          // As if the account were not slowed down: this is about the address alone.
+          await platform().database.kysely.deleteFrom('sign_in_delay').execute()
+        }
+        expect(statuses).toEqual([...Array<number>(10).fill(417), ...Array<number>(4).fill(429)])
+      },
+    )
+
+    it('is slowed down for the account, whatever the header says', async () => {
+      const statuses: number[] = []
+      for (let tries = 1; tries <= 11; tries++) {
+        const from = { 'x-forwarded-for': `10.9.8.${tries}` }
+        statuses.push((await platform().guest.ask('POST', '/login/login', { userName: 'op01', password: 'wrong' }, from)).status)
+      }
+      expect(statuses[0]).toBe(417)
+      expect(statuses[10]).toBe(429)
+    })
+  },
+  ['pglite'],
+  { trustedProxies: [] },
+)

@@ -102,7 +102,9 @@ describeOnEach(
     /** Enterprises that goods in a warehouse belong to. */
     async function ownersOfStock(): Promise<Set<string>> {
       const { rows } = await sql<{ id: string }>`
-        select borrower_id as id from stock_batch where available_qty + pledged_qty + frozen_avail_qty + frozen_pledge_qty > 0`.execute(platform().database.kysely)
+        select borrower_id as id from stock_batch where available_qty + pledged_qty + frozen_avail_qty + frozen_pledge_qty > 0`.execute(
+        platform().database.kysely,
+      )
       return new Set(rows.map(({ id }) => String(id)))
     }
 

@@ -7,6 +7,7 @@ import { testDatabaseKinds } from '../../../engine/server/database/testDatabase'
 import { folderStore } from '../../../engine/server/files/fileStore'
 import type { Services } from '../../../engine/server/services'
 import { FixedClock } from '../../../src/server/clock'
+import type { Config } from '../../../src/server/config'
 import { extensionsOf } from '../../../src/server/extensions'
 import { violatedInvariants } from '../../../src/server/invariants'
 import { readProduct } from '../../../src/server/product'
@@ -39,11 +40,12 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-export async function openPlatform(kind: DatabaseKind): Promise<Platform> {
+/** `settings` are of its own, where the usual ones of tests do not fit. */
+export async function openPlatform(kind: DatabaseKind, settings: Partial<Config> = {}): Promise<Platform> {
   const data = await copyDemoData(kind)
   const clock = new FixedClock('2026-11-20T12:00:00+08:00')
   const place = { dataDirectory: data.dataDirectory, ...(data.databaseUrl === undefined ? {} : { databaseUrl: data.databaseUrl }) }
-  const { app, database, address } = await start(testConfig(place), testRoot, clock)
+  const { app, database, address } = await start(testConfig({ ...place, ...settings }), testRoot, clock)
   const guest = new Client(address)
   const plan = readProduct(testRoot)
   const folder = join(data.dataDirectory, 'files')
@@ -80,11 +82,16 @@ export async function openPlatform(kind: DatabaseKind): Promise<Platform> {
 }
 
 /** Tests of the running product, on the embedded database and, where there is one, on a PostgreSQL server; one product for all of them. */
-export function describeOnEach(name: string, tests: (platform: () => Platform) => void, kinds: DatabaseKind[] = testDatabaseKinds): void {
+export function describeOnEach(
+  name: string,
+  tests: (platform: () => Platform) => void,
+  kinds: DatabaseKind[] = testDatabaseKinds,
+  settings: Partial<Config> = {},
+): void {
   describe.each(kinds)(`${name} (%s)`, (kind) => {
     let platform: Platform | undefined
     beforeAll(async () => {
-      platform = await openPlatform(kind)
+      platform = await openPlatform(kind, settings)
     })
     afterAll(() => platform?.stop())
     tests(() => {
