@@ -150,6 +150,36 @@ describeOnEach('the security log', (platform) => {
     ])
   })
 
+  it('tells of an account that changes its enterprise, and of those that a first approval lets in and a cancellation locks out', async () => {
+    const { kysely } = platform().database
+    const [boss, manager] = [(await admin()).from('10.7.0.6'), (await platform().as('bm01')).from('10.7.0.6')]
+    const user = await platform().idOf('app_user', 'user_name', 'lg01')
+    const other = await platform().idOf('enterprise', 'short_name', '演示贸易代理')
+    const { version } = (await boss.ask('GET', `${at.user}/${user}`)).body
+    expect((await boss.ask('PATCH', `${at.user}/${user}`, { enterpriseId: other, version })).status).toBe(200)
+
+    const [waiting] = (await (await admin()).list(at.enterprise, { status: 'PENDING' })).records.filter((each) => !each['pendingChange'])
+    const id = waiting?.id ?? ''
+    // As if his account had been made before his enterprise was looked at.
+    await kysely.updateTable('app_user').set({ enterprise_id: id }).where('id', '=', user).execute()
+    const { enterpriseName, enterpriseRoles } = (await boss.ask('GET', `${at.enterprise}/${id}`)).body
+    const act = async (by: typeof boss, action: string, values: object): Promise<void> => {
+      const { body: record } = await by.ask('GET', `${at.enterprise}/${id}`)
+      const asked = { ...values, version: record.version }
+      const { status, body } = await by.ask('POST', `${at.enterprise}/${action}/${id}`, asked, { 'idempotency-key': randomUUID() })
+      expect([status, body]).toEqual([200, body])
+    }
+    await act(manager, 'approve', { enterpriseRoles })
+    await act(boss, 'cancel', { confirmName: enterpriseName })
+
+    const told = (await events(3, { address: '10.7.0.6' })).map(({ kind, account, detail }) => [kind, account, detail])
+    expect(told).toEqual([
+      ['rights', 'admin', expect.stringMatching(/^用户 lg01：企业 .+ 改为 .*贸易代理.*$/)],
+      ['unlock', 'bm01', expect.stringMatching(`^审核通过企业“${enterpriseName}”，其 \\d+ 个账号可以登录$`)],
+      ['lock', 'admin', expect.stringMatching(`^注销企业“${enterpriseName}”，其 \\d+ 个账号不能登录$`)],
+    ])
+  })
+
   it('tells of a dozen refused calls, and of an address without an account', async () => {
     const session = (await platform().as('wh01')).from('10.7.0.4')
     for (let call = 1; call <= 12; call++) expect((await session.ask('GET', `${at.user}/list`)).status).toBe(403)
