@@ -146,6 +146,42 @@ describeOnEach('giving rights', (platform) => {
     expect((await admin.set(at.user, 'password', target.id, { newPassword: 'Linshi2026ab' })).status).toBe(200)
   })
 
+  it.each(['lock', 'disable', 'enable', 'unlock', 'delete', 'status', 'password'] as const)(
+    'does nothing by %s to an account with more rights or rows than the keeper has, and does it to one with as many',
+    async (path) => {
+      const right = (buttons: string[]) => ({ menuName: 'base_category', permissionType: 1 as const, buttons })
+      const [small, big] = [await addRole([right(['view'])]), await addRole([right(['view', 'add'])])]
+      const departmentId = await platform().idOf('department', 'department_name', '华东业务部')
+      const place = { dataScope: 'DEPT', departmentId }
+      const session = await signIn(await addAccount({ ...place, roleIds: [await addRole([...keeping(), right(['view'])])] }))
+      const status = path === 'enable' ? 'DISABLED' : path === 'unlock' ? 'LOCKED' : 'ENABLED'
+      const asked = async (account: { id: string }): Promise<unknown[]> => {
+        const { id } = account
+        const version = await versionOf('app_user', id)
+        const calls = {
+          delete: () => session.ask('DELETE', `${at.user}/${id}`, { version }),
+          status: () => session.ask('PATCH', `${at.user}/status/${id}`, { version, status: 'DISABLED' }),
+          password: () => session.ask('PATCH', `${at.user}/password/${id}`, { version, newPassword: 'Linshi2026ab' }),
+        }
+        const answer = await (Object.hasOwn(calls, path)
+          ? calls[path as keyof typeof calls]()
+          : session.ask('POST', `${at.user}/${path}/${id}`, { version }))
+        return said(answer) as unknown[]
+      }
+      const rowOf = (id: string) => kysely().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+      for (const more of [
+        { ...place, roleIds: [big] },
+        { dataScope: 'ALL', departmentId, roleIds: [small] },
+      ]) {
+        const target = await addAccount({ ...more, status })
+        const before = await rowOf(target.id)
+        expect(await asked(target)).toEqual([417, expect.stringContaining('的权限超出您自己的')])
+        expect(await rowOf(target.id)).toEqual(before)
+      }
+      expect((await asked(await addAccount({ ...place, roleIds: [small], status })))[0]).toBe(200)
+    },
+  )
+
   it('moves no department, nor takes one out, for who does not see all of its rows', async () => {
     const of = (name: string) => platform().idOf('department', 'department_name', name)
     const [east, finance] = [await of('华东业务部'), await of('财务部')]
