@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../engine/server/database/database'
 import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
@@ -95,6 +97,7 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
     const acknowledged = await work(address, session)
     await stopInTime(server, 'clients are in the middle of everything')
 
+    expect(await stillOpen(data)).toEqual([])
     const place = data.databaseUrl === undefined ? { directory: join(data.dataDirectory, 'database') } : { url: data.databaseUrl }
     const database = await openDatabase(place)
     const quotas = await database.kysely.selectFrom('quota').select('quota_name').where('quota_name', 'like', '停机%').execute()
@@ -106,6 +109,18 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
     await database.close()
   }, 180_000)
 })
+
+/** What a server that has ended has left open of its database: its sessions, or the lock of its folder. */
+async function stillOpen({ databaseUrl, dataDirectory }: DemoDatabase): Promise<string[]> {
+  if (databaseUrl === undefined) return (await readdir(join(dataDirectory, 'database'))).filter((name) => name.startsWith('lock.'))
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ query: string }>(
+    'select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+  return rows.map(({ query }) => query)
+}
 
 /** What a quota of the demo data says, to be typed again. */
 async function quotaOf(session: Session): Promise<Record<string, unknown>> {
