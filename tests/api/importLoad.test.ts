@@ -6,6 +6,7 @@ import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xls
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
 import { describeOnEach } from './support/platform'
+import { usccOf } from './support/uscc'
 import { deflated, sharing, workbook } from './support/workbook'
 
 const url = `${at.enterprise}/import`
@@ -191,13 +192,4 @@ function enterprise(index: number): Record<string, Cell> {
     '联系人*': '李明',
     '联系手机*': '13800138000',
   }
-}
-
-/** With its check character (GB 32100). */
-function usccOf(index: number): string {
-  const characters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-  const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-  const body = `91310115MA3${String(index).padStart(6, '0')}`
-  const sum = weights.reduce((total, weight, place) => total + weight * characters.indexOf(body[place] ?? ''), 0)
-  return body + (characters[(31 - (sum % 31)) % 31] ?? '')
 }
