@@ -126,6 +126,31 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
     for (const session of keepers) await expect.poll(() => rate(session), { timeout: 1_000 - (Date.now() - since), interval: 50 }).toBe(200)
   })
 
+  it('act by a disabled role and a disabled account within a second', async () => {
+    const admin = await guest().signIn('admin')
+    const sessions = each(await guest().signIn('op02'))
+    const status = async (session: Session): Promise<number> => (await session.ask('GET', `${at.quota}/list`)).status
+    const expectEverywhere = async (expected: number): Promise<void> => {
+      const since = Date.now()
+      for (const session of sessions)
+        await expect.poll(() => status(session), { timeout: Math.max(1_000 - (Date.now() - since), 1), interval: 50 }).toBe(expected)
+    }
+    await expectEverywhere(200)
+    const { rows: roles } = await sql<{ id: string }>`select id from role where role_code = 'OP'`.execute(database.kysely)
+    const role = `${at.role}/${roles[0]?.id}`
+    for (const [to, expected] of [
+      ['DISABLED', 403],
+      ['ENABLED', 200],
+    ] as const) {
+      const { version } = (await admin.ask('GET', role)).body
+      expect((await admin.ask('PATCH', role, { status: to, version })).status).toBe(200)
+      await expectEverywhere(expected)
+    }
+    const { rows: users } = await sql<{ id: string }>`select id from app_user where user_name = 'op02'`.execute(database.kysely)
+    await admin.act(at.user, 'disable', users[0]?.id ?? '')
+    await expectEverywhere(401)
+  })
+
   it('finish the export of one that is killed, and serve on without it', async () => {
     const [first] = servers
     const op = new Session(first?.guest.address ?? '', 'op01', (await guest().signIn('op01')).token)
