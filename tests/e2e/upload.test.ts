@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { fileOf, savedBy, Uploads } from './support/files'
+import { signIn } from './support/signIn'
 import { test } from './support/test'
 
 const mark = Date.now().toString(36).slice(-5)
@@ -92,6 +93,53 @@ describe('files that are sent', () => {
     const last = `大-${mark}.pdf`
     await uploads.dropLarge(last, 15_000_000)
     await operator.list.row(last).expectThere()
+  })
+
+  test('I5 of 15 MB are answered whatever they are refused for, and nothing waits for the connections that they came by', async ({
+    visit,
+  }) => {
+    const operator = await visit('/uploadfile', { as: 'fn01', refused: [404, 413, 415, 422] })
+    await operator.list.expectAnswered()
+    const answers = await operator.page.evaluate(
+      async (token) => {
+        const headers = { authorization: `Bearer ${token}` }
+        const send = async (
+          fields: Record<string, string>,
+          bytes = 15_000_000,
+          name = '大.pdf',
+          path = '/file/upload',
+        ): Promise<string> => {
+          const form = new FormData()
+          for (const [key, value] of Object.entries(fields)) form.append(key, value)
+          form.append('file', new File(['%PDF-1.4', new Uint8Array(bytes)], name))
+          const response = await fetch(path, { method: 'POST', headers, body: form })
+          return `${response.status} ${((await response.json()) as { code: number }).code}`
+        }
+        const all: Record<string, string[]> = {}
+        const kinds: Record<string, () => Promise<string>> = {
+          'no such document': () => send({ docType: 'loan', docId: '999999999' }),
+          'no such kind': () => send({ keep: 'true', attachType: 'NONSENSE' }),
+          'no such address': () => send({}, 15_000_000, '大.pdf', '/api/nowhere'),
+          'too large': () => send({ keep: 'true' }, 21_000_000),
+          'not what it is called': () => send({ keep: 'true' }, 15_000_000, '大.png'),
+        }
+        // As many as a browser has connections to one server, and then a question that needs one of them.
+        for (const [kind, sendOne] of Object.entries(kinds)) {
+          const statuses = await Promise.all(Array.from({ length: 6 }, sendOne))
+          const next = await fetch('/file/list?pageSize=1', { headers })
+          all[kind] = [...new Set(statuses), String(next.status)]
+        }
+        return all
+      },
+      (await signIn('fn01', new URL(operator.page.url()).origin)).token,
+    )
+    expect(answers).toEqual({
+      'no such document': ['404 404000', '200'],
+      'no such kind': ['422 422000', '200'],
+      'no such address': ['404 404000', '200'],
+      'too large': ['413 413000', '200'],
+      'not what it is called': ['415 415000', '200'],
+    })
   })
 
   test('I5 are refused by their names when they are too large, and the page stays when a file falls beside the area', async ({ visit }) => {
