@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductPlan } from '../../engine/core/plan'
@@ -169,6 +170,17 @@ describeOnEach(
       expect(status).toBe(200)
     })
 
+    it('I5 is told that it cannot be kept, when the disk is full in the middle of it, and nothing of it stays', async () => {
+      const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
+      await withDiskOf(1_000_000, async () => {
+        await expectRefused(await form('bm01', '/file/upload'), 500, '')
+        await expectRefused(await form('op02', own), 500, '')
+      })
+      expect(await readdir(join(platform().folder, 'incoming'))).toEqual([])
+      const { status } = await (await keepConnection(proxy.address)).say(await form('bm01', '/file/upload'))
+      expect(status).toBe(200)
+    })
+
     it('I5 is told that there were too many', async () => {
       const said: (number | 'lost')[] = []
       for (let times = 0; times < 61; times++) {
@@ -229,5 +241,38 @@ async function withoutDisk({ folder }: Platform, work: () => Promise<void>): Pro
   } finally {
     await rm(incoming)
     await mkdir(incoming)
+  }
+}
+
+/** Of each file so many bytes can be written, and then the disk is full. */
+async function withDiskOf(bytes: number, work: () => Promise<void>): Promise<void> {
+  const { write, writev } = fs
+  const written = new Map<number, number>()
+  const isFull = (file: number, size: number): boolean => {
+    const sum = (written.get(file) ?? 0) + size
+    written.set(file, sum > bytes ? 0 : sum)
+    return sum > bytes
+  }
+  const refuse = (rest: unknown[]): void => {
+    const done = rest.at(-1) as (error: Error) => void
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' })
+    process.nextTick(done, error)
+  }
+  const full = {
+    write: (file: number, content: Uint8Array, ...rest: unknown[]) =>
+      isFull(file, content.byteLength) ? refuse(rest) : Reflect.apply(write, fs, [file, content, ...rest]),
+    writev: (file: number, contents: Uint8Array[], ...rest: unknown[]) =>
+      isFull(
+        file,
+        contents.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      )
+        ? refuse(rest)
+        : Reflect.apply(writev, fs, [file, contents, ...rest]),
+  }
+  Object.assign(fs, full)
+  try {
+    await work()
+  } finally {
+    Object.assign(fs, { write, writev })
   }
 }

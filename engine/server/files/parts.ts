@@ -37,7 +37,12 @@ export async function reading<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Limits that were passed have a status of their own. */
+/** Limits that were passed have a status of their own; and what the disk refused ends the reading too, but is ours. */
 function note(error: unknown): void {
-  if (error instanceof Error && !('statusCode' in error) && !('status' in error)) ofSenders.add(error)
+  if (error instanceof Error && !('statusCode' in error) && !('status' in error) && !isOfDisk(error)) ofSenders.add(error)
+}
+
+/** Of what is asked of the system while a body is read, only to read it is asked of a connection. */
+function isOfDisk(error: NodeJS.ErrnoException): boolean {
+  return error.syscall !== undefined && error.syscall !== 'read'
 }
