@@ -106,6 +106,29 @@ describeOnEach(
         120_000,
       )
 
+      const strange = (size: number): Buffer =>
+        Buffer.concat([Buffer.from(`--${boundary}\r\nx: y\r\n\r\n`), Buffer.alloc(size, 0x20), Buffer.from('\r\n')])
+      const file = formOf({ size: 10 })
+      const end = Buffer.from(`--${boundary}--\r\n`)
+      const whole = file.subarray(0, file.length - end.length)
+      it.each<[string, (size: number) => Buffer]>([
+        ['before the file', (size) => Buffer.concat([strange(size), file])],
+        ['behind the file', (size) => Buffer.concat([whole, strange(size), end])],
+        ['without a file', (size) => Buffer.concat([strange(size), end])],
+      ])(
+        'is told that it cannot be read for a large part that belongs to no field, or taken without that, %s',
+        async (_place, bodyOf) => {
+          for (const size of [60_000, 300_000]) {
+            for (const path of ['/file/upload', `${at.enterprise}/import`]) {
+              const { refused, next } = await sendAndGoOn(platform().guest.address, { ...(await form(mayAll, path)), body: bodyOf(size) })
+              expect([path, size, refused.status]).toEqual([path, size, expect.toBeOneOf([200, 400, 422])])
+              expect([path, size, next.status]).toEqual([path, size, 200])
+            }
+          }
+        },
+        120_000,
+      )
+
       it('is given up when the sender hangs up half-way, and everybody else is served', async () => {
         for (const path of uploadPaths(platform().plan)) {
           const { method, headers, body = Buffer.alloc(0) } = await form(mayAll, path)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
@@ -11,7 +12,7 @@ export function isUnreadable(error: unknown): boolean {
 
 /** The first file of a multipart body; undefined when there is none. */
 export async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
-  return reading(async () => {
+  return reading(request, async () => {
     const part = await request.file()
     // Its content is read later, by others, and may have broken off already.
     if (part) note(part.file.errored)
@@ -28,13 +29,39 @@ function named(part: MultipartFile): MultipartFile {
 }
 
 /** Reads a multipart body, and notes of whatever goes wrong in it that it is the sender's. */
-export async function reading<T>(read: () => Promise<T>): Promise<T> {
+export async function reading<T>(request: Pick<FastifyRequest, 'raw'>, read: () => Promise<T>): Promise<T> {
+  const watch = watchFor(request.raw)
   try {
-    return await read()
+    return await Promise.race([read(), watch.stuck])
   } catch (error) {
     note(error)
     throw error
+  } finally {
+    watch.end()
   }
+}
+
+const stuckMs = 2_000
+const looksInThatTime = 4
+
+/**
+ * The parser takes nothing more once it has met a large part that belongs to no field, and would keep its sender waiting. What it reads takes
+ * no time, so it is at its end when there is more to take and nothing is taken; who sends slowly has sent nothing more.
+ */
+function watchFor(body: IncomingMessage): { stuck: Promise<never>; end(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const stuck = new Promise<never>((_resolve, reject) => {
+    let before = ''
+    let looks = 0
+    timer = setInterval(() => {
+      const now = [body.socket.bytesRead, body.readableLength, body.complete].join()
+      const waits = body.readableLength > 0 || body.complete
+      looks = waits && now === before ? looks + 1 : 0
+      before = now
+      if (looks === looksInThatTime) reject(new Error('the parser of forms takes nothing more'))
+    }, stuckMs / looksInThatTime).unref()
+  })
+  return { stuck, end: () => clearInterval(timer) }
 }
 
 /** Limits that were passed have a status of their own; and what the disk refused ends the reading too, but is ours. */

@@ -190,7 +190,7 @@ async function receive(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) throw unsupportedType()
   let content: Buffer | undefined
   let extra: unknown
-  await reading(async () => {
+  await reading(request, async () => {
     for await (const part of request.parts()) {
       if (part.type === 'file' && part.fieldname === 'file') content = await part.toBuffer()
       else if (part.type === 'file') part.file.resume()
