@@ -402,7 +402,8 @@ class Schemas {
 
   filters(filters: ScreenPlan['access']['filters']): Record<string, Schema> {
     const entries = Object.entries(filters).flatMap(([name, as]): [string, Schema][] => {
-      const schema = this.#key(name)
+      // Texts are looked for by any part of them, whatever they have to be as a whole.
+      const { pattern: _whole, minLength: _least, ...schema } = this.#key(name)
       if (as === 'range') return [`${name}Start`, `${name}End`].map((each) => [each, schema])
       return [[name, as === 'multiple' && schema['type'] !== 'array' ? listOf(schema) : schema]]
     })
