@@ -42,6 +42,8 @@ describe('a product', () => {
     await risk.list.firstRow().press('试算')
     await risk.form.fill({ 融资本金: '335,412', 起息日: '2026-03-02', 还款日: '2026-09-02' })
     await risk.form.press('试算')
-    expect((await risk.form.figures('试算结果'))['利息']).toMatch(/^[\d,]+\.\d{2}元$/)
+    expect((await risk.form.figures('试算结果'))['利息']).toMatch(/^[\d,]+\.\d{2}$/)
+    // In whose currency stands beside the figures, for a product may be in any.
+    await risk.expectText('人民币，计息 184 天')
   })
 })
