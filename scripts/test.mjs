@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeAcceptance } from './acceptance.mjs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from './provision/browser.mjs'
 import { countTests } from './countTests.mjs'
-import { startPostgres } from './postgres.mjs'
+import { startPostgres } from './provision/postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)

@@ -13,11 +13,11 @@ import {
   type UserRights,
 } from './context'
 import { createQueryClient } from './data/queryClient'
-import { createSectionCache } from './data/sectionCache'
+import { createSectionCache } from './memory/sectionCache'
 import { preloadControls } from './fields/controls/preload'
 import type { Dictionaries } from './fields/definition'
 import { createFileStore, type FileUrls } from './files'
-import { createPendingDrafts } from './form/pendingDrafts'
+import { createPendingDrafts } from './memory/pendingDrafts'
 import './engine.css'
 
 export type EngineOptions = Pick<EngineServices, 'request' | 'notify' | 'navigate' | 'loadScreen' | 'storage' | 'preferences'> & {

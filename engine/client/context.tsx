@@ -10,13 +10,13 @@ import { mayDo, mayOpen, type SubMenus } from '../core/permission'
 import type { ActionPlan, ColumnPlan, CustomPagePlan, BrowserScreenPlan } from '../core/plan'
 import type { Environment } from '../core/record/scope'
 import type { RecordValues } from '../core/wire'
-import type { SectionCache } from './data/sectionCache'
+import type { SectionCache } from './memory/sectionCache'
 import type { Cell, Dictionaries, FieldContext, InputProps } from './fields/definition'
 import type { FileStore } from './files'
-import type { PendingDrafts } from './form/pendingDrafts'
+import type { PendingDrafts } from './memory/pendingDrafts'
 import type { Notify } from './notify'
 import type { Request } from './request'
-import type { KeyValueStore } from './storage'
+import type { KeyValueStore } from './memory/storage'
 
 /** Small choices of the user that follow them to every browser, such as column settings. */
 export interface Preferences {

@@ -1,6 +1,6 @@
 import type { FieldPlan, PagePlan, RecordPagePlan } from '../core/plan'
 import type { RecordValues } from '../core/wire'
-import type { Given } from './form/given'
+import type { Given } from './form/model/given'
 
 export type RecordMode = 'view' | 'add' | 'edit'
 

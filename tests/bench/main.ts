@@ -47,7 +47,7 @@ async function measurePages(): Promise<Measurement[]> {
   await buildPages(root, out, compileBenchProduct(root))
   const servers = { handwritten: await servePages(join(out, 'handwritten')), generated: await servePages(join(out, 'generated')) }
   try {
-    const browser = execFileSync(process.execPath, ['scripts/browser.mjs'], { encoding: 'utf8' }).trim()
+    const browser = execFileSync(process.execPath, ['scripts/provision/browser.mjs'], { encoding: 'utf8' }).trim()
     const options = { browser, servers, probe: await buildProbe(root), ...turns }
     const times = await drive(options)
     const first = await measureFirstOpenings(options)
@@ -111,7 +111,7 @@ async function measureLists(): Promise<Measurement[]> {
 
 /** Nothing where there is no PostgreSQL and none can be had; then it says so itself. */
 async function startPostgres(): Promise<{ url: string; stop: () => void } | undefined> {
-  const server = spawn(process.execPath, ['scripts/postgres.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['scripts/provision/postgres.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string | undefined>((resolve) => {
     server.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
     server.once('exit', () => resolve(undefined))

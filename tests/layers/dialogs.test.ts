@@ -8,8 +8,8 @@ const dialogs = sources.filter((name) => /<(Modal|Drawer|ModalDialog)\b/.test(re
 
 /** Dialogs that Esc closes without a question, with what they hold instead of input. */
 const nothingToLose: Readonly<Record<string, string>> = {
-  'engine/client/actions/ImportDialog.tsx': 'a file, which is still where it was chosen',
-  'engine/client/form/LeaveGuard.tsx': 'the question itself',
+  'engine/client/exchange/ImportDialog.tsx': 'a file, which is still where it was chosen',
+  'engine/client/form/view/LeaveGuard.tsx': 'the question itself',
   'engine/client/list/ListDrawer.tsx': 'a list; the dialogs over it ask for themselves',
   'engine/client/print/PrintPreview.tsx': 'sheets to print',
   'engine/client/record/AttachmentsDialog.tsx': 'files, which are stored at once',

@@ -64,7 +64,7 @@ describe('refusedImports', () => {
       'of Formily components past their module',
       'engine/client/list/a.tsx',
       `export { Form } from '@formily/antd-v5'`,
-      'only engine/client/form/formily.ts may',
+      'only engine/client/form/model/formily.ts may',
     ],
   ])('refuses imports %s', (_name, file, source, sentence) => {
     expect(refusedImports(file, source)).toEqual([expect.stringContaining(sentence)])
@@ -72,7 +72,7 @@ describe('refusedImports', () => {
 
   it.each([
     ['engine/client/list/a.tsx', `import { b } from '../form/b'\nimport { c } from '../../core/c'\nimport { Table } from 'antd'`],
-    ['engine/client/form/formily.ts', `import { FormItem } from '@formily/antd-v5'`],
+    ['engine/client/form/model/formily.ts', `import { FormItem } from '@formily/antd-v5'`],
     ['engine/core/a.test.ts', `import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'`],
     ['src/server/a.ts', `import { refuse } from '../rules/refuse'\nimport { join } from 'node:path'`],
   ])('lets %s import what its layer may', (file, source) => {

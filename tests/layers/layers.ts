@@ -31,7 +31,7 @@ const foreignPackages: Record<string, readonly RegExp[]> = {
 }
 
 const formilyComponents = '@formily/antd-v5'
-const formilyImporter = 'engine/client/form/formily.ts'
+const formilyImporter = 'engine/client/form/model/formily.ts'
 
 /** What would make the engine one for this product only. */
 const productWords = /loan|borrow|lender|lending|credit|quota|pledge|collateral|mortgage|financ|redempt|repay|disburs|warehouse|receivable/i

@@ -2,19 +2,19 @@ import { type ReactNode } from 'react'
 import { asProposed, pendingOf } from '../../core/pending'
 import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useServices } from '../context'
-import { AskDialog } from '../form/AskDialog'
+import { AskDialog } from '../form/view/AskDialog'
 import { say as sayLater } from '../laterMessages'
 import { say } from '../messages'
 import { AttachmentsDialog } from '../record/AttachmentsDialog'
 import { PendingChange } from '../record/PendingChange'
 import { RecordDialog } from '../record/RecordDialog'
-import { UnknownWidget } from '../record/UnknownWidget'
-import { lazyPart } from '../lazyPart'
+import { UnknownWidget } from '../ui/UnknownWidget'
+import { lazyPart } from '../ui/lazyPart'
 import { confirmationOf, nameOf, ownConfirmation, previewOf, type ActionTarget } from './actionRequest'
 import type { ActionDialog, Performer } from './performer'
 
 // Few visitors import.
-const ImportDialog = lazyPart(() => import('./ImportDialog').then((module) => module.ImportDialog))
+const ImportDialog = lazyPart(() => import('../exchange/ImportDialog').then((module) => module.ImportDialog))
 
 const PrintSheet = lazyPart(() => import('../record/PrintSheet').then((module) => module.PrintSheet))
 

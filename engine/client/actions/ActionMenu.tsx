@@ -6,9 +6,9 @@ import { say } from '../messages'
 import { useActionScope } from './ActionScope'
 import { nameOf } from './actionRequest'
 import { linksWithRoom } from './actionsWidth'
-import { MoreMenu } from './MoreMenu'
+import { MoreMenu } from '../ui/MoreMenu'
 import { entriesOf, type ActionEntry } from './refusal'
-import { useAction } from './useAction'
+import { useAction } from '../useAction'
 import '../engine.css'
 
 /**

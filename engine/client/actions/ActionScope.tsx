@@ -10,11 +10,11 @@ import type { ActionPlan, BrowserScreenPlan, ImportPlan } from '../../core/plan'
 import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices } from '../context'
 import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
-import { lazyPart } from '../lazyPart'
+import { lazyPart } from '../ui/lazyPart'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { refusalOf } from './refusal'
-import { useErrorReport } from './useAction'
+import { useErrorReport } from '../useAction'
 
 // Dialogs, and Formily with them, come with the first one that is opened.
 const ActionDialogs = lazyPart(() => import('./ActionDialogs').then((module) => module.ActionDialogs))

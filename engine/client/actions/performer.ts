@@ -15,12 +15,12 @@ import type { EngineServices } from '../context'
 import { listOf, type DrawerList } from '../data/listDrawer'
 import { say } from '../messages'
 import { newKey } from '../newKey'
-import type { Refused } from '../form/AskDialog'
-import type { Given } from '../form/given'
+import type { Refused } from '../form/view/AskDialog'
+import type { Given } from '../form/model/given'
 import { addressOf, takenBy, type RecordMode } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
-import { downloadFiles, exportRows } from './exportRows'
+import { downloadFiles, exportRows } from '../exchange/exportRows'
 
 /** A dialog that an action goes on in. */
 export type ActionDialog =

@@ -1,6 +1,6 @@
 import type { ActionPlan, BrowserScreenPlan, CalculationPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { Button } from '../actions/Button'
+import { Button } from '../ui/Button'
 import { say } from '../laterMessages'
 import { CalculationBody } from './CalculationBody'
 import { useCalculation, type CalculationProps } from './useCalculation'

@@ -5,9 +5,9 @@ import { spoken, typedColumns } from '../../core/record/changes'
 import { rowsOf, type Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
 import { fieldTypeOf } from '../fields'
-import { asColumn } from '../form/column'
-import { batch } from '../form/formily'
-import type { FormModel, FormPlan } from '../form/model'
+import { asColumn } from '../form/model/column'
+import { batch } from '../form/model/formily'
+import type { FormModel, FormPlan } from '../form/model/model'
 
 export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
   return { sections: [{ title: '', items }], lines: lines.map(({ table }) => table), checks: [], asks: true }

@@ -1,8 +1,8 @@
 import { toDecimal } from '../../core/decimal'
 import type { ClientExtensions } from '../context'
 import { messages } from '../messages'
-import { Progress } from '../upload/Progress'
-import { readableSize } from '../upload/readableSize'
+import { Progress } from '../ui/Progress'
+import { readableSize } from '../ui/readableSize'
 
 /** Cells that columns of any product may name with `as`, beside those of the field types. */
 export const namedCells: ClientExtensions['cells'] = {

@@ -11,7 +11,7 @@ import { countField } from '../fields/countField'
 import { messages, say } from '../messages'
 import { Meaning, toneOf, type Toned } from '../table/tone'
 import { useColumnsContext } from '../table/useColumnsContext'
-import { asksFor, pressedFilters } from './pressedFilters'
+import { asksFor, pressedFilters } from '../charts/pressedFilters'
 import './figures.css'
 
 interface FiguresProps {

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type CSSProperties } from 'react'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
-import { Button } from '../actions/Button'
+import { Button } from '../ui/Button'
 import { useServices } from '../context'
 import { cleanFilters, defaultListState, paramDefaults, parametersOf, sameFilters, type Filters } from '../data/listState'
 import { usePreference } from '../data/usePreference'

@@ -2,12 +2,12 @@ import { ColumnHeightOutlined, FullscreenExitOutlined, FullscreenOutlined, Reloa
 import type { ActionPlan, ColumnPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
-import { Button } from '../actions/Button'
+import { Button } from '../ui/Button'
 import { messages, say } from '../messages'
 import { densities, type Density } from '../table/tableColumn'
 import { ColumnChooser } from './ColumnChooser'
 import type { ColumnSettings } from './columnSettings'
-import { Popover } from '../Popover'
+import { Popover } from '../ui/Popover'
 
 interface ToolbarProps {
   title: string

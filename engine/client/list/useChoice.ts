@@ -5,7 +5,7 @@ import type { RecordValues } from '../../core/wire'
 import { usePageAddress, useRights, useServices } from '../context'
 import { chosenIn, withChosen, type ChosenRow } from '../data/chosenRow'
 import { listOf } from '../data/listDrawer'
-import { isNarrow } from './useNarrow'
+import { isNarrow } from '../ui/useNarrow'
 
 export type SplitPlan = NonNullable<ListPagePlan['split']>
 

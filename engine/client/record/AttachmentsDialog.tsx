@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import { useDialogClose } from '../dialogClose'
+import { useDialogClose } from '../ui/dialogClose'
 import { Attachments } from './Attachments'
 
 interface AttachmentsDialogProps {

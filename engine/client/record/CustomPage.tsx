@@ -2,7 +2,7 @@ import type { BrowserScreenPlan, CustomPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { useServices } from '../context'
 import { useEnter } from '../data/useEnter'
-import { UnknownWidget } from './UnknownWidget'
+import { UnknownWidget } from '../ui/UnknownWidget'
 
 export interface CustomPageProps {
   screen: BrowserScreenPlan

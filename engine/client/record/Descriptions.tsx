@@ -8,9 +8,9 @@ import { useEnvironment } from '../context'
 import { formatText } from '../fields/formatText'
 import { compileColumns, type ColumnsContext } from '../table/compileColumns'
 import { useColumnsContext } from '../table/useColumnsContext'
-import { asColumn } from '../form/column'
+import { asColumn } from '../form/model/column'
 import { FileLinks } from './FileLinks'
-import '../form/form.css'
+import '../form/view/form.css'
 
 interface DescriptionsProps {
   screen: BrowserScreenPlan

@@ -1,4 +1,4 @@
-import { Button } from '../actions/Button'
+import { Button } from '../ui/Button'
 import { say } from '../laterMessages'
 import { RequestError } from '../request'
 import './record.css'

@@ -8,7 +8,7 @@ import { inRouter } from '../form/testing/inRouter'
 import { actionPlan, columnPlan, detailPage, fields, listPagePlan, screenPlan, stockRows } from '../testing/plans'
 import { renderPage, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
-import '../form/AskDialog'
+import '../form/view/AskDialog'
 
 const ownerRef = { entity: 'owner', title: '货主', label: 'ownerName', multiple: false, display: 'ownerName' }
 const owner = fieldPlan('ownerId', 'ref', { title: '货主', ref: ownerRef })

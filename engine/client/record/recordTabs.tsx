@@ -3,14 +3,14 @@ import type { BrowserScreenPlan, TabPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useRights, useServices } from '../context'
 import { useInvalidate } from '../data/useInvalidate'
-import { lazyPart } from '../lazyPart'
+import { lazyPart } from '../ui/lazyPart'
 import { Attachments } from './Attachments'
 import { useCondition } from './Descriptions'
 import { History } from './History'
 import { LinesView } from './LinesView'
 import { RelatedTab } from './RelatedTab'
-import type { Tab } from './Tabs'
-import { UnknownWidget } from './UnknownWidget'
+import type { Tab } from '../ui/Tabs'
+import { UnknownWidget } from '../ui/UnknownWidget'
 
 const CalculateTab = lazyPart(() => import('../calculate/CalculateTab').then((module) => module.CalculateTab))
 

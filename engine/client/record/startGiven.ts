@@ -2,9 +2,9 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import type { Environment } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 import type { EngineServices } from '../context'
-import { createFormView } from '../form/formView'
-import { fillGiven, type Given } from '../form/given'
-import { createFormModel } from '../form/model'
+import { createFormView } from '../form/model/formView'
+import { fillGiven, type Given } from '../form/model/given'
+import { createFormModel } from '../form/model/model'
 import { pageLines } from './pageLines'
 
 /** What a form begins with. */

@@ -10,7 +10,7 @@
 import { useMemo, type CSSProperties, type ReactNode, type Ref } from 'react'
 import type { SortOrder } from '../../core/wire'
 import { messages } from '../messages'
-import { scrollOutFromUnder } from '../outFromUnder'
+import { scrollOutFromUnder } from '../ui/outFromUnder'
 import { BodyRow } from './BodyRow'
 import { HeadRow } from './HeadRow'
 import { SkeletonRows } from './SkeletonRows'

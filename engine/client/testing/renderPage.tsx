@@ -14,7 +14,7 @@ import { createEngineServices, EngineProvider } from '../EngineProvider'
 import { confirmWarnings } from '../confirmWarnings'
 import { createNotify } from '../notify'
 import { createRequest } from '../request'
-import { createStore } from '../storage'
+import { createStore } from '../memory/storage'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { dictionaries } from './plans'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { say } from '../laterMessages'
-import { lazyPart } from '../lazyPart'
+import { lazyPart } from '../ui/lazyPart'
 import { previewType } from './fileKind'
 
 const FilePreview = lazyPart(() => import('./FilePreview').then((module) => module.FilePreview))

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 
 const KEY = 'inIFrame'
 

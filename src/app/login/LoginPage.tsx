@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
-import { Button } from '../../../engine/client/actions/Button'
-import { createStore } from '../../../engine/client/storage'
+import { Button } from '../../../engine/client/ui/Button'
+import { createStore } from '../../../engine/client/memory/storage'
 import { config } from '../config'
 import { useProgram } from '../programContext'
 import { FormRow } from '../shell/FormRow'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../../engine/client/actions/Button'
+import { Button } from '../../../engine/client/ui/Button'
 import { useProgram } from '../programContext'
 import { StartScreen } from '../shell/StartScreen'
 import { StatusPage } from '../shell/StatusPage'

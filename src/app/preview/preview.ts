@@ -5,7 +5,7 @@
  */
 import type { Notify } from '../../../engine/client/notify'
 import type { RequestResult } from '../../../engine/client/request'
-import { createStore, type KeyValueStore } from '../../../engine/client/storage'
+import { createStore, type KeyValueStore } from '../../../engine/client/memory/storage'
 import { config } from '../config'
 import { currentUserKey } from '../session/currentUser'
 

@@ -1,4 +1,4 @@
-import { Button } from '../../../engine/client/actions/Button'
+import { Button } from '../../../engine/client/ui/Button'
 import { useProgram } from '../programContext'
 import { StatusPage } from '../shell/StatusPage'
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Button } from '../../../engine/client/actions/Button'
+import { Button } from '../../../engine/client/ui/Button'
 import { StatusPage } from '../shell/StatusPage'
 
 interface PageErrorBoundaryProps {

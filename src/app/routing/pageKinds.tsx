@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart, type LazyPart } from '../../../engine/client/lazyPart'
+import { lazyPart, type LazyPart } from '../../../engine/client/ui/lazyPart'
 import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
 import { PageSkeleton } from './PageSkeleton'
 

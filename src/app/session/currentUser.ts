@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { SubMenu } from '../../../engine/core/permission'
 import type { CurrentUser, ParentMenu, PlacedMenu } from './account'
 

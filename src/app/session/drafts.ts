@@ -1,6 +1,6 @@
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 
-/** Unsaved input that forms keep in session storage under `draft:` (engine/client/form/draft.ts). */
+/** Unsaved input that forms keep in session storage under `draft:` (engine/client/form/model/draft.ts). */
 const DRAFT = 'draft:'
 
 export function hasDrafts(tab: KeyValueStore): boolean {

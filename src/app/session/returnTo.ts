@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 
 /** Where a user was, or was going to, when the session ended or had not begun. */
 interface ReturnTo {

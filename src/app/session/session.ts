@@ -10,7 +10,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Notify } from '../../../engine/client/notify'
 import { fieldProblemsOf, RequestError, type RequestResult } from '../../../engine/client/request'
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import { splitMenuName, type SubMenu } from '../../../engine/core/permission'
 import type { DictionaryPlan } from '../../../engine/core/plan'
 import type { FieldProblem } from '../../../engine/core/wire'

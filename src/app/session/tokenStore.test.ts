@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStore } from '../../../engine/client/storage'
+import { createStore } from '../../../engine/client/memory/storage'
 import { memoryStore } from '../testing/memoryStore'
 import { createTokenStore } from './tokenStore'
 

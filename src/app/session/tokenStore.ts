@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 
 export interface TokenStore {
   /** What this page works with: from memory, else as it was left in the tab, else in the browser. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { IGNORE_MASK_MS } from '../../../engine/client/dialogClose'
+import { IGNORE_MASK_MS } from '../../../engine/client/ui/dialogClose'
 
 interface ModalDialogProps {
   open?: boolean

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { scrollInto } from '../../../engine/client/scrollInto'
+import { scrollInto } from '../../../engine/client/ui/scrollInto'
 import { useApp, useProgram } from '../programContext'
 import { menuTree } from './menuTree'
 import { ModalDialog } from './ModalDialog'

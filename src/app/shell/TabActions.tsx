@@ -1,5 +1,5 @@
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Popover } from '../../../engine/client/Popover'
+import { Popover } from '../../../engine/client/ui/Popover'
 import { useProgram } from '../programContext'
 
 /** What can be done with the open pages. */

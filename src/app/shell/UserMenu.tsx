@@ -1,5 +1,5 @@
 import { LockOutlined, LogoutOutlined, PhoneOutlined } from '@ant-design/icons'
-import { Popover } from '../../../engine/client/Popover'
+import { Popover } from '../../../engine/client/ui/Popover'
 import { config } from '../config'
 import { useApp, useProgram, useSession } from '../programContext'
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { KeyValueStore } from '../../../engine/client/storage'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { CurrentUser, UserDetail } from '../session/account'
 
 /** State of the shell, under the names of acceptance L11. */

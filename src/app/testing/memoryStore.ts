@@ -1,4 +1,4 @@
-import { createStore, type KeyValueStore } from '../../../engine/client/storage'
+import { createStore, type KeyValueStore } from '../../../engine/client/memory/storage'
 
 /** A browser's store that ends with the test. */
 export function memoryStorage(): Storage {

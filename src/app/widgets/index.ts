@@ -1,7 +1,7 @@
 /** What the product adds to the engine's pages, by the names that the screens use. Each comes as a chunk of its own when it is shown. */
 import { noExtensions, type ClientExtensions } from '../../../engine/client/context'
 import { formats } from '../../rules/formats'
-import { lazyPart } from '../../../engine/client/lazyPart'
+import { lazyPart } from '../../../engine/client/ui/lazyPart'
 
 export const extensions: ClientExtensions = {
   ...noExtensions,

@@ -6,7 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
-import { createStore } from '../../../engine/client/storage'
+import { createStore } from '../../../engine/client/memory/storage'
 import { dictionaries } from 'virtual:bench-dictionaries'
 import { Shell } from './Shell'
 

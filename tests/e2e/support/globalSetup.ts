@@ -32,7 +32,7 @@ declare module 'vitest' {
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (executablePath === undefined)
-    throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/browser.mjs` prints it')
+    throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/provision/browser.mjs` prints it')
   const data = await copyDemoData('pglite')
   const port = await freePort()
   const outside: Outside = {

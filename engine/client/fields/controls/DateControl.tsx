@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDateTime, readDate, readDateTime } from '../../../core/dateTime'
 import type { InputProps } from '../definition'
-import type { Awakening } from './wakeUp'
+import type { Awakening } from '../../ui/wakeUp'
 
 export interface DateControlProps {
   props: InputProps

@@ -3,7 +3,7 @@ import { messages } from '../../messages'
 import type { InputProps } from '../definition'
 import type { DateControlProps } from './DateControl'
 import { LookAlike } from './LookAlike'
-import { sleepingControl, useWakeUp } from './wakeUp'
+import { sleepingControl, useWakeUp } from '../../ui/wakeUp'
 
 export const dateControl = sleepingControl<DateControlProps>(() => import('./DateControl').then((module) => module.DateControl))
 

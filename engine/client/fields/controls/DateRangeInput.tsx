@@ -2,7 +2,7 @@ import { messages } from '../../messages'
 import type { InputProps } from '../definition'
 import type { DateRangeControlProps } from './DateControl'
 import { LookAlike } from './LookAlike'
-import { sleepingControl, useWakeUp } from './wakeUp'
+import { sleepingControl, useWakeUp } from '../../ui/wakeUp'
 
 export const dateRangeControl = sleepingControl<DateRangeControlProps>(() =>
   import('./DateControl').then((module) => module.DateRangeControl),

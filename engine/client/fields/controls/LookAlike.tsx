@@ -1,5 +1,5 @@
 import type { InputProps } from '../definition'
-import type { WakeUpHandlers } from './wakeUp'
+import type { WakeUpHandlers } from '../../ui/wakeUp'
 import { inputAttributes } from './inputAttributes'
 import './controls.css'
 

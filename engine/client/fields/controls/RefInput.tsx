@@ -4,7 +4,7 @@ import { messages } from '../../messages'
 import type { InputProps } from '../definition'
 import { LookAlike } from './LookAlike'
 import { codesOf, selectControl } from './SelectInput'
-import { useWakeUp } from './wakeUp'
+import { useWakeUp } from '../../ui/wakeUp'
 
 /** Long enough that a word is typed before it is asked for, short enough not to be felt. */
 const SEARCH_DELAY_MS = 250

@@ -3,7 +3,7 @@ import { Fragment, useId, useMemo, type KeyboardEvent, type ReactNode } from 're
 import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
 import type { Choice, InputProps } from '../definition'
-import type { Awakening } from './wakeUp'
+import type { Awakening } from '../../ui/wakeUp'
 import './select.css'
 
 export interface SelectControlProps {

@@ -4,7 +4,7 @@ import { messages } from '../../messages'
 import type { Choice, Dictionaries, InputProps } from '../definition'
 import { LookAlike } from './LookAlike'
 import type { SelectControlProps } from './SelectControl'
-import { sleepingControl, useWakeUp } from './wakeUp'
+import { sleepingControl, useWakeUp } from '../../ui/wakeUp'
 
 export const selectControl = sleepingControl<SelectControlProps>(() => import('./SelectControl').then((module) => module.SelectControl))
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useErrorReport } from '../../../../engine/client/actions/useAction'
+import { useErrorReport } from '../../../../engine/client/useAction'
 import type { WidgetProps } from '../../../../engine/client/context'
 import { usePrint } from '../../../../engine/client/usePrint'
 import type { InvoiceSheet } from '../../../rules/invoiceSheet'

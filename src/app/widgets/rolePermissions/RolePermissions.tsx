@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
-import { Button } from '../../../../engine/client/actions/Button'
+import { Button } from '../../../../engine/client/ui/Button'
 import { useServices, type WidgetProps } from '../../../../engine/client/context'
 import { extraEndpoint } from '../extraEndpoint'
 import { PermissionGroups } from './PermissionGroups'

@@ -1,4 +1,4 @@
-import { Button } from '../../../../engine/client/actions/Button'
+import { Button } from '../../../../engine/client/ui/Button'
 import type { WidgetProps } from '../../../../engine/client/context'
 import { countsOf, grantedOf, groupsOf, type Granted, type PermissionMenu } from './permissions'
 import { useRoleRights } from './useRoleRights'

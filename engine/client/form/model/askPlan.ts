@@ -1,0 +1,37 @@
+import type { AskedLinesPlan, ColumnPlan, FieldPlan, LinesPlan } from '../../../core/plan'
+import { fieldTypeOf } from '../../fields'
+import { asColumn } from './column'
+import type { FormPlan } from './model'
+
+/** The questions of an action as a form: its fields one below the other, and the line table that is asked about row by row. */
+export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | undefined): FormPlan {
+  return {
+    sections: [{ title: '', items: fields.map((field) => ({ field, span: 3 })) }],
+    lines: lines ? [askedLines(lines)] : [],
+    checks: [],
+    asks: true,
+  }
+}
+
+/** Columns to read, then columns to fill. */
+export function askColumns({ show, fill }: AskedLinesPlan): ColumnPlan[] {
+  return [...toRead(show), ...fill].map((field) => ({ ...asColumn(field), width: fieldTypeOf(field).dialogWidth(field) }))
+}
+
+function askedLines({ lines, title, show, fill }: AskedLinesPlan): LinesPlan {
+  return {
+    name: lines,
+    title,
+    // What is asked for stands before what is only shown, should a column be both.
+    fields: Object.fromEntries([...toRead(show), ...fill].map((field) => [field.name, field])),
+    minRows: 0,
+    requiredFor: [],
+    maxRows: Infinity,
+    unique: [],
+    table: lines,
+  }
+}
+
+function toRead(fields: readonly FieldPlan[]): FieldPlan[] {
+  return fields.map((field) => ({ ...field, readOnly: true }))
+}

@@ -1,0 +1,387 @@
+import { displayOf, isAttached, isBlank, isTyped, sameValue } from '../../../core/fields'
+import type { LinesPlan } from '../../../core/plan'
+import { checkRowCount, checkValue, isRequired, type CheckContext } from '../../../core/record/check'
+import { complete, followed, followersOf } from '../../../core/record/defaults'
+import { computed, computedColumns, isComputed, withKnownFormulas } from '../../../core/record/formulas'
+import { Problems } from '../../../core/record/problems'
+import { consequences, dependsOn } from '../../../core/record/references'
+import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../../core/record/scope'
+import { rowsOf, type Values } from '../../../core/record/values'
+import type { FieldProblem, Option } from '../../../core/wire'
+import { batch, observable, raw, toJS, untracked, type ArrayField, type Form } from './formily'
+import { withoutRow } from './problemText'
+
+/** A row of the form's values, observable. */
+export type Row = Values
+
+export interface LinesModel {
+  readonly plan: LinesPlan
+  readonly field: ArrayField
+  /** The table as far as this form can compute it. */
+  readonly known: LinesPlan
+  /** Tracked; the table draws from it. */
+  rows: () => Row[]
+  /** A name for the row that stays when rows around it come and go. */
+  keyOf: (row: Row) => number
+  /** Where the row is now, -1 when it is gone. Tracked by the number of rows alone. */
+  indexOf: (row: Row) => number
+  readOf: (row: Row) => Read
+  enter: (row: Row, name: string, value: unknown, chosen?: readonly Option[]) => void
+  leave: (row: Row, name: string) => void
+  /** Texts of cells that are wrong; tracked cell by cell. */
+  problemOf: (row: Row, name: string) => string | undefined
+  /** Adds rows with these values over the defaults; answers the new rows. Fewer when the table is full. */
+  insert: (at: number, values: readonly Values[]) => Row[]
+  remove: (index: number) => Row | undefined
+  /** Puts a removed row back as it was. */
+  restore: (at: number, row: Row) => void
+  /** A copy of the row as it would be typed anew: no id. */
+  copyOf: (row: Row) => Values
+  room: () => number
+  /** Writes values into rows from an index on, and into new rows where the table ends. */
+  fill: (from: number, values: readonly Values[]) => void
+  /** Takes away rows that were added and never filled. */
+  dropUntouched: () => void
+  replace: (rows: readonly Values[]) => void
+  /** Puts these rows, as if they were typed, in the place of all. */
+  take: (rows: readonly Values[]) => void
+  /** The user has changed a field of the record: choices of rows that it narrows are void. */
+  recordChanged: (name: string) => void
+  mark: (problems: readonly FieldProblem[]) => FieldProblem[]
+  /** Marks a cell with what is said of what it has now. */
+  say: (row: Row, name: string, text: string) => void
+  /** What is marked now was found elsewhere: each mark stays until the value of its cell changes. */
+  keepMarks: () => void
+  /**
+   * Takes over what the server has computed of these rows, in their order, and marks what it has found in cells that nothing else was found in.
+   * What is typed, and what the form computes itself, stays.
+   */
+  show: (asked: readonly Row[], computed: readonly Values[], found: readonly FieldProblem[]) => void
+}
+
+interface Setup {
+  form: Form
+  plan: LinesPlan
+  context: CheckContext
+  readRecord: Read
+  /** The same while a change is being taken in, when formulas of the record are not computed yet. */
+  fresh: Read
+  /** The form knows this field of the record. */
+  inForm: (name: string) => boolean
+  /** The rows that are there begin with the defaults of what they do not have yet: columns that only a dialog asks for. */
+  isFresh: boolean
+  /** Called after the user has changed rows, when the formulas that depend on them have run. */
+  onChanged: () => void
+}
+
+let lastKey = 0
+const keys = new WeakMap<object, number>()
+
+export function createLinesModel({ form, plan, context, readRecord, fresh, inForm, isFresh, onChanged }: Setup): LinesModel {
+  const { environment } = context
+  const fields = Object.values(plan.fields)
+  const columns = withKnownFormulas(plan.fields, (formula) => namesBeyond(plan.fields, formula), inForm)
+  const formulas = computedColumns(columns)
+  const overRecord = formulas.filter((each) => namesBeyond(columns, each.value).length > 0)
+  const values = form.values as Values
+  if (!Array.isArray(values[plan.name])) values[plan.name] = []
+  const field = form.createArrayField({
+    name: plan.name,
+    title: plan.title,
+    // Formulas of rows that read the record run again when the record changes, and only then.
+    reactions:
+      overRecord.length === 0
+        ? []
+        : [
+            () => {
+              for (const { value } of overRecord) touch(value, readBeyond)
+              untracked(() => rows().forEach(compute))
+            },
+          ],
+  }) as ArrayField
+  if (isFresh)
+    for (const row of rows()) {
+      completeRow(row, new Set())
+      compute(row)
+    }
+  /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
+  const problems = observable.shallow<Record<string, string | undefined>>({})
+
+  /** Cells that had a value when another was entered. */
+  const wereFilled = new Set<string>()
+
+  /** Rows into which something was pasted that was not understood: that is only said in a mark, and the row is still to be filled. */
+  const spokenOf = new WeakSet<object>()
+
+  /** Cell → what was found of it elsewhere, and of which value. */
+  const told = new Map<string, { text: string; value: unknown }>()
+
+  /** What the server alone has found, by cell. */
+  const remarked = new Map<string, string>()
+
+  function rows(): Row[] {
+    return rowsOf(values, plan.name)
+  }
+
+  function readOf(row: Row): Read {
+    return readOfRow(columns, row, readRecord)
+  }
+
+  function readBeyond(name: string): unknown {
+    return isOwnName(columns, name) ? undefined : readRecord(name)
+  }
+
+  function keyOf(row: Row): number {
+    const plain = raw(row)
+    let key = keys.get(plain)
+    if (key === undefined) {
+      key = ++lastKey
+      keys.set(plain, key)
+    }
+    return key
+  }
+
+  function enter(row: Row, name: string, value: unknown, chosen: readonly Option[] = []): void {
+    batch(() => {
+      const typed = new Set<string>()
+      assign(row, name, value, chosen, typed)
+      follow(row, typed)
+      compute(row)
+      recheckMarked(row, typed)
+    })
+    onChanged()
+    form.notify('onFormInputChange')
+  }
+
+  function assign(row: Row, name: string, value: unknown, chosen: readonly Option[], done: Set<string>): void {
+    if (done.has(name)) return
+    done.add(name)
+    if (!isBlank(row[name])) wereFilled.add(cellKey(row, name))
+    row[name] = value
+    const cell = plan.fields[name]
+    for (const [target, filled] of Object.entries(cell ? consequences(cell, value, chosen) : {})) assign(row, target, filled, [], done)
+    for (const other of fields) {
+      if (dependsOn(other, name) && !isBlank(row[other.name])) assign(row, other.name, null, [], done)
+    }
+  }
+
+  function compute(row: Row): void {
+    for (const each of formulas) {
+      const result = computed(each, readOf(row), environment)
+      if (!sameValue(each, row[each.name], result)) row[each.name] = result
+    }
+  }
+
+  /** Cells that follow those that were typed, and cells that follow them in turn; one that was typed itself stays. */
+  function follow(row: Row, typed: Set<string>): void {
+    for (const follower of followersOf(columns)) {
+      const { name } = follower.field
+      if (typed.has(name) || ![...follower.sources].some((source) => typed.has(source))) continue
+      row[name] = followed(columns, follower, readOfRow(columns, row, fresh), environment)
+      typed.add(name)
+    }
+  }
+
+  function leave(row: Row, name: string): void {
+    const cell = plan.fields[name]
+    if (!cell || cell.readOnly) return
+    const key = cellKey(row, name)
+    // What is yet to be filled is not wrong until the form is sent.
+    if ((isBlank(row[name]) && !wereFilled.has(key) && problems[key] === undefined) || isStillTold(row, name)) return
+    const found = checkValue(cell, row[name], isRequired(cell, readOf(row), environment), context.checks)
+    setProblem(key, found?.detail)
+  }
+
+  /** Marked cells of a row in which these were typed; computed ones may have changed with them. */
+  function recheckMarked(row: Row, typed: ReadonlySet<string>): void {
+    for (const { name, readOnly } of fields) {
+      const key = cellKey(row, name)
+      if (problems[key] === undefined || isStillTold(row, name)) continue
+      if (readOnly && told.has(key)) setProblem(key, undefined)
+      else if (typed.has(name)) leave(row, name)
+    }
+  }
+
+  /** What was found elsewhere stands as long as the value that it was said of. */
+  function isStillTold(row: Row, name: string): boolean {
+    const key = cellKey(row, name)
+    const { text, value } = told.get(key) ?? {}
+    const cell = plan.fields[name]
+    return cell !== undefined && text !== undefined && problems[key] === text && sameValue(cell, value, row[name])
+  }
+
+  function newRow(given: Values): Values {
+    const row = { ...given }
+    // What was emptied stays empty.
+    completeRow(row, new Set(Object.keys(given).filter((name) => given[name] !== undefined)))
+    compute(row)
+    return row
+  }
+
+  function completeRow(row: Row, said: ReadonlySet<string>): void {
+    complete(columns, row, said, readOfRow(columns, row, fresh), environment)
+  }
+
+  function change(edit: () => void): void {
+    batch(() => {
+      edit()
+      if (field.selfErrors.length > 0) {
+        const found = new Problems()
+        checkRowCount(plan, rows().length, found, true)
+        field.setSelfErrors(found.all.map(({ detail }) => detail))
+      }
+    })
+    onChanged()
+    form.notify('onFormInputChange')
+  }
+
+  function isUntouched(row: Row): boolean {
+    if (!isBlank(row['id'])) return false
+    const fresh = newRow({})
+    if (spokenOf.has(raw(row))) return false
+    return fields.every((each) => each.readOnly || sameValue(each, row[each.name], fresh[each.name]))
+  }
+
+  function cellKey(row: Row, name: string): string {
+    return `${keyOf(row)}.${name}`
+  }
+
+  function setProblem(key: string, text: string | undefined): void {
+    if (problems[key] !== text) problems[key] = text
+  }
+
+  return {
+    plan,
+    known: columns === plan.fields ? plan : { ...plan, fields: columns },
+    field,
+    rows,
+    keyOf,
+    indexOf(row) {
+      const all = rows()
+      return all.length === 0 ? -1 : raw(all).findIndex((each) => raw(each) === raw(row))
+    },
+    readOf,
+    enter,
+    leave,
+    problemOf: (row, name) => problems[cellKey(row, name)],
+    insert(at, given) {
+      const added = given.slice(0, Math.max(plan.maxRows - rows().length, 0)).map(newRow)
+      if (added.length === 0) return []
+      change(() => rows().splice(at, 0, ...added))
+      return rows().slice(at, at + added.length)
+    },
+    remove(index) {
+      const row = rows()[index]
+      if (row) change(() => rows().splice(index, 1))
+      return row && raw(row)
+    },
+    restore(at, row) {
+      change(() => rows().splice(at, 0, row))
+    },
+    copyOf(row) {
+      const copied = fields.filter((each) => !isAttached(each)).flatMap((each) => [each.name, displayOf(each) ?? []].flat())
+      return Object.fromEntries(copied.filter((name) => !isBlank(row[name])).map((name) => [name, structuredClone(raw(row)[name])]))
+    },
+    room: () => plan.maxRows - rows().length,
+    fill(from, given) {
+      change(() => {
+        const existing = rows().slice(from, from + given.length)
+        existing.forEach((row, index) => {
+          const typed = new Set<string>()
+          for (const [name, value] of Object.entries(given[index] ?? {})) {
+            const done = new Set<string>()
+            assign(row, name, value, [], done)
+            done.forEach((each) => typed.add(each))
+          }
+          follow(row, typed)
+          compute(row)
+          recheckMarked(row, typed)
+        })
+        rows().push(...given.slice(existing.length).map(newRow))
+      })
+    },
+    dropUntouched() {
+      if (!rows().some(isUntouched)) return
+      change(() => {
+        for (let index = rows().length - 1; index >= 0; index--) {
+          const row = rows()[index]
+          if (row && isUntouched(row)) rows().splice(index, 1)
+        }
+      })
+    },
+    replace(next) {
+      rows().splice(0, rows().length, ...next.map((row) => structuredClone(row)))
+    },
+    take(next) {
+      change(() => rows().splice(0, rows().length, ...next.slice(0, plan.maxRows).map(newRow)))
+    },
+    recordChanged(name) {
+      if (Object.hasOwn(plan.fields, name)) return
+      const dependants = fields.filter((each) => dependsOn(each, name))
+      for (const row of dependants.length === 0 ? [] : rows()) {
+        const done = new Set<string>()
+        for (const each of dependants) if (!isBlank(row[each.name])) assign(row, each.name, null, [], done)
+        compute(row)
+      }
+    },
+    show(asked, shown, found) {
+      const present = new Map(rows().map((row) => [raw(row), row]))
+      const rowOf = (index: number): Row | undefined => present.get(raw(asked[index] ?? {}))
+      for (const [index, values] of shown.entries()) {
+        const row = rowOf(index)
+        const news = Object.entries(values).filter(([name, value]) => {
+          const column = columns[name]
+          const isOurs = column && (isTyped(column) || isComputed(column))
+          return name !== 'id' && !isOurs && JSON.stringify(row?.[name] ?? null) !== JSON.stringify(value)
+        })
+        if (!row || news.length === 0) continue
+        for (const [name, value] of news) row[name] = value
+        compute(row)
+      }
+      for (const [key, text] of remarked) if (problems[key] === text) setProblem(key, undefined)
+      remarked.clear()
+      for (const { path, detail } of found) {
+        const [table, index = '', name = ''] = path.split('.')
+        const row = table === plan.name ? rowOf(Number(index)) : undefined
+        const title = plan.fields[name]?.title
+        if (!row || title === undefined || problems[cellKey(row, name)] !== undefined) continue
+        const text = withoutRow(detail, title, { lines: plan, index: Number(index) })
+        setProblem(cellKey(row, name), text)
+        remarked.set(cellKey(row, name), text)
+        told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+      }
+    },
+    mark(found) {
+      const elsewhere: FieldProblem[] = []
+      const texts = new Map<string, string>()
+      const ofTable: string[] = []
+      for (const problem of found) {
+        const [, index, name] = problem.path.split('.')
+        const row = index === undefined ? undefined : rows()[Number(index)]
+        if (index === undefined) ofTable.push(problem.detail)
+        else if (row && name !== undefined && Object.hasOwn(plan.fields, name)) {
+          const key = cellKey(row, name)
+          const title = plan.fields[name]?.title ?? name
+          texts.set(key, texts.get(key) ?? withoutRow(problem.detail, title, { lines: plan, index: Number(index) }))
+        } else elsewhere.push(problem)
+      }
+      for (const key of Object.keys(problems)) if (!texts.has(key)) delete problems[key]
+      for (const [key, text] of texts) setProblem(key, text)
+      field.setSelfErrors(ofTable)
+      told.clear()
+      return elsewhere
+    },
+    say(row, name, text) {
+      spokenOf.add(raw(row))
+      setProblem(cellKey(row, name), text)
+      told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+    },
+    keepMarks() {
+      for (const row of rows())
+        for (const { name } of fields) {
+          const text = problems[cellKey(row, name)]
+          if (text !== undefined) told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+        }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { isMultiple } from '../../../core/fields'
+import type { FieldPlan } from '../../../core/plan'
+import { narrowing } from '../../../core/record/references'
+import type { Option } from '../../../core/wire'
+import type { LoadOptions } from '../../fields/definition'
+import { say } from '../../laterMessages'
+import type { LinesModel, Row } from './linesModel'
+
+/** So many names are asked for at once. */
+export const MOST_NAMES = 50
+
+/** A text that was pasted into a cell of a reference. */
+export interface PastedName {
+  row: Row
+  text: string
+}
+
+type Loader = (row: Row, field: FieldPlan) => LoadOptions | undefined
+
+/**
+ * Looks up the rows that pasted names or codes mean, with one question for all cells of a column whose choices are the same, and fills them in.
+ * Only what is called exactly so, and alone, is taken; of the others each cell says why. Answers the cells that were not filled.
+ * @throws RequestError when they could not be asked for, and nothing was filled in
+ */
+export async function lookUp(lines: LinesModel, field: FieldPlan, pasted: readonly PastedName[], loader: Loader): Promise<PastedName[]> {
+  const alike = new Map<string, PastedName[]>()
+  for (const cell of pasted) {
+    const narrowed = JSON.stringify(narrowing(field, lines.readOf(cell.row)))
+    alike.set(narrowed, [...(alike.get(narrowed) ?? []), cell])
+  }
+  const left = await Promise.all(
+    [...alike.values()].map(async (cells) => {
+      const [first] = cells
+      const load = first && loader(first.row, field)
+      const found = load ? await ask(load, [...new Set(cells.flatMap((cell) => namesIn(field, cell.text)))]) : []
+      return cells.filter((cell) => !fillIn(lines, field, cell, found))
+    }),
+  )
+  return left.flat()
+}
+
+async function ask(load: LoadOptions, names: readonly string[]): Promise<Option[]> {
+  const parts = Array.from({ length: Math.ceil(names.length / MOST_NAMES) }, (_, index) =>
+    names.slice(index * MOST_NAMES, (index + 1) * MOST_NAMES),
+  )
+  return (await Promise.all(parts.map((part) => load({ names: part })))).flat()
+}
+
+/** Whether the cell could be filled. One that was filled by hand meanwhile, or is gone, is. */
+function fillIn(lines: LinesModel, field: FieldPlan, { row, text }: PastedName, options: readonly Option[]): boolean {
+  if (lines.indexOf(row) < 0) return true
+  const found = namesIn(field, text).map((name) => called(options, name))
+  const chosen = found.flatMap((each) => (each.length === 1 ? each : []))
+  if (chosen.length < found.length) {
+    const several = found.some((each) => each.length > 1)
+    lines.say(row, field.name, say(several ? 'lines.severalFound' : 'lines.notFound', { text }))
+    return false
+  }
+  const refused = chosen.find((option) => option.refused !== undefined)?.refused
+  if (refused !== undefined) {
+    lines.say(row, field.name, refused)
+    return false
+  }
+  const values = chosen.map(({ value }) => value)
+  lines.enter(row, field.name, isMultiple(field) ? values : (values[0] ?? null), chosen)
+  return true
+}
+
+/** A code goes before a name, which several rows may have. */
+function called(options: readonly Option[], name: string): Option[] {
+  const wanted = name.toLowerCase()
+  const byCode = options.filter(({ hint }) => hint?.toLowerCase() === wanted)
+  const found = byCode.length > 0 ? byCode : options.filter(({ label }) => label.toLowerCase() === wanted)
+  return [...new Map(found.map((option) => [option.value, option])).values()]
+}
+
+function namesIn(field: FieldPlan, text: string): string[] {
+  return isMultiple(field)
+    ? text
+        .split(/[\u3001,\uff0c;\uff1b]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+    : [text]
+}

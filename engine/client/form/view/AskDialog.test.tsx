@@ -1,0 +1,200 @@
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { FieldProblem } from '../../../core/wire'
+import { RequestError } from '../../request'
+import { renderPage } from '../../testing/renderPage'
+import { AskDialog, type AskDialogProps } from './AskDialog'
+import { fieldPlan } from '../../../core/testing/fieldPlans'
+
+const opinion = fieldPlan('opinion', 'textarea', { title: '审批意见', required: true, maxLength: 100 })
+const amount = fieldPlan('amount', 'money', { title: '金额' })
+
+function open(given: Partial<AskDialogProps> = {}) {
+  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(async () => undefined)
+  const onClose = vi.fn<() => void>()
+  renderPage(
+    <AskDialog
+      title="审批"
+      action="approve"
+      fields={[opinion, amount]}
+      screen={{ base: '/api/stock', states: {} }}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      {...given}
+    />,
+  )
+  return { onSubmit, onClose }
+}
+
+const confirm = () => userEvent.click(page.getByRole('button', { name: '确 定' }))
+
+afterEach(cleanup)
+
+it('begins with what the record has, sends what was entered and closes', async () => {
+  const { onSubmit, onClose } = open({ record: { id: '7', version: 2, amount: '8.00' } })
+  expect(page.getByLabelText<HTMLInputElement>('金额').value).toBe('8.00')
+  await userEvent.type(page.getByLabelText('审批意见*'), '同意')
+  await confirm()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onSubmit.mock.calls).toEqual([[{ opinion: '同意', amount: '8.00' }]])
+})
+
+it('stays open with the reason of a refusal that is about no field, until it is sent again', async () => {
+  const onSubmit = vi.fn<AskDialogProps['onSubmit']>().mockResolvedValueOnce({ refusal: '余额不足' }).mockResolvedValueOnce(undefined)
+  const { onClose } = open({ fields: [amount], onSubmit })
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toBe('余额不足')
+  expect(onClose).not.toHaveBeenCalled()
+  await confirm()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
+it('sends with Enter in a line of text', async () => {
+  const { onSubmit } = open({ fields: [amount] })
+  await userEvent.type(page.getByLabelText('金额'), '3{Enter}')
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ amount: '3' }))
+})
+
+it('checks first', async () => {
+  const { onSubmit } = open()
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toBe('有 1 处需要修改请填写：审批意见')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('no longer lists what has been filled', async () => {
+  const due = fieldPlan('due', 'text', { title: '期限', required: true })
+  open({ fields: [opinion, due] })
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toContain('有 2 处需要修改')
+  await userEvent.type(page.getByLabelText('审批意见*'), '同意')
+  expect(page.getByRole('alert').textContent).toBe('有 1 处需要修改请填写：期限')
+  await userEvent.type(page.getByLabelText('期限*'), '3')
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
+it('stays open with the fields marked that the server refuses', async () => {
+  const refused: FieldProblem[] = [{ path: 'amount', pointer: '/amount', rule: 'max', detail: '“金额”不能大于 5' }]
+  const { onClose } = open({ fields: [amount], onSubmit: async () => refused })
+  await confirm()
+  await waitFor(() => expect(page.getByLabelText('金额').getAttribute('aria-invalid')).toBe('true'))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('stays open with its input when it could not be sent', async () => {
+  const failed = new RequestError({ success: false, status: 600, message: '网络错误', shown: false })
+  const { onClose } = open({ fields: [amount], onSubmit: () => Promise.reject(failed) })
+  await userEvent.type(page.getByLabelText('金额'), '3')
+  await confirm()
+  expect(await page.findByText('网络错误')).toBeTruthy()
+  expect(page.getByLabelText<HTMLInputElement>('金额').value).toBe('3.00')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('sends once however often it is confirmed', async () => {
+  const onSubmit = vi.fn<AskDialogProps['onSubmit']>(() => new Promise(() => undefined))
+  open({ fields: [amount], onSubmit })
+  await userEvent.dblClick(page.getByRole('button', { name: '确 定' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+it('does not take the click that opened it for one on its mask, and not a miss after typing (acceptance E5)', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
+  const { onClose } = open({ fields: [amount] })
+  const mask = document.querySelector('.ant-modal-wrap')
+  if (!mask) throw new Error('no mask')
+  const miss = () => {
+    fireEvent.mouseDown(mask)
+    fireEvent.mouseUp(mask)
+    fireEvent.click(mask)
+  }
+  miss()
+  expect(onClose).not.toHaveBeenCalled()
+  now.mockReturnValue(1_800_000_000_400)
+  await userEvent.type(page.getByLabelText('金额'), '3')
+  miss()
+  expect(onClose).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+it.each([
+  [299, 0],
+  [300, 1],
+])('E5 is closed by a click on its mask when nothing was typed: %i ms after it opened, %i times', (age, times) => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
+  const { onClose } = open({ fields: [amount] })
+  now.mockReturnValue(1_800_000_000_000 + age)
+  const mask = document.querySelector('.ant-modal-wrap')
+  if (!mask) throw new Error('no mask')
+  fireEvent.mouseDown(mask)
+  fireEvent.mouseUp(mask)
+  fireEvent.click(mask)
+  now.mockRestore()
+  expect(onClose).toHaveBeenCalledTimes(times)
+})
+
+describe.each([
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+  ['its cross', () => userEvent.click(page.getByRole('button', { name: /关闭|Close/ }))],
+])('closed by %s', (_name, close) => {
+  const question = '放弃后，本次填写的内容不会保留。'
+
+  it.each([
+    ['继续编辑', 0],
+    ['放 弃', 1],
+  ])('asks before what was typed is given up: %s', async (answer, times) => {
+    const { onClose } = open({ fields: [opinion] })
+    await userEvent.type(page.getByLabelText('审批意见*'), '资料不全')
+    await close()
+    expect(await page.findByText(question)).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: answer }))
+    await waitFor(() => expect(page.queryByText(question)).toBeNull())
+    expect(onClose).toHaveBeenCalledTimes(times)
+    expect(page.getByLabelText<HTMLTextAreaElement>('审批意见*').value).toBe('资料不全')
+  })
+
+  it('just closes when nothing was typed', async () => {
+    const { onClose } = open({ record: { id: '7', amount: '8.00' } })
+    await close()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(page.queryByText(question)).toBeNull()
+  })
+})
+
+it('asks about each row of a line table and names the row by its id', async () => {
+  const show = [fieldPlan('goodsName', 'text', { title: '品名' })]
+  const fill = [
+    fieldPlan('actualQty', 'digit', { title: '实收数量', required: true }),
+    fieldPlan('damagedQty', 'digit', { title: '残损数量', default: 0 }),
+  ]
+  const { onSubmit } = open({
+    fields: [],
+    lines: { lines: 'goods', title: '明细', show, fill },
+    record: {
+      id: '7',
+      goods: [
+        { id: '70', goodsName: '甲' },
+        { id: '71', goodsName: '乙' },
+      ],
+    },
+  })
+  expect(page.queryByRole('button', { name: '新增一行' })).toBeNull()
+  expect(page.queryByLabelText('第 1 行品名')).toBeNull()
+  expect(page.getByText('甲')).toBeTruthy()
+  await userEvent.type(page.getByLabelText('第 1 行实收数量'), '5')
+  await confirm()
+  expect((await page.findByRole('alert')).textContent).toContain('第 2 行')
+  await userEvent.type(page.getByLabelText('第 2 行实收数量'), '6')
+  await confirm()
+  await waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledWith({
+      goods: [
+        { id: '70', actualQty: 5, damagedQty: 0 },
+        { id: '71', actualQty: 6, damagedQty: 0 },
+      ],
+    }),
+  )
+})

@@ -1,0 +1,68 @@
+import { Fragment, useMemo } from 'react'
+import type { FieldProblem } from '../../../core/wire'
+import { say } from '../../laterMessages'
+import { observer } from '../model/formily'
+import type { FormModel } from '../model/model'
+import { watchProblem } from '../model/openProblems'
+import { targetOf } from '../model/problemTarget'
+
+/** A longer list is not read; what is left is told again after the next try. */
+const MOST_SHOWN = 8
+
+interface ErrorSummaryProps {
+  model: FormModel
+  problems: readonly FieldProblem[]
+  onSelect: (problem: FieldProblem) => void
+}
+
+/**
+ * What keeps a form from being saved, at its top, each leading to its place; fields that are empty are named in one line. Read out when it appears; it shrinks as fields are mended,
+ * which is not read out again. Its subscription is to the marks alone, so that a keystroke that mends nothing does not draw it.
+ */
+export const ErrorSummary = observer(function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
+  const watches = useMemo(() => problems.map((problem) => watchProblem(model, problem)), [model, problems])
+  const open = watches.flatMap((watch) => watch() ?? [])
+  if (open.length === 0) return null
+  const empty = open.flatMap((problem) => emptyField(model, problem) ?? [])
+  const others = open.filter((problem) => emptyField(model, problem) === undefined)
+  const hidden = others.length - MOST_SHOWN
+  return (
+    <div role="alert" aria-atomic="false" aria-relevant="additions" className="engine-form-problems">
+      <strong>{say('form.problems', { count: open.length })}</strong>
+      <ul>
+        {empty.length > 0 && (
+          <li>
+            {say('form.empty')}
+            {empty.map(({ problem, title }, index) => (
+              <Fragment key={problem.path}>
+                {index > 0 && say('enumerate')}
+                <button type="button" className="engine-link engine-link-danger" onClick={() => onSelect(problem)}>
+                  {title}
+                </button>
+              </Fragment>
+            ))}
+          </li>
+        )}
+        {others.slice(0, MOST_SHOWN).map((problem, index) => (
+          <li key={`${problem.path} ${index}`}>
+            {targetOf(model, problem) ? (
+              <button type="button" className="engine-link engine-link-danger" onClick={() => onSelect(problem)}>
+                {problem.detail}
+              </button>
+            ) : (
+              problem.detail
+            )}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p>{say('form.moreProblems', { count: hidden })}</p>}
+    </div>
+  )
+})
+
+/** A field of the form that has only to be filled. */
+function emptyField(model: FormModel, problem: FieldProblem): { problem: FieldProblem; title: string } | undefined {
+  const { lines, name } = targetOf(model, problem) ?? {}
+  const field = lines === undefined && name !== undefined && problem.rule === 'required' ? model.items.get(name) : undefined
+  return field && { problem, title: field.plan.field.title }
+}

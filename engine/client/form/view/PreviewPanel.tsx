@@ -1,0 +1,134 @@
+import { formatDecimal } from '../../../core/decimal'
+import { formatDateTime } from '../../../core/dateTime'
+import type { BucketChange, EffectsAnswer } from '../../../core/wire'
+import { say } from '../../laterMessages'
+import type { PreviewState } from './usePreview'
+import './preview.css'
+
+/** What an action will do beyond its record, above its confirmation: balances before and after, documents that come, states that change. */
+export function PreviewPanel({ state: { isAsking, answer, failure, refusal, confirmed } }: { state: PreviewState }) {
+  const { effects, problems = [], asOf } = answer ?? {}
+  const refused = refusal ?? problems.find(({ path }) => path === '')?.detail
+  return (
+    <section className="engine-preview" aria-label={say('preview.title')} aria-busy={isAsking}>
+      <h4 className="engine-preview-title">
+        {say('preview.title')}
+        <span role="status" className="engine-preview-state">
+          {isAsking ? say('preview.asking') : asOf !== undefined && say('preview.asOf', { time: formatDateTime(asOf).slice(-8) })}
+        </span>
+      </h4>
+      {confirmed && (
+        <p role="alert" className="engine-preview-warning">
+          {say('preview.changed')}
+        </p>
+      )}
+      {failure !== undefined && <p className="engine-preview-note">{say('preview.failed', { reason: failure })}</p>}
+      {refused !== undefined && (
+        <p role="alert" className="engine-preview-warning">
+          {refused}
+        </p>
+      )}
+      {refused === undefined && !effects && problems.length > 0 && <p className="engine-preview-note">{say('preview.incomplete')}</p>}
+      {effects && <Effects effects={effects} confirmed={confirmed} />}
+    </section>
+  )
+}
+
+function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: EffectsAnswer | undefined }) {
+  const { created, changed, hidden } = effects
+  const rows = rowsOf(effects)
+  const before = new Set(confirmed && rowsOf(confirmed).map(textOf))
+  const isEmpty = rows.length + created.length + changed.length === 0
+  return (
+    <>
+      {rows.length > 0 && (
+        <div className="engine-preview-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{say('preview.who')}</th>
+                <th scope="col">{say('preview.what')}</th>
+                <th scope="col" className="engine-preview-figure">
+                  {say('preview.change')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => {
+                const isNew = confirmed !== undefined && !before.has(textOf(row))
+                return (
+                  <tr
+                    // What is created with others of its kind has no name yet that would tell them apart.
+                    key={`${row.title} ${row.label === '' ? index : row.label} ${row.ledger} ${row.bucket.title}`}
+                    className={isNew ? 'engine-preview-new' : undefined}
+                  >
+                    <th scope="row">
+                      {row.label === '' ? (
+                        say('preview.unnamed', { title: row.title })
+                      ) : (
+                        <>
+                          <span>{row.title}</span> <span>{row.label}</span>
+                        </>
+                      )}
+                    </th>
+                    <td>{row.bucket.title}</td>
+                    <td className="engine-preview-figure">
+                      {figuresOf(row.bucket)}
+                      {isNew && <span className="engine-preview-mark">{say('preview.new')}</span>}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(created.length > 0 || changed.length > 0) && (
+        <ul>
+          {createdTexts(created).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {changed.map((state) => (
+            <li key={`${state.title} ${state.label}`}>{say('preview.state', state)}</li>
+          ))}
+        </ul>
+      )}
+      {isEmpty && !hidden && <p className="engine-preview-note">{say('preview.nothing')}</p>}
+      {hidden && <p className="engine-preview-note">{say('preview.hidden')}</p>}
+    </>
+  )
+}
+
+/** Documents to come that have no name yet are said once for each kind, with their number. */
+function createdTexts(created: EffectsAnswer['created']): string[] {
+  const kinds = new Map<string, { title: string; label: string; count: number }>()
+  for (const { title, label = '' } of created) {
+    const kind = `${title} ${label}`
+    kinds.set(kind, { title, label, count: (kinds.get(kind)?.count ?? 0) + 1 })
+  }
+  return [...kinds.values()].map((kind) => say(kind.count === 1 ? 'preview.created' : 'preview.createdSeveral', kind))
+}
+
+interface EffectRow {
+  ledger: string
+  title: string
+  label: string
+  bucket: BucketChange
+}
+
+/** What only changes its owner moves on no balance. */
+function rowsOf({ balances, holds }: EffectsAnswer): EffectRow[] {
+  const moved = balances.flatMap(({ buckets, ...balance }) => buckets.map((bucket) => ({ ...balance, bucket })))
+  const isMoved = ({ ledger, label, bucket }: EffectsAnswer['holds'][number]): boolean =>
+    moved.some((row) => row.ledger === ledger && row.label === label && row.bucket.title === bucket.title)
+  return [...moved, ...holds.filter((hold) => !isMoved(hold)).map((hold) => ({ ...hold, title: say('preview.held') }))]
+}
+
+function textOf(row: EffectRow): string {
+  return JSON.stringify(row)
+}
+
+function figuresOf({ before, after, unit }: BucketChange): string {
+  const shown = (units: string): string => formatDecimal(units, units.split('.')[1]?.length ?? 0)
+  return `${shown(before)} → ${shown(after)}${unit === undefined ? '' : ` ${unit}`}`
+}

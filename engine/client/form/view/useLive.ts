@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { asSent } from '../../../core/record/changes'
+import type { Values } from '../../../core/record/values'
+import type { TryAnswer } from '../../../core/wire'
+import type { RequestResult } from '../../request'
+import type { Row } from '../model/linesModel'
+import type { FormModel } from '../model/model'
+import { newestOnly } from '../model/newest'
+
+/** Where the computing of the server stands; absent: nothing was asked yet. */
+export interface LiveState {
+  isAsking: boolean
+  /** The form shows what was computed, the server could not be asked, or a save would be refused for a reason that is no field's. */
+  kind?: 'shown' | 'failed' | { refused: string }
+}
+
+/** Asks what a save of these values would compute. */
+export type AskSave = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryAnswer>>
+
+/**
+ * Has the server compute a form while it is filled: after each change of one of these fields or line tables, when what is entered can be read. Only
+ * fields that nobody types take over what comes out, and only from the answer to what was entered last.
+ */
+export function useLive(model: FormModel, names: readonly string[] | undefined, ask: AskSave): LiveState {
+  const [state, setState] = useState<LiveState>({ isAsking: false })
+  const askSave = useEffectEvent(ask)
+
+  useEffect(() => {
+    if (!names) return undefined
+    let rows = new Map<string, readonly Row[]>()
+    const asking = newestOnly<TryAnswer>(
+      (signal) => {
+        rows = new Map([...model.lines].map(([name, table]) => [name, [...table.rows()]]))
+        return askSave(asSent(model.changes()), signal)
+      },
+      (result) => {
+        if (!result.success) return setState({ isAsking: false, kind: 'failed' })
+        model.show(result.body, rows)
+        const refusal = result.body.problems.find(({ path }) => path === '')
+        setState({ isAsking: false, kind: refusal ? { refused: refusal.detail } : 'shown' })
+      },
+    )
+    let last = '{}'
+    function look(): void {
+      const entered = model.entered(names ?? [])
+      const now = JSON.stringify(entered)
+      if (now === last) return
+      last = now
+      asking.stop()
+      // Half a number says nothing yet, and nothing is to be computed from nothing.
+      const isWorthAsking = Object.keys(entered).length > 0 && model.isReadable()
+      setState(({ kind }) => ({ isAsking: isWorthAsking, kind }))
+      if (isWorthAsking) asking.soon()
+    }
+    // A record that is opened shows what is stored; a draft of it, and what a new one begins with, has been computed by nobody.
+    if (model.isChanged()) look()
+    else last = JSON.stringify(model.entered(names))
+    const end = model.onInput(look)
+    return () => {
+      end()
+      asking.stop()
+    }
+  }, [model, names])
+
+  return state
+}

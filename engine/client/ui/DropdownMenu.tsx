@@ -1,0 +1,55 @@
+import { Dropdown } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Awakening } from './wakeUp'
+import type { MoreItem } from './MoreMenu'
+
+export interface DropdownMenuProps {
+  label: string
+  items: readonly MoreItem[]
+  awakening: Awakening | undefined
+  content: ReactNode
+}
+
+export function DropdownMenu({ label, items, awakening, content }: DropdownMenuProps) {
+  const [open, setOpen] = useState(awakening === 'press')
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Dropdown
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        // A refused item is not disabled but grey: its reason can be read, and pressing it says it.
+        items: items.map(({ key, title, refusal, danger }) => ({
+          key,
+          danger: danger && refusal === undefined,
+          label: (
+            <span className={refusal === undefined ? undefined : 'engine-refused'} title={refusal}>
+              {title}
+            </span>
+          ),
+        })),
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation()
+          setOpen(false)
+          // A dialog that it opens gives the focus back to what had it, and the menu will not be there.
+          button.current?.focus()
+          items.find((item) => item.key === key)?.onPress()
+        },
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="engine-link"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        autoFocus={awakening !== 'hover'}
+      >
+        {content}
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,32 @@
+import { useWakeUp, sleepingControl } from './wakeUp'
+import { messages } from '../messages'
+import type { DropdownMenuProps } from './DropdownMenu'
+import '../engine.css'
+
+export interface MoreItem {
+  key: string
+  title: string
+  /** Why it cannot be pressed. */
+  refusal?: string
+  danger?: boolean
+  onPress: () => void
+}
+
+const dropdownMenu = sleepingControl<DropdownMenuProps>(() => import('./DropdownMenu').then((module) => module.DropdownMenu))
+
+/** 更多: a plain button until somebody comes near, then antd's menu. */
+export function MoreMenu({ label, items }: { label: string; items: readonly MoreItem[] }) {
+  const { Control, awakening, handlers } = useWakeUp(dropdownMenu)
+  const content = (
+    <>
+      {messages['action.more']}
+      <span className="engine-caret" aria-hidden="true" />
+    </>
+  )
+  if (Control) return <Control label={label} items={items} awakening={awakening} content={content} />
+  return (
+    <button type="button" className="engine-link" aria-haspopup="menu" aria-expanded="false" aria-label={label} {...handlers}>
+      {content}
+    </button>
+  )
+}
