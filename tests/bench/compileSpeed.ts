@@ -7,9 +7,9 @@ import { median } from './report'
 
 const turns = 7
 
-/** Milliseconds to compile all schemas of the product, the first time too, as a start of the server does it once. */
-export function measureCompile(root: string): { first: number; usual: number } {
-  const { sources, problems } = readSources(loadSchemas(root))
+/** Milliseconds to compile all schemas of a folder, the first time too, as a start of the server does it once. */
+export function measureCompile(root: string, folder?: string): { first: number; usual: number } {
+  const { sources, problems } = readSources(loadSchemas(root, folder))
   if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
   const times = Array.from({ length: turns }, () => {
     const start = performance.now()
@@ -19,11 +19,12 @@ export function measureCompile(root: string): { first: number; usual: number } {
   return { first: times[0] ?? Number.NaN, usual: median(times) }
 }
 
-/** Seconds that a developer waits for the check of the repository's schemas, start of the program and all. */
-export function measureCheck(root: string): number {
+/** Seconds that a developer waits for the check of the schemas of a folder, start of the program and all. */
+export function measureCheck(root: string, folder?: string): number {
+  const program = ['scripts/run.mjs', 'scripts/check-schemas.ts', ...(folder === undefined ? [] : [folder])]
   const times = Array.from({ length: 3 }, () => {
     const start = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/check-schemas.ts'], { cwd: root, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
     if (status !== 0) throw new Error(`The schemas are wrong:\n${stderr}`)
     return (performance.now() - start) / 1000
   })

@@ -114,9 +114,7 @@ function nameOf(source: string, lines: string): string {
 }
 
 function checkIncludes(source: string, pointer: string, include: string[] | undefined, sources: ProductSources, report: Report): boolean {
-  return (include ?? []).every((group, index) =>
-    report.known(source, `${pointer}/include/${index}`, 'group', group, Object.keys(sources.groups)),
-  )
+  return (include ?? []).every((group, index) => report.known(source, `${pointer}/include/${index}`, 'group', group, sources.groups))
 }
 
 /** `all` are the fields of the whole form, against which `from` and `fill` are read. */
@@ -131,10 +129,12 @@ function checkFields(
   scope = typesOfFields(all, sources),
 ): void {
   const types = { ...scope, id: 'text' as const, createdById: 'text' as const, createdAt: 'dateTime' as const }
+  const isSumming = Object.values(fields).some(({ value }) => value !== undefined)
+  const summed = isSumming ? withLines(types, entity, sources) : types
   for (const [name, field] of Object.entries(fields)) {
     const at = `${pointer}/${name}`
     checkTargets(source, at, field, all, sources, report)
-    checkFormulas(source, at, field, types, withLines(types, entity, sources), report)
+    checkFormulas(source, at, field, types, summed, report)
   }
 }
 
@@ -160,12 +160,12 @@ function checkFormulas(
   summed: ExpressionScopeTypes,
   report: Report,
 ): void {
-  const withUser = { ...types, user: 'text' as const }
-  if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, withUser, ['boolean'], report)
+  const withUser = (): ExpressionScopeTypes => ({ ...types, user: 'text' })
+  if (typeof field.required === 'string') checkSource(source, `${at}/required`, field.required, withUser(), ['boolean'], report)
   if (field.value !== undefined) checkSource(source, `${at}/value`, field.value, summed, [typeOf(field)], report)
   if (field.follows !== undefined) checkSource(source, `${at}/follows`, field.follows, types, [typeOf(field)], report)
   if (typeof field.default === 'object' && !Array.isArray(field.default)) {
-    checkSource(source, `${at}/default/expression`, field.default.expression, withUser, [typeOf(field)], report)
+    checkSource(source, `${at}/default/expression`, field.default.expression, withUser(), [typeOf(field)], report)
   }
 }
 
@@ -189,7 +189,7 @@ function checkTargets(
       if (pattern === undefined || isSafePattern(pattern)) return
       report.add(source, `${at}/${keyword}`, 'check.unsafe-pattern', { name: at.slice(at.lastIndexOf('/') + 1) })
     },
-    dictionary: (keyword, name) => report.known(source, `${at}/${keyword}`, 'dictionary', name, Object.keys(sources.dictionaries)),
+    dictionary: (keyword, name) => report.known(source, `${at}/${keyword}`, 'dictionary', name, sources.dictionaries),
     reference: (ref) => checkReference(source, at, ref, all, sources, report),
     kind: (kind) => checkKind(source, at, kind, all, report),
   })
@@ -205,7 +205,7 @@ function checkReference(
 ): void {
   if (typeof field.to !== 'string')
     return checkMixed(source, at, field, all, sources, report, (to) => checkTarget(source, at, field, to, all, sources, report))
-  if (!report.known(source, `${at}/to`, 'entity', field.to, Object.keys(sources.entities))) return
+  if (!report.known(source, `${at}/to`, 'entity', field.to, sources.entities)) return
   checkTarget(source, at, field, field.to, all, sources, report)
 }
 
@@ -226,7 +226,7 @@ function checkTarget(
     if (!unique) report.add(source, `${at}/by`, 'check.not-unique', { name: field.by, entity: to })
     isUnasked(report, source, `${at}/by`, field.by, target.fields[field.by])
   }
-  checkWhere({ source, sources, report, rows: target, around: all && typesAround(all) }, `${at}/where`, field.where)
+  if (field.where) checkWhere({ source, sources, report, rows: target, around: all && typesAround(all) }, `${at}/where`, field.where)
   for (const [ours, their] of Object.entries(field.fill ?? {})) {
     if (all) report.known(source, `${at}/fill/${ours}`, 'field', ours, Object.keys(all), { key: true })
     const isThere = report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)

@@ -3,6 +3,7 @@ import { checkEffects } from './effects'
 import { codesOf } from './codes'
 import { checkEntity, checkGroups } from './entity'
 import { checkOutside } from './internal'
+import { menuWordsOf } from './menuWords'
 import { checkPrefixes } from './numbers'
 import { checkLinesView } from './readModel'
 import { Report, type Finding } from './report'
@@ -15,9 +16,9 @@ export type { Finding } from './report'
 /** Checks the files of a product against each other: everything that is named exists, fits and stands once. */
 export function checkProduct(sources: ProductSources): Finding[] {
   const report = new Report()
-  report.known('product', '/userEntity', 'entity', sources.product.userEntity, Object.keys(sources.entities))
+  report.known('product', '/userEntity', 'entity', sources.product.userEntity, sources.entities)
   for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
-    report.known('product', `/scopes/${dimension}`, 'entity', entity, Object.keys(sources.entities))
+    report.known('product', `/scopes/${dimension}`, 'entity', entity, sources.entities)
   }
   checkOutside(sources, report)
   // What an unknown group would bring is missed in every other place.
@@ -82,7 +83,7 @@ function checkMenus(sources: ProductSources, report: Report): void {
 }
 
 function checkRoles(sources: ProductSources, report: Report): void {
-  const menuNames = sources.menus.menus.flatMap((menu) => menu.menuName ?? [])
+  const menuNames = menuWordsOf(sources.menus).names
   const codes = codesByMenu(sources)
   for (const [role, { menus }] of Object.entries(sources.roles.roles)) {
     for (const [menuName, actions] of Object.entries(menus)) {

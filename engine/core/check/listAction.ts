@@ -36,7 +36,7 @@ export function checkSplit(context: Context, at: string, { split, side }: ListPa
 export function checkRowList({ source, sources, report, names }: Context, at: string, list: Pick<RowList, 'screen' | 'page' | 'by'>): void {
   const { by, page: pageName = 'list' } = list
   for (const [theirs, ours] of Object.entries(by)) report.known(source, `${at}/by/${theirs}`, 'field', ours, names)
-  if (!report.known(source, `${at}/screen`, 'screen', list.screen, Object.keys(sources.screens))) return
+  if (!report.known(source, `${at}/screen`, 'screen', list.screen, sources.screens)) return
   const target = sources.screens[list.screen] as Screen
   const pointer = list.page === undefined ? `${at}/screen` : `${at}/page`
   if (!report.known(source, pointer, 'page', pageName, Object.keys(target.pages))) return

@@ -24,7 +24,7 @@ export function checkMixed(
   if (kindsOf(name, all ?? {}).length !== 1) report.add(source, `${at}/to`, 'check.mixed-kind', { name })
   const before = report.findings.length
   for (const [index, entity] of [field.to].flat().entries()) {
-    if (!report.known(source, `${at}/to/${index}`, 'entity', entity, Object.keys(sources.entities))) continue
+    if (!report.known(source, `${at}/to/${index}`, 'entity', entity, sources.entities)) continue
     if (sources.entities[entity]?.view !== undefined) report.add(source, `${at}/to/${index}`, 'check.mixed-view', { entity })
     // What the first target does not have is told once.
     if (report.findings.length === before) checkTarget(entity)

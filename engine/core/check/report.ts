@@ -11,10 +11,17 @@ export interface Finding {
   /** Offset inside the text value, for expressions. */
   offset?: number
   code: string
+  /** It is only so where this entity includes the group. */
+  entity?: string
+  /** Of an unknown name: what it should be the name of. */
+  what?: string
   found: string
   allowed?: string
   suggestion?: string
 }
+
+/** Known names; a map stands for its keys. */
+export type Names = Iterable<string> | Readonly<Record<string, unknown>>
 
 export class Report {
   readonly findings: Finding[]
@@ -43,15 +50,26 @@ export class Report {
     const told = this.findings.some(
       (other) => other.source === source && other.pointer === pointer && other.offset === offset && other.code === code,
     )
-    if (!told) this.findings.push({ ...finding, found: schemaText('check.in-entity', { found: finding.found, entity: this.#entity }) })
+    if (!told)
+      this.findings.push({
+        ...finding,
+        entity: this.#entity,
+        found: schemaText('check.in-entity', { found: finding.found, entity: this.#entity }),
+      })
   }
 
-  /** Reports a name that is not among the known ones, with the nearest. Answers whether it is known. */
-  known(source: string, pointer: string, what: string, name: string, among: Iterable<string>, more: Partial<Finding> = {}): boolean {
-    const names = [...among]
+  /** Reports a name that is not among the known ones (a map: its keys), with the nearest. Answers whether it is known. */
+  known(source: string, pointer: string, what: string, name: string, among: Names, more: Partial<Finding> = {}): boolean {
+    // A set or a map is asked, not copied: that of all entities is asked by each of their references.
+    if (among instanceof Set ? among.has(name) : !isIterable(among) && Object.hasOwn(among, name)) return true
+    const names = isIterable(among) ? [...among] : Object.keys(among)
     if (names.includes(name)) return true
     const allowed = names.length > 0 && names.length <= 30 ? names.join(', ') : undefined
-    this.add(source, pointer, 'check.unknown', { what, name }, { allowed, suggestion: nearest(name, names), ...more })
+    this.add(source, pointer, 'check.unknown', { what, name }, { allowed, suggestion: nearest(name, names), what, ...more })
     return false
   }
+}
+
+function isIterable(names: Names): names is Iterable<string> {
+  return Symbol.iterator in names
 }

@@ -39,7 +39,7 @@ function checkDimension(
   const told = sayer === undefined ? report : report.inEntity(name)
   const at = `/scope/${dimension}`
   const wanted = sources.product.scopes[dimension]
-  if (!told.known(source, at, 'scope', dimension, Object.keys(sources.product.scopes), { key: true }) || wanted === undefined) return
+  if (!told.known(source, at, 'scope', dimension, sources.product.scopes, { key: true }) || wanted === undefined) return
   const ways = said.map((group) => JSON.stringify(ownersIn(sources.groups[group]?.scope, dimension)))
   if (new Set(ways).size > 1) report.add(`entities/${name}`, '/include', 'check.scope-groups', { dimension })
   if (typeof owners === 'string') return

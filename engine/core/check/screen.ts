@@ -20,6 +20,7 @@ import { checkKindsBeside, isMixed } from './mixed'
 import { checkListAction, checkRowList, checkSplit } from './listAction'
 import { checkLive } from './tries'
 import { checkTone, typesOfRow } from './tone'
+import { menuWordsOf } from './menuWords'
 import { builtInNames, displayOf, engineNames, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWhere } from './where'
 
@@ -33,7 +34,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   const screen = sources.screens[id]
   if (!screen) return
   const source = `screens/${id}`
-  if (!report.known(source, '/entity', 'entity', screen.entity, Object.keys(sources.entities))) return
+  if (!report.known(source, '/entity', 'entity', screen.entity, sources.entities)) return
   const own = sources.entities[screen.entity] as Entity
   const entity = resolveGroups(screen.entity, own, sources)
   const [group = '', file = ''] = id.split('/')
@@ -49,8 +50,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     types: { ...typesOfRecord(entity, sources), user: 'text' },
   }
 
-  const menuNames = sources.menus.menus.flatMap((entry) => entry.menuName ?? [])
-  report.known(source, '', 'menu', `${group}_${menu}`, menuNames)
+  report.known(source, '', 'menu', `${group}_${menu}`, menuWordsOf(sources.menus).names)
   if (!Object.values(screen.pages).some((page) => page && 'columns' in page))
     report.add(source, '/pages', 'check.no-list', {}, { key: true })
   checkRights(id, sources, report)
@@ -184,7 +184,7 @@ function checkRoute(
   const route = routeOf(name, menu, page)
   // An open page is reached from the sign-in page: it has no place in the sidebar and no breadcrumb.
   if (route === undefined || ('open' in page && page.open)) return
-  const routes = sources.menus.menus.flatMap((entry) => entry.router ?? [])
+  const { routes } = menuWordsOf(sources.menus)
   report.known(source, page.route === undefined ? at : `${at}/route`, 'route', route, routes, page.route === undefined ? { key: true } : {})
 }
 
@@ -400,7 +400,7 @@ function importsInto({ screen }: ScreenContext, lines: string): string[] {
 
 function checkRelated(context: ScreenContext, at: string, table: RelatedTable): void {
   const { source, report, sources, entity } = context
-  if (!report.known(source, `${at}/related`, 'entity', table.related, Object.keys(sources.entities))) return
+  if (!report.known(source, `${at}/related`, 'entity', table.related, sources.entities)) return
   const related = resolveGroups(table.related, sources.entities[table.related] as Entity, sources)
   const theirs = [...Object.keys(related.fields), ...builtInNames]
   const by = typeof table.by === 'string' ? { [table.by]: 'id' } : table.by

@@ -47,7 +47,7 @@ function checkSum({ name, entity, fields, table, at, field, sum }: Sum, sources:
   if (sum.atMost !== undefined) checkSource(source, `${place}/atMost`, sum.atMost, types, ['number'], report)
   for (const [figure, expression] of Object.entries(sum.params ?? {}))
     checkSource(source, `${place}/params/${figure}`, expression, { ...types, ...figuresOfSum }, ['any'], report)
-  if (!report.known(source, `${place}/entity`, 'entity', sum.entity, Object.keys(sources.entities))) return
+  if (!report.known(source, `${place}/entity`, 'entity', sum.entity, sources.entities)) return
   const declared = sources.entities[sum.entity]
   if (!declared) return
   const of = resolveGroups(sum.entity, declared, sources)

@@ -7,6 +7,25 @@ import { schemaTypeOf } from '../fields/schemas'
 import type { ProductSources, ResolvedEntity } from '../compile'
 import { effectiveField, pendingField } from '../pending'
 
+type Known<T extends object> = WeakMap<ProductSources, Map<T, ExpressionScopeTypes>>
+
+const fieldTypes: Known<Record<string, Field>> = new WeakMap()
+const recordTypes: Known<ResolvedEntity> = new WeakMap()
+
+/** Every screen, reference and expression asks for the same types; they are worked out once for each set of sources. */
+function onceEach<T extends object>(
+  known: Known<T>,
+  sources: ProductSources,
+  of: T,
+  types: (of: T, sources: ProductSources) => ExpressionScopeTypes,
+): ExpressionScopeTypes {
+  const inSources = known.get(sources) ?? new Map<T, ExpressionScopeTypes>()
+  known.set(sources, inSources)
+  const found = inSources.get(of) ?? types(of, sources)
+  inSources.set(of, found)
+  return found
+}
+
 /** What a field is called in expressions. */
 export function typeOf(field: Field): ExpressionType {
   return schemaTypeOf(field).expression(field)
@@ -26,6 +45,10 @@ export const builtInTypes: ExpressionScopeTypes = {
 export const builtInNames = Object.keys(builtInTypes)
 
 export function typesOfFields(fields: Record<string, Field>, sources: ProductSources): ExpressionScopeTypes {
+  return onceEach(fieldTypes, sources, fields, fieldTypesOf)
+}
+
+function fieldTypesOf(fields: Record<string, Field>, sources: ProductSources): ExpressionScopeTypes {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const own: [string, ExpressionType][] = [[name, typeOf(field)]]
@@ -50,6 +73,10 @@ const pendingTypes: ExpressionScopeTypes = {
 
 /** The scope of an expression about a record: its fields, display values and line tables. Groups are resolved already. */
 export function typesOfRecord(entity: ResolvedEntity, sources: ProductSources): ExpressionScopeTypes {
+  return onceEach(recordTypes, sources, entity, recordTypesOf)
+}
+
+function recordTypesOf(entity: ResolvedEntity, sources: ProductSources): ExpressionScopeTypes {
   const lines = Object.entries(entity.lines ?? {}).map(([name, line]) => [name, { lines: typesOfFields(line.fields, sources) }] as const)
   return {
     ...builtInTypes,

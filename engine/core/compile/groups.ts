@@ -9,12 +9,22 @@ export type ResolvedLines = Omit<NonNullable<Entity['lines']>[string], 'include'
 /** An entity with everything that its groups bring. */
 export type ResolvedEntity = Omit<Entity, 'lines'> & { lines?: Record<string, ResolvedLines> }
 
+const resolved = new WeakMap<ProductSources, Map<Entity, ResolvedEntity>>()
+
 /**
  * The entity with its groups' fields, line tables, scope, keys, checks, warnings, summary, states and actions; what it says itself goes on top, key by key. The
- * groups' keys and checks stand before its own.
+ * groups' keys and checks stand before its own. Asked for by everything that names the entity, and worked out once.
  * @throws EngineError for a group that is not there
  */
 export function resolveGroups(name: string, entity: Entity, sources: ProductSources): ResolvedEntity {
+  const known = resolved.get(sources) ?? new Map<Entity, ResolvedEntity>()
+  resolved.set(sources, known)
+  const found = known.get(entity) ?? withGroups(name, entity, sources)
+  known.set(entity, found)
+  return found
+}
+
+function withGroups(name: string, entity: Entity, sources: ProductSources): ResolvedEntity {
   const groups = (entity.include ?? []).map((group) => lookUp(sources.groups, group, 'group', name))
   const all = [...groups, entity]
   const scope = mergeScopes(all.map((part) => part.scope))

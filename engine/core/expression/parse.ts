@@ -46,8 +46,21 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
   'valueOf',
 ])
 
+/** The check, the compiler and what they ask read each expression several times; trees are never changed. */
+const parsed = new Map<string, Expression>()
+const MOST_PARSED = 20_000
+
 /** @throws ExpressionError with the place, what was found, what is allowed there and what may have been meant */
 export function parseExpression(source: string): Expression {
+  const known = parsed.get(source)
+  if (known) return known
+  const expression = parseAnew(source)
+  if (parsed.size >= MOST_PARSED) parsed.clear()
+  parsed.set(source, expression)
+  return expression
+}
+
+function parseAnew(source: string): Expression {
   if (source.length > LENGTH_LIMIT) {
     throw new ExpressionError({
       code: 'expression.too-long',
