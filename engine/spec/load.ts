@@ -1,17 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, join } from 'node:path'
+import { filesBelow, readText } from './files'
 import { specText } from './messages'
 import type { LocatedJson } from './position'
 import type { SchemaProblem } from './problem'
 import { validateFile, type SchemaKind } from './validate'
 
-/** A schema file that was read: `source` is folder and key as the cross-checks name it, e.g. `entities/book`, `screens/base/book`, `menus`. */
+/** A schema file: `source` is folder and key as the cross-checks name it, e.g. `entities/book`, `screens/base/book`, `menus`. */
 export interface SchemaFile {
   kind: SchemaKind
   source: string
   key: string
   /** Relative to the repository. */
   path: string
+  /** Absent for a file that is wrong by itself. */
   json?: LocatedJson
 }
 
@@ -33,21 +34,38 @@ const singles: SchemaKind[] = ['product', 'menus', 'roles', 'schedule']
 /** Reads every file below the schemas folder; a file that belongs nowhere is a problem too. `root` is the repository. */
 export function loadSchemas(root: string, folder = 'schemas'): LoadedSchemas {
   const loaded: LoadedSchemas = { files: [], problems: [] }
-  for (const path of filesBelow(join(root, folder))) {
-    const shown = relative(root, path).split(sep).join('/')
-    const file = fileOf(relative(join(root, folder), path).split(sep).join('/'))
-    if (!file) {
+  const bySource = new Map<string, SchemaFile>()
+  for (const path of filesBelow(join(root, folder), (name) => fileOf(name) !== undefined)) {
+    const shown = `${folder}/${path}`
+    const named = fileOf(path)
+    if (!named) {
       loaded.problems.push({ file: shown, line: 1, column: 1, code: 'stray-file', found: specText('file.stray'), allowed: endings() })
       continue
     }
-    const twin = loaded.files.find((other) => other.source === file.source)
-    if (twin)
+    const twin = bySource.get(named.source)
+    if (twin) {
       loaded.problems.push({ file: shown, line: 1, column: 1, code: 'same-name', found: specText('file.twin', { path: twin.path }) })
-    const { json, problems } = validateFile(file.kind, shown, readFileSync(path, 'utf8'))
-    loaded.files.push({ ...file, path: shown, ...(json && problems.length === 0 ? { json } : {}) })
+      continue
+    }
+    const read = readText(join(root, folder, path))
+    const { file, problems } =
+      'text' in read
+        ? readFile({ ...named, path: shown }, read.text)
+        : { file: { ...named, path: shown }, problems: [{ file: shown, ...read.unreadable }] }
+    bySource.set(file.source, file)
+    loaded.files.push(file)
     loaded.problems.push(...problems)
   }
   return loaded
+}
+
+/** Reads one file by itself. */
+export function readFile(
+  { kind, source, key, path }: Pick<SchemaFile, 'kind' | 'source' | 'key' | 'path'>,
+  text: string,
+): { file: SchemaFile; problems: SchemaProblem[] } {
+  const { json, problems } = validateFile(kind, path, text)
+  return { file: { kind, source, key, path, ...(json && problems.length === 0 ? { json } : {}) }, problems }
 }
 
 function endings(): string {
@@ -64,11 +82,4 @@ function fileOf(path: string): Pick<SchemaFile, 'kind' | 'source' | 'key'> | und
   const group = path.split('/').at(-2) ?? ''
   const key = found.kind === 'screen' ? `${group}/${name}` : name
   return { kind: found.kind, source: `${found.folder}/${key}`, key }
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
 }

@@ -18,31 +18,90 @@ export interface SyntaxProblem extends Position {
   found: string
 }
 
+/** No schema comes near it, and readers that call themselves for each level end in a stack overflow at some thousands. */
+const DEEPEST = 100
+
 /** Reads strict JSON (no comments, no trailing commas, no repeated keys) and keeps the places. */
 export function parseLocated(text: string): LocatedJson | { problems: SyntaxProblem[] } {
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const place = placesOf(text)
-  if (errors.length > 0 || !root) {
-    const first = errors[0]
-    return { problems: [{ ...place(first?.offset ?? 0), found: first ? printParseErrorCode(first.error) : 'EmptyFile' }] }
-  }
-  const repeated = repeatedKeys(root)
-  if (repeated.length > 0) {
-    return { problems: repeated.map((node) => ({ ...place(node.offset), found: `DuplicateKey ${JSON.stringify(node.value)}` })) }
+  if (text.startsWith('\uFEFF')) return { problems: [{ line: 1, column: 1, found: 'ByteOrderMark' }] }
+  const value = parsed(text)
+  const deep = tooDeep(text, value === undefined ? BRACKET : TEXT_OR_BRACKET)
+  if (deep !== undefined) return { problems: [{ ...place(deep), found: `NestedDeeperThan ${DEEPEST}` }] }
+  if (value === undefined) return { problems: [syntaxProblem(text, place)] }
+  const repeated = repeatedKeys(text)
+  if (repeated.length > 0) return { problems: repeated.map(({ offset, key }) => ({ ...place(offset), found: `DuplicateKey ${key}` })) }
+
+  let tree: Node | undefined
+  // Only who tells a place needs the tree, and most files have nothing to be told.
+  const root = (): Node => {
+    tree ??= parseTree(text)
+    if (!tree) throw new Error('JSON that was read has a tree')
+    return tree
   }
   return {
-    value: JSON.parse(text),
+    value,
     locate(pointer, options) {
-      const node = nodeAt(root, segments(pointer))
+      const node = nodeAt(root(), segments(pointer))
       const key = options?.key && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
       return place((key ?? node).offset)
     },
     locateInside(pointer, offset) {
-      const node = nodeAt(root, segments(pointer))
+      const node = nodeAt(root(), segments(pointer))
       return place(node.type === 'string' ? node.offset + 1 + rawLength(text, node, offset) : node.offset)
     },
   }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function syntaxProblem(text: string, place: (offset: number) => Position): SyntaxProblem {
+  if (text.trim() === '') return { line: 1, column: 1, found: 'EmptyFile' }
+  const errors: ParseError[] = []
+  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [first] = errors
+  return { ...place(first?.offset ?? 0), found: first ? printParseErrorCode(first.error) : 'InvalidSymbol' }
+}
+
+/** Where it is no JSON, there are no texts to go by. */
+const BRACKET = /[[\]{}]/g
+/** A text and the colon that makes a key of it, or a bracket outside of texts. */
+const TEXT_OR_BRACKET = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[[\]{}]/g
+
+/** The first bracket that stands too deep. */
+function tooDeep(text: string, tokens: RegExp): number | undefined {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    if (token === ']' || token === '}') depth = Math.max(0, depth - 1)
+    else if ((token === '[' || token === '{') && ++depth > DEEPEST) return index
+  }
+  return undefined
+}
+
+/** Keys that an object has already, in a text that is JSON. */
+function repeatedKeys(text: string): { offset: number; key: string }[] {
+  const found: { offset: number; key: string }[] = []
+  const open: Set<string>[] = []
+  for (const match of text.matchAll(TEXT_OR_BRACKET)) {
+    const [whole, content, colon] = match
+    if (content === undefined) {
+      if (whole === '{' || whole === '[') open.push(new Set())
+      else open.pop()
+      continue
+    }
+    const keys = open.at(-1)
+    if (colon === undefined || !keys) continue
+    const key = content.includes('\\') ? (JSON.parse(`"${content}"`) as string) : content
+    if (keys.has(key)) found.push({ offset: match.index, key: JSON.stringify(key) })
+    keys.add(key)
+  }
+  return found
 }
 
 function segments(pointer: string): (string | number)[] {
@@ -77,16 +136,4 @@ function placesOf(text: string): (offset: number) => Position {
     while (line > 1 && (starts[line - 1] ?? 0) > offset) line--
     return { line, column: offset - (starts[line - 1] ?? 0) + 1 }
   }
-}
-
-function repeatedKeys(node: Node): Node[] {
-  const found: Node[] = []
-  const seen = new Set<unknown>()
-  for (const child of node.children ?? []) {
-    const key = node.type === 'object' ? child.children?.[0] : undefined
-    if (key && seen.has(key.value)) found.push(key)
-    if (key) seen.add(key.value)
-    found.push(...repeatedKeys(child))
-  }
-  return found
 }

@@ -39,8 +39,22 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
   }
   const validate = validatorOf(kind)
   if (validate(json.value)) return { json, problems: [] }
-  const problems = oneEach(meant(validate.errors ?? [])).map((error) => describe(error, file, json))
+  const other = otherKind(kind, json.value)
+  if (other !== undefined) {
+    const found = specText('file.other-kind', { found: other, wanted: kind })
+    return { json, problems: [{ file, ...json.locate('/$schema'), code: 'other-kind', found }] }
+  }
+  const problems = oneEach(meant((validate.errors ?? []).slice(0, MOST_ERRORS))).map((error) => describe(error, file, json))
   return { json, problems: unique(problems) }
+}
+
+/** Of a file that is wrong from end to end, the first mistakes will do: what is said of them compares each with each. */
+const MOST_ERRORS = 100
+
+/** The kind of file that the content says it is, where that is another one. */
+function otherKind(kind: SchemaKind, value: unknown): SchemaKind | undefined {
+  const said = typeof value === 'object' && value !== null && '$schema' in value ? value.$schema : undefined
+  return typeof said === 'string' ? schemaKinds.find((each) => each !== kind && said.endsWith(`/${each}.schema.json`)) : undefined
 }
 
 let ajv: Ajv2020 | undefined
@@ -175,8 +189,6 @@ function unknownKey(error: ErrorObject): string {
 
 function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaProblem {
   const at = (pointer: string, key = false) => ({ file, ...json.locate(pointer, { key }) })
-  const value = JSON.stringify(error.data)
-  const shown = value !== undefined && value.length > 60 ? `${value.slice(0, 57)}…` : value
   if (unknownKeys.has(error.keyword)) {
     const key = unknownKey(error)
     const allowed = allowedKeys(error)
@@ -223,18 +235,39 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
       return {
         ...place,
         code: 'unknown-value',
-        found: specText('value.unknown', { value: shown }),
+        found: specText('value.unknown', { value: shown(error.data) }),
         allowed: allowed.join(', '),
         suggestion,
       }
     }
     case 'type':
-      return { ...place, code: 'type', found: specText('value.type', { value: shown }), allowed: [error.params['type']].flat().join(', ') }
+      return {
+        ...place,
+        code: 'type',
+        found: specText('value.type', { value: shown(error.data) }),
+        allowed: [error.params['type']].flat().join(', '),
+      }
     case 'pattern':
-      return { ...place, code: 'pattern', found: specText('value.rule', { value: shown }), allowed: String(error.params['pattern']) }
+      return {
+        ...place,
+        code: 'pattern',
+        found: specText('value.rule', { value: shown(error.data) }),
+        allowed: String(error.params['pattern']),
+      }
     default:
-      return { ...place, code: error.keyword, found: specText('value.rule', { value: shown }), allowed: limitOf(error) }
+      return { ...place, code: error.keyword, found: specText('value.rule', { value: shown(error.data) }), allowed: limitOf(error) }
   }
+}
+
+function shown(value: unknown): string {
+  // Of a long list its beginning is shown; the rest need not be written.
+  const start = Array.isArray(value) ? value.slice(0, 60) : isObject(value) ? Object.fromEntries(Object.entries(value).slice(0, 60)) : value
+  const text = JSON.stringify(start)
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** Where one of several keys would do, all of them. */

@@ -1,7 +1,6 @@
 import { readSources, type SourceOptions } from '../../engine/core/check/sources'
-import type { LoadedSchemas } from '../../engine/spec/load'
+import { readFile, type LoadedSchemas } from '../../engine/spec/load'
 import type { SchemaProblem } from '../../engine/spec/problem'
-import { validateFile } from '../../engine/spec/validate'
 import { isOnLine, mutatedText, type Mutant } from './mutant'
 
 /** What the check said of one mutant. */
@@ -16,11 +15,12 @@ export interface Verdict {
 /** Checks the shipped schemas with one file replaced; the others are not read again. */
 export function verdictOf(mutant: Mutant, loaded: LoadedSchemas, options: SourceOptions): Verdict {
   try {
-    const { json, problems } = validateFile(mutant.file.kind, mutant.file.path, mutatedText(mutant))
+    const problems: SchemaProblem[] = []
     const files = loaded.files.map((file) => {
       if (file.path !== mutant.file.path) return file
-      const { json: _old, ...rest } = file
-      return json && problems.length === 0 ? { ...rest, json } : rest
+      const mutated = readFile(file, mutatedText(mutant))
+      problems.push(...mutated.problems)
+      return mutated.file
     })
     const found = readSources({ files, problems }, options).problems
     const [first] = found

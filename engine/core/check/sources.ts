@@ -1,68 +1,116 @@
 import { specText } from '../../spec/messages'
 import { byPlace, type SchemaProblem } from '../../spec/problem'
-import type { LoadedSchemas } from '../../spec/load'
+import type { LoadedSchemas, SchemaFile } from '../../spec/load'
 import type { ProductSources } from '../compile'
 import { checkPerformedByCode } from './effects'
-import { checkProduct } from './index'
+import { checkProduct, type Finding } from './index'
+import { waitingFiles } from './waiting'
 
 export interface SourceOptions {
   /** System actions that code performs, as `task.run`. Without it, actions that nobody performs are not reported. */
   performedByCode?: ReadonlySet<string>
 }
 
+type Kind = SchemaFile['kind']
+
+/** Files that every product has. */
+const needed: readonly Kind[] = ['product', 'menus', 'roles']
+
+/** What stands for a broken file in the check of the others: of its kind, and nothing in it. */
+const nothing: Partial<Record<Kind, object>> = {
+  group: {},
+  entity: { title: '-', label: 'id', scope: 'global', fields: {} },
+  dictionary: { title: '-', items: {} },
+  menus: { menus: [] },
+  roles: { roles: {} },
+}
+
+/** What is missed elsewhere where one of these is broken: findings of these codes, and unknown names of these kinds. */
+const consequences: Partial<Record<Kind, readonly string[]>> = {
+  menus: ['menu', 'route'],
+  screen: ['page', 'route', 'screen', 'check.which-screen'],
+  entity: ['check.unused'],
+  group: ['check.unused'],
+  schedule: ['check.daily-without-step', 'check.performed-by-nobody'],
+}
+
 /**
- * From files to sources that can be compiled: the problems of the single files, and, when each of them is sound by itself, those that
- * show only together. `sources` is present when there are none.
+ * From files to sources that can be compiled: the problems of the single files, and those that show only together, of all that does not
+ * build on a file that is wrong by itself. `sources` is present when there are none.
  */
 export function readSources(
   { files, problems }: LoadedSchemas,
   { performedByCode }: SourceOptions = {},
 ): { sources?: ProductSources; problems: SchemaProblem[] } {
-  if (problems.length > 0) return { problems: [...problems].sort(byPlace) }
-  const byKind = (kind: string) =>
-    Object.fromEntries(files.filter((file) => file.kind === kind).map((file) => [file.key, file.json?.value]))
-  const missing = ['product', 'menus', 'roles'].filter((kind) => !files.some((file) => file.kind === kind))
-  if (missing.length > 0) {
-    return {
-      problems: missing.map((kind) => ({
-        file: `schemas/${kind}.json`,
-        line: 1,
-        column: 1,
-        code: 'missing-file',
-        found: specText('file.missing'),
-      })),
-    }
-  }
-  // Each file has passed its meta-schema, from which these types are generated.
-  const sources = {
+  const missing = needed
+    .filter((kind) => !files.some((file) => file.kind === kind))
+    .map((kind) => ({ file: `schemas/${kind}.json`, line: 1, column: 1, code: 'missing-file', found: specText('file.missing') }))
+  const own = [...problems, ...missing]
+  // Without it nobody knows whose records are whose.
+  if (!files.some(({ kind, json }) => kind === 'product' && json)) return { problems: own.sort(byPlace) }
+
+  const isSound = own.length === 0
+  const wrong = isSound ? findingsOf(files) : findingsOfSound(files)
+  const sources = sourcesOf(files)
+  const left = performedByCode && isSound && wrong.length === 0 ? checkPerformedByCode(sources, performedByCode) : []
+  const found = [...wrong, ...left].map((finding) => located(finding, files))
+  const all = [...own, ...found].sort(byPlace)
+  return all.length > 0 ? { problems: all } : { sources, problems: [] }
+}
+
+/** What an unknown group would bring is missed in every place, so that who includes it counts as broken. */
+function findingsOf(files: readonly SchemaFile[]): Finding[] {
+  const findings = checkProduct(sourcesOf(files))
+  const torn = findings.filter(({ what }) => what === 'group')
+  if (torn.length === 0) return findings
+  const sources = new Set(torn.map(({ source }) => source))
+  return [...torn, ...findingsOfSound(files.map((file) => (sources.has(file.source) ? withoutContent(file) : file)))]
+}
+
+function withoutContent({ json: _wrong, ...file }: SchemaFile): SchemaFile {
+  return file
+}
+
+function findingsOfSound(files: readonly SchemaFile[]): Finding[] {
+  const broken = files.filter(({ json }) => !json)
+  const waiting = waitingFiles(files, new Set(broken.map(({ source }) => source)))
+  const absent = needed.filter((kind) => !files.some((file) => file.kind === kind && file.json))
+  const silent = [...absent, ...broken.map(({ kind }) => kind)].flatMap((kind) => consequences[kind] ?? [])
+  return checkProduct(sourcesOf(files)).filter(
+    ({ source, entity, code, what }) =>
+      !waiting.has(source) && !waiting.has(`entities/${entity}`) && !silent.includes(code) && !silent.includes(what ?? ''),
+  )
+}
+
+/** Each file has passed its meta-schema, from which these types are generated; the others say nothing. */
+function sourcesOf(files: readonly SchemaFile[]): ProductSources {
+  const byKind = (kind: Kind) =>
+    Object.fromEntries(
+      files.flatMap((file) => {
+        const value = file.kind === kind ? (file.json?.value ?? nothing[kind]) : undefined
+        return value === undefined ? [] : [[file.key, value]]
+      }),
+    )
+  return {
     product: byKind('product')['product'],
-    menus: byKind('menus')['menus'],
-    roles: byKind('roles')['roles'],
+    menus: byKind('menus')['menus'] ?? nothing.menus,
+    roles: byKind('roles')['roles'] ?? nothing.roles,
     groups: byKind('group'),
     entities: byKind('entity'),
     dictionaries: byKind('dictionary'),
     screens: byKind('screen'),
     ledgers: byKind('ledger'),
     templates: byKind('templates'),
-    ...(files.some(({ kind }) => kind === 'schedule') ? { schedule: byKind('schedule')['schedule'] } : {}),
+    ...(files.some(({ kind, json }) => kind === 'schedule' && json) ? { schedule: byKind('schedule')['schedule'] } : {}),
   } as ProductSources
-  const wrong = checkProduct(sources)
-  const left = performedByCode && wrong.length === 0 ? checkPerformedByCode(sources, performedByCode) : []
-  const findings = [...wrong, ...left].map((finding): SchemaProblem => {
-    const file = files.find((candidate) => candidate.source === finding.source)
-    const { code, found, allowed, suggestion, pointer, key, offset } = finding
-    const place = (offset === undefined ? file?.json?.locate(pointer, key ? { key } : {}) : file?.json?.locateInside(pointer, offset)) ?? {
-      line: 1,
-      column: 1,
-    }
-    return {
-      file: file?.path ?? finding.source,
-      ...place,
-      code,
-      found,
-      allowed,
-      suggestion,
-    }
-  })
-  return findings.length > 0 ? { problems: findings.sort(byPlace) } : { sources, problems: [] }
+}
+
+function located(finding: Finding, files: readonly SchemaFile[]): SchemaProblem {
+  const file = files.find((candidate) => candidate.source === finding.source)
+  const { code, found, allowed, suggestion, pointer, key, offset } = finding
+  const place = (offset === undefined ? file?.json?.locate(pointer, key ? { key } : {}) : file?.json?.locateInside(pointer, offset)) ?? {
+    line: 1,
+    column: 1,
+  }
+  return { file: file?.path ?? finding.source, ...place, code, found, allowed, suggestion }
 }
