@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { classifyDatabaseError } from './errors'
 import { createGate } from './gate'
 import { openPglite } from './pglite'
+import type { PgliteEngine } from './pgliteEngine'
 import { guardPool } from './pool'
 import { openPostgres } from './postgres'
 import { createTransactionScope } from './transactionScope'
@@ -67,8 +68,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   /** Connections to a server, by default 10. PGlite has one. */
   poolSize?: number
-  /** For `memory`: a file that keeps a fresh cluster, so that all but the first start take under a second; made when absent. */
-  memoryTemplate?: string
+  /** For `memory`: an engine that outlives the database, so that many use it one after another. Each finds what the one before it left. */
+  engine?: PgliteEngine
 }
 
 /** An open, checked pool; `close` ends it and what stands behind it. */

@@ -6,7 +6,7 @@ import { EngineError } from '../../core/error'
 import { lockDataDirectory } from './dataDirectoryLock'
 import type { DatabaseConnections, DatabaseLogger } from './database'
 import { databaseUnreachable } from './errors'
-import { createPgliteEngine } from './pgliteEngine'
+import { createPgliteEngine, type PgliteEngine } from './pgliteEngine'
 import { keepHouse } from './pgliteHousekeeping'
 import { pgliteStreams } from './pgliteStream'
 import { createPool } from './pool'
@@ -15,7 +15,7 @@ export interface PgliteOptions {
   directory: string | 'memory'
   schema?: string
   logger: DatabaseLogger
-  memoryTemplate?: string
+  engine?: PgliteEngine
 }
 
 /** PostgreSQL's major version in the installed PGlite; a test compares. A folder belongs to one major version. */
@@ -27,10 +27,10 @@ const turnTimeoutMs = 30_000
  * Opens the embedded database. The folder holds `lock.<n>`, `cluster` (PostgreSQL's data directory) and, while that is being made,
  * `creating`. Its pool is one connection: the pool's queue is first come, first served, and a transaction holds its turn until it ends.
  */
-export async function openPglite({ directory, schema, logger, memoryTemplate }: PgliteOptions): Promise<DatabaseConnections> {
+export async function openPglite({ directory, schema, logger, engine: shared }: PgliteOptions): Promise<DatabaseConnections> {
   const folder = directory === 'memory' ? undefined : resolve(directory)
   const lock = folder === undefined ? undefined : await lockDataDirectory(folder)
-  const engine = createPgliteEngine({ folder: folder && clusterOf(folder), memoryTemplate })
+  const engine = shared ?? createPgliteEngine({ folder: folder && clusterOf(folder) })
   try {
     if (folder === undefined) await engine.start()
     else await startInFolder(folder, () => engine.start())
@@ -59,7 +59,7 @@ export async function openPglite({ directory, schema, logger, memoryTemplate }: 
     async close() {
       await stopHousekeeping()
       await pool.end()
-      await engine.stop()
+      if (shared === undefined) await engine.stop()
       await lock?.release()
     },
   }

@@ -4,19 +4,20 @@ import type { PgliteEngine } from './pgliteEngine'
 /**
  * Makes what the `pg` client takes for a socket, with PGlite at the other end. It speaks the same protocol through it as to a server, so
  * types, errors and constraint names cannot differ between the two kinds of database. PGlite has one session: the next stream
- * connects when the one before is closed.
+ * connects when the one before is closed, also that of another pool: a pool has ended before its connections have said goodbye.
  */
 export function pgliteStreams(engine: PgliteEngine): () => Duplex {
-  let lastClosed: Promise<unknown> = Promise.resolve()
   return () => {
-    const ready = lastClosed.then(() => engine.start())
+    const ready = (lastClosed.get(engine) ?? Promise.resolve()).then(() => engine.start())
     // Whoever connects hears of it.
     ready.catch(() => undefined)
     const stream = new PgliteStream(engine, ready)
-    lastClosed = new Promise((resolve) => stream.once('close', resolve))
+    lastClosed.set(engine, new Promise((resolve) => stream.once('close', resolve)))
     return stream
   }
 }
+
+const lastClosed = new WeakMap<PgliteEngine, Promise<unknown>>()
 
 class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine
