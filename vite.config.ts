@@ -122,14 +122,15 @@ const tests = {
         setupFiles: 'engine/client/testing/patience.ts',
       },
     },
-    // The running product takes all cores: one file at a time, and only when the groups before have ended.
+    // Each file runs the product on a database of its own, copied from the one that the first of them has filled.
     {
       extends: true,
       test: {
         name: 'api',
         environment: 'node',
         include: overTheWire,
-        fileParallelism: false,
+        isolate: false,
+        maxWorkers: '100%',
         sequence: { groupOrder: 1 },
         testTimeout: 30_000,
         hookTimeout: 120_000,
@@ -142,9 +143,7 @@ const tests = {
         environment: 'node',
         include: inChromium,
         globalSetup: 'tests/e2e/support/globalSetup.ts',
-        // A real browser on a machine that is busy with others' work may miss a step once; what is broken fails twice.
-        retry: 1,
-        fileParallelism: false,
+        maxWorkers: '100%',
         sequence: { groupOrder: 2 },
         testTimeout: 90_000,
         hookTimeout: 120_000,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Answer } from './support/client'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const lastOne = '此后将没有可用的账号能分配权限，请先让另一个正常账号拥有“分配权限”'
 const oneself = '不能停用、锁定或删除自己的账号'
 
 /** P6: whoever gives rights cannot take the last such right away, from himself or from anybody. */
-describeOnEach('P6 the last administrator', (platform) => {
+describePlatform('P6 the last administrator', (platform) => {
   const admin = () => platform().as('admin')
   const id = (userName: string) => platform().idOf('app_user', 'user_name', userName)
   const roleId = (code: string) => platform().idOf('role', 'role_code', code)

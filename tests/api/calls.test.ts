@@ -6,12 +6,12 @@ import { readProduct } from '../../src/server/product'
 import type { Method, Session } from './support/client'
 import { demoPassword, testRoot } from './support/config'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const text = expect.any(String) as string
 const count = expect.any(Number) as number
 
-describeOnEach('the account', (platform) => {
+describePlatform('the account', (platform) => {
   it('C4 signs in and out, and reads itself at the paths of the specification', async () => {
     const { guest } = platform()
     const signedIn = await guest.ask('POST', '/login/login', { userName: 'op01', password: demoPassword })
@@ -92,7 +92,7 @@ async function expectAnswers(session: Session, asked: Asked[]): Promise<void> {
   }
 }
 
-describeOnEach('user management', (platform) => {
+describePlatform('user management', (platform) => {
   it('C5 reads, adds, changes and deletes at the paths of the specification', async () => {
     const admin = await platform().as('admin')
     const department = await platform().idOf('department', 'department_name', '华东业务部')
@@ -131,7 +131,7 @@ describeOnEach('user management', (platform) => {
   })
 })
 
-describeOnEach('the type of an enterprise', (platform) => {
+describePlatform('the type of an enterprise', (platform) => {
   it('C6 is the place of a role in its dictionary, as number or digits, and filters its lists', async () => {
     const op = await platform().as('op01')
     const roles = platform().plan.dictionaries['enterpriseRole']?.items.map(({ code }) => code) ?? []
@@ -164,7 +164,7 @@ describeOnEach('the type of an enterprise', (platform) => {
 
 const productFields = ['id', 'productCode', 'bizMode', 'annualRate', 'termDays']
 
-describeOnEach('enterprises', (platform) => {
+describePlatform('enterprises', (platform) => {
   it('C6 are read and written at the paths of the specification', async () => {
     const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
     const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
@@ -320,7 +320,7 @@ describe('C7 the business groups', () => {
   })
 })
 
-describeOnEach('C7 the endpoints', (platform) => {
+describePlatform('C7 the endpoints', (platform) => {
   it('of a group are at its paths', async () => {
     const { body } = await (await platform().as('admin')).ask('GET', '/api/contract')
     const served = new Set(

@@ -3,182 +3,174 @@ import type { FieldProblem } from '../../engine/core/wire'
 import { accountsWith, everyRight } from './support/accounts'
 import type { Session } from './support/client'
 import { contractOf, isId, propertiesOf, requiredOf, type Operation, type Schema } from './support/contract'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 /** Of a record that there is not. */
 const noId = '999999999'
 const unknown = 'thereIsNoSuchKey'
 
 /** What the server writes of itself is what it does, and nothing else. */
-describeOnEach(
-  'the contract',
-  (platform) => {
-    let operations: Operation[] = []
-    let all: Session
-    beforeAll(async () => {
-      operations = await contractOf(platform())
-      all = await newAccount()
-    })
-    const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
-    const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
-    const pathOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_hole, name: string) => (isId(name) ? noId : 'x'))
-    /** By path, the rules that were broken. */
-    const problemsOf = async (
-      { method, path, permission }: Operation,
-      query: string,
-      body?: unknown,
-    ): Promise<{ status: number; errors: FieldProblem[]; found: number }> => {
-      // Each in its own name: who asks at an open endpoint is counted by address.
-      const stranger = platform().guest.from(`10.1.0.${asked++ % 250}`)
-      const asker = permission === 'open' ? stranger : path.endsWith('/logout') ? await newAccount() : all
-      const sent = method === 'GET' ? undefined : body
-      const answer = await asker.ask(method, `${pathOf(path)}${query}`, sent, { 'idempotency-key': `contract-${asked++}` })
-      // Lists count what they have found; figures over nothing have none.
-      const { errors = [], total = 0 } = answer.body as { errors?: FieldProblem[]; total?: number }
-      return { status: answer.status, errors, found: total }
+describePlatform('the contract', (platform) => {
+  let operations: Operation[] = []
+  let all: Session
+  beforeAll(async () => {
+    operations = await contractOf(platform())
+    all = await newAccount()
+  })
+  const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
+  const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
+  const pathOf = (path: string): string => path.replace(/\{(\w+)\}/g, (_hole, name: string) => (isId(name) ? noId : 'x'))
+  /** By path, the rules that were broken. */
+  const problemsOf = async (
+    { method, path, permission }: Operation,
+    query: string,
+    body?: unknown,
+  ): Promise<{ status: number; errors: FieldProblem[]; found: number }> => {
+    // Each in its own name: who asks at an open endpoint is counted by address.
+    const stranger = platform().guest.from(`10.1.0.${asked++ % 250}`)
+    const asker = permission === 'open' ? stranger : path.endsWith('/logout') ? await newAccount() : all
+    const sent = method === 'GET' ? undefined : body
+    const answer = await asker.ask(method, `${pathOf(path)}${query}`, sent, { 'idempotency-key': `contract-${asked++}` })
+    // Lists count what they have found; figures over nothing have none.
+    const { errors = [], total = 0 } = answer.body as { errors?: FieldProblem[]; total?: number }
+    return { status: answer.status, errors, found: total }
+  }
+  let asked = 0
+
+  it('has every route, and no other', () => {
+    const routes = platform()
+      .routes()
+      .filter(({ path }) => !isPage(path))
+    expect(routes.length).toBeGreaterThan(300)
+    const registered = routes.map(({ method, path }) => `${method} ${path}`).toSorted()
+    expect(operations.map(nameOf).toSorted()).toEqual(registered)
+  })
+
+  it('describes the body of each route that takes one: what is not described is refused', async () => {
+    const wrong: string[] = []
+    for (const operation of operations) {
+      if (operation.method === 'GET' || operation.form) continue
+      const version = requiredOf(operation.body).includes('version') ? { version: 1 } : {}
+      const { status, errors } = await problemsOf(operation, '', { ...version, [unknown]: 1 })
+      // A record that is not there comes first.
+      const refused = status === 422 && errors.some(({ path, rule }) => path === unknown && rule === 'unknown')
+      if (!refused && !(status === 404 && operation.path.includes('{')))
+        wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(errors)}`)
     }
-    let asked = 0
+    expect(wrong).toEqual([])
+  })
 
-    it('has every route, and no other', () => {
-      const routes = platform()
-        .routes()
-        .filter(({ path }) => !isPage(path))
-      expect(routes.length).toBeGreaterThan(300)
-      const registered = routes.map(({ method, path }) => `${method} ${path}`).toSorted()
-      expect(operations.map(nameOf).toSorted()).toEqual(registered)
-    })
+  it('takes each key that it describes of a body', async () => {
+    const described = operations.filter(({ body }) => Object.keys(propertiesOf(body)).length > 0)
+    expect(described.length).toBeGreaterThan(150)
+    const wrong: string[] = []
+    for (const operation of described) {
+      const keys = Object.keys(propertiesOf(operation.body))
+      const { errors } = await problemsOf(operation, '', Object.fromEntries(keys.map((key) => [key, null])))
+      const refused = errors.filter(({ path, rule }) => rule === 'unknown' && keys.includes(path)).map(({ path }) => path)
+      if (refused.length > 0) wrong.push(`${nameOf(operation)} refuses ${refused.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
 
-    it('describes the body of each route that takes one: what is not described is refused', async () => {
-      const wrong: string[] = []
-      for (const operation of operations) {
-        if (operation.method === 'GET' || operation.form) continue
-        const version = requiredOf(operation.body).includes('version') ? { version: 1 } : {}
-        const { status, errors } = await problemsOf(operation, '', { ...version, [unknown]: 1 })
-        // A record that is not there comes first.
-        const refused = status === 422 && errors.some(({ path, rule }) => path === unknown && rule === 'unknown')
-        if (!refused && !(status === 404 && operation.path.includes('{')))
-          wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(errors)}`)
-      }
-      expect(wrong).toEqual([])
-    })
-
-    it('takes each key that it describes of a body', async () => {
-      const described = operations.filter(({ body }) => Object.keys(propertiesOf(body)).length > 0)
-      expect(described.length).toBeGreaterThan(150)
-      const wrong: string[] = []
-      for (const operation of described) {
-        const keys = Object.keys(propertiesOf(operation.body))
-        const { errors } = await problemsOf(operation, '', Object.fromEntries(keys.map((key) => [key, null])))
-        const refused = errors.filter(({ path, rule }) => rule === 'unknown' && keys.includes(path)).map(({ path }) => path)
-        if (refused.length > 0) wrong.push(`${nameOf(operation)} refuses ${refused.join()}`)
-      }
-      expect(wrong).toEqual([])
-    })
-
-    it('refuses each value of a parameter that is of another type than described, and finds nothing by a code that there is not', async () => {
-      const wrong: string[] = []
-      let tried = 0
-      for (const operation of operations) {
-        for (const { name, schema } of operation.query) {
-          for (const value of ofOtherTypes(schema)) {
-            tried += 1
-            const { status, found } = await problemsOf(operation, `?${new URLSearchParams({ [name]: value }).toString()}`, {})
-            const isCode = schema['enum'] !== undefined && status === 200 && found === 0
-            if (status !== 422 && !isCode) wrong.push(`${nameOf(operation)} answers ${status} to ${name}=${value}`)
-          }
+  it('refuses each value of a parameter that is of another type than described, and finds nothing by a code that there is not', async () => {
+    const wrong: string[] = []
+    let tried = 0
+    for (const operation of operations) {
+      for (const { name, schema } of operation.query) {
+        for (const value of ofOtherTypes(schema)) {
+          tried += 1
+          const { status, found } = await problemsOf(operation, `?${new URLSearchParams({ [name]: value }).toString()}`, {})
+          const isCode = schema['enum'] !== undefined && status === 200 && found === 0
+          if (status !== 422 && !isCode) wrong.push(`${nameOf(operation)} answers ${status} to ${name}=${value}`)
         }
       }
-      expect(wrong).toEqual([])
-      expect(tried).toBeGreaterThan(300)
-    })
+    }
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(300)
+  })
 
-    it('says the version in each change of a record, and none is made without it', async () => {
-      const versioned = operations.filter(({ body }) => requiredOf(body).includes('version'))
-      expect(versioned.length).toBeGreaterThan(100)
-      const wrong: string[] = []
-      for (const operation of versioned) {
-        const { status, errors } = await problemsOf(operation, '', {})
-        if (status !== 422 || !errors.some(({ path, rule }) => path === 'version' && rule === 'required'))
-          wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(errors)}`)
+  it('says the version in each change of a record, and none is made without it', async () => {
+    const versioned = operations.filter(({ body }) => requiredOf(body).includes('version'))
+    expect(versioned.length).toBeGreaterThan(100)
+    const wrong: string[] = []
+    for (const operation of versioned) {
+      const { status, errors } = await problemsOf(operation, '', {})
+      if (status !== 422 || !errors.some(({ path, rule }) => path === 'version' && rule === 'required'))
+        wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(errors)}`)
+    }
+    expect(wrong).toEqual([])
+    // Whatever changes or deletes a record by its id is among them, but for what changes nothing of that record.
+    const unchanged = [
+      // A file beside the record, which is held while it is attached.
+      /\/attach\/\{id\}$/,
+      // A file has no version: it is never changed, only removed.
+      /^DELETE \/file\/\{id\}$/,
+      // A new record is made of it.
+      /\/copy\/\{id\}$/,
+      // Who asks sees the product as a role does; the role stays as it is.
+      /^POST .*\/role\/preview\/\{id\}$/,
+      // Read, or tried out and taken back.
+      /\/(print|try|options)\//,
+    ]
+    const others = operations.filter(
+      (operation) =>
+        ['PATCH', 'POST', 'DELETE'].includes(operation.method) &&
+        operation.path.includes('{id}') &&
+        !versioned.includes(operation) &&
+        !unchanged.some((pattern) => pattern.test(nameOf(operation))),
+    )
+    expect(others.map(nameOf)).toEqual([])
+  })
+
+  it('names every parameter that is taken, and every parameter that it names is taken', async () => {
+    const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
+    const wrong: string[] = []
+    for (const operation of operations) {
+      const described = operation.query.map(({ name }) => name)
+      const body = operation.method === 'GET' ? undefined : {}
+      const known = new URLSearchParams(described.map((name) => [name, ''])).toString()
+      const taken = await problemsOf(operation, `?${known}`, body)
+      const refused = taken.errors.filter(({ path, rule }) => rule === 'unknown' && described.includes(path)).map(({ path }) => path)
+      if (refused.length > 0) wrong.push(`${nameOf(operation)} refuses ${refused.join()}`)
+      // A refusal names at most fifty.
+      const others = [unknown, ...names.filter((name) => !described.includes(name))]
+      for (let at = 0; at < others.length; at += 50) {
+        const part = others.slice(at, at + 50)
+        const { status, errors } = await problemsOf(operation, `?${new URLSearchParams(part.map((name) => [name, 'x'])).toString()}`, body)
+        const told = errors.filter(({ rule }) => rule === 'unknown').map(({ path }) => path)
+        const passed = part.filter((name) => !told.includes(name.slice(0, 40)))
+        if (status !== 422 || passed.length > 0) wrong.push(`${nameOf(operation)} answers ${status} to ${passed.join()}`)
       }
-      expect(wrong).toEqual([])
-      // Whatever changes or deletes a record by its id is among them, but for what changes nothing of that record.
-      const unchanged = [
-        // A file beside the record, which is held while it is attached.
-        /\/attach\/\{id\}$/,
-        // A file has no version: it is never changed, only removed.
-        /^DELETE \/file\/\{id\}$/,
-        // A new record is made of it.
-        /\/copy\/\{id\}$/,
-        // Who asks sees the product as a role does; the role stays as it is.
-        /^POST .*\/role\/preview\/\{id\}$/,
-        // Read, or tried out and taken back.
-        /\/(print|try|options)\//,
-      ]
-      const others = operations.filter(
-        (operation) =>
-          ['PATCH', 'POST', 'DELETE'].includes(operation.method) &&
-          operation.path.includes('{id}') &&
-          !versioned.includes(operation) &&
-          !unchanged.some((pattern) => pattern.test(nameOf(operation))),
-      )
-      expect(others.map(nameOf)).toEqual([])
-    })
+    }
+    expect(wrong).toEqual([])
+  })
 
-    it('names every parameter that is taken, and every parameter that it names is taken', async () => {
-      const names = [...new Set(operations.flatMap(({ query }) => query.map(({ name }) => name)))]
-      const wrong: string[] = []
-      for (const operation of operations) {
-        const described = operation.query.map(({ name }) => name)
-        const body = operation.method === 'GET' ? undefined : {}
-        const known = new URLSearchParams(described.map((name) => [name, ''])).toString()
-        const taken = await problemsOf(operation, `?${known}`, body)
-        const refused = taken.errors.filter(({ path, rule }) => rule === 'unknown' && described.includes(path)).map(({ path }) => path)
-        if (refused.length > 0) wrong.push(`${nameOf(operation)} refuses ${refused.join()}`)
-        // A refusal names at most fifty.
-        const others = [unknown, ...names.filter((name) => !described.includes(name))]
-        for (let at = 0; at < others.length; at += 50) {
-          const part = others.slice(at, at + 50)
-          const { status, errors } = await problemsOf(
-            operation,
-            `?${new URLSearchParams(part.map((name) => [name, 'x'])).toString()}`,
-            body,
-          )
-          const told = errors.filter(({ rule }) => rule === 'unknown').map(({ path }) => path)
-          const passed = part.filter((name) => !told.includes(name.slice(0, 40)))
-          if (status !== 422 || passed.length > 0) wrong.push(`${nameOf(operation)} answers ${status} to ${passed.join()}`)
-        }
+  it.each([
+    ['repeated', (name: string) => `${name}=1&${name}=2`],
+    ['written as a list', (name: string) => `${name}[]=1`],
+    ['written as an object', (name: string) => `${name}[toString]=1`],
+    ['longer than any value', (name: string) => `${name}=${'9'.repeat(4_001)}`],
+  ])('refuses each parameter that is %s', async (_how, write) => {
+    const wrong: string[] = []
+    for (const operation of operations) {
+      for (const { name, schema } of operation.query) {
+        if (schema['type'] === 'array' && write(name).includes('&')) continue
+        const { status } = await problemsOf(operation, `?${write(name)}`, operation.method === 'GET' ? undefined : {})
+        if (status !== 422) wrong.push(`${nameOf(operation)} answers ${status} to ${name}`)
       }
-      expect(wrong).toEqual([])
-    })
+    }
+    expect(wrong).toEqual([])
+  })
 
-    it.each([
-      ['repeated', (name: string) => `${name}=1&${name}=2`],
-      ['written as a list', (name: string) => `${name}[]=1`],
-      ['written as an object', (name: string) => `${name}[toString]=1`],
-      ['longer than any value', (name: string) => `${name}=${'9'.repeat(4_001)}`],
-    ])('refuses each parameter that is %s', async (_how, write) => {
-      const wrong: string[] = []
-      for (const operation of operations) {
-        for (const { name, schema } of operation.query) {
-          if (schema['type'] === 'array' && write(name).includes('&')) continue
-          const { status } = await problemsOf(operation, `?${write(name)}`, operation.method === 'GET' ? undefined : {})
-          if (status !== 422) wrong.push(`${nameOf(operation)} answers ${status} to ${name}`)
-        }
-      }
-      expect(wrong).toEqual([])
+  describe('of uploads', () => {
+    it('says what a form holds', () => {
+      const forms = operations.filter(({ form }) => form)
+      expect(forms.length).toBeGreaterThan(5)
+      expect(forms.filter(({ form }) => propertiesOf(form)['file'] === undefined)).toEqual([])
     })
-
-    describe('of uploads', () => {
-      it('says what a form holds', () => {
-        const forms = operations.filter(({ form }) => form)
-        expect(forms.length).toBeGreaterThan(5)
-        expect(forms.filter(({ form }) => propertiesOf(form)['file'] === undefined)).toEqual([])
-      })
-    })
-  },
-  ['pglite'],
-)
+  })
+})
 
 /** Values that the description of a parameter does not admit. */
 function ofOtherTypes({ type, format, enum: codes, pattern }: Schema): string[] {

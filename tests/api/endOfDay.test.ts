@@ -9,7 +9,7 @@ import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
 import { systemClock } from '../../src/server/clock'
 import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 interface Ended {
   code: number | null
@@ -134,35 +134,31 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
   )
 })
 
-describeOnEach(
-  'GET /api/schedule',
-  (platform) => {
-    it('tells administrators what was done and what was not, and nobody else', async () => {
-      const { database } = platform()
-      await sql`insert into schedule_day (day, runner, lease_until, started_at, ended_at) values ('2026-11-19', 'r', now(), now(), now())`.execute(
-        database.kysely,
-      )
-      await sql`insert into schedule_step (day, step, ended_at, done, failed) values ('2026-11-19', 'expiry', now(), 3, 1)`.execute(
-        database.kysely,
-      )
-      await sql`insert into schedule_item (day, entity, document_id, action, step, at, failure)
+describePlatform('GET /api/schedule', (platform) => {
+  it('tells administrators what was done and what was not, and nobody else', async () => {
+    const { database } = platform()
+    await sql`insert into schedule_day (day, runner, lease_until, started_at, ended_at) values ('2026-11-19', 'r', now(), now(), now())`.execute(
+      database.kysely,
+    )
+    await sql`insert into schedule_step (day, step, ended_at, done, failed) values ('2026-11-19', 'expiry', now(), 3, 1)`.execute(
+      database.kysely,
+    )
+    await sql`insert into schedule_item (day, entity, document_id, action, step, at, failure)
         values ('2026-11-19', 'quota', 1, 'expire', 'expiry', now(), '额度尚未到期')`.execute(database.kysely)
-      const admin = await platform().as('admin')
-      const { status, body } = await admin.ask('GET', '/api/schedule')
-      expect(status).toBe(200)
-      expect(body).toMatchObject({
-        at: '00:30',
-        steps: [
-          { name: 'expiry', title: '过期', hourly: true },
-          { name: 'verification', title: '台账核对', hourly: false },
-          { name: 'checkpoint', title: '台账结存', hourly: false },
-        ],
-        days: [{ day: '2026-11-19', running: false, steps: [{ name: 'expiry', done: 3, failed: 1 }] }],
-        failures: [{ day: '2026-11-19', entity: 'quota', id: '1', action: 'expire', failure: '额度尚未到期' }],
-      })
-      expect((await (await platform().as('op01')).ask('GET', '/api/schedule')).status).toBe(403)
-      expect((await platform().guest.ask('GET', '/api/schedule')).status).toBe(401)
+    const admin = await platform().as('admin')
+    const { status, body } = await admin.ask('GET', '/api/schedule')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      at: '00:30',
+      steps: [
+        { name: 'expiry', title: '过期', hourly: true },
+        { name: 'verification', title: '台账核对', hourly: false },
+        { name: 'checkpoint', title: '台账结存', hourly: false },
+      ],
+      days: [{ day: '2026-11-19', running: false, steps: [{ name: 'expiry', done: 3, failed: 1 }] }],
+      failures: [{ day: '2026-11-19', entity: 'quota', id: '1', action: 'expire', failure: '额度尚未到期' }],
     })
-  },
-  ['pglite'],
-)
+    expect((await (await platform().as('op01')).ask('GET', '/api/schedule')).status).toBe(403)
+    expect((await platform().guest.ask('GET', '/api/schedule')).status).toBe(401)
+  })
+})

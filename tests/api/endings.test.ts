@@ -3,10 +3,10 @@ import { addDecimals, roundDecimal } from '../../engine/core/decimal'
 import { systemUser } from '../../engine/server/session'
 import { typed } from '../../src/server/rules/types'
 import { inWrite } from '../../engine/server/write/transaction'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 /** What ends with something else: older prices with a newer one, lines with their client. */
-describeOnEach('what ends with something else', (platform) => {
+describePlatform('what ends with something else', (platform) => {
   it('decision A13 a price that is approved ends the older ones of its source, and one that comes late has lapsed already', async () => {
     await inWrite(platform().services, systemUser, async (context) => {
       const tools = typed(context.tools)

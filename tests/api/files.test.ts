@@ -3,12 +3,12 @@ import { unpack } from '../../engine/server/exchange/archive'
 import { purgeFiles } from '../../engine/server/files/uploads'
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const pdf = '%PDF-1.7 file'
 const limits = { entries: 200, bytes: 1_000_000, ratio: 100, ratioFrom: 1_000_000 }
 
-describeOnEach('files (C8)', (platform) => {
+describePlatform('files (C8)', (platform) => {
   async function upload(
     session: Session,
     name: string,

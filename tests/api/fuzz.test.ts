@@ -5,7 +5,7 @@ import type { Session } from './support/client'
 import { contractOf, screenOf, type Operation } from './support/contract'
 import { mutatedForm } from './support/forms'
 import { mutated, seedsOf, type Random, type Sent } from './support/mutations'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** So many in a test run; more by FUZZ_MUTATIONS. */
 const mutations = Number(process.env['FUZZ_MUTATIONS'] ?? 2_000)
@@ -28,128 +28,124 @@ interface Answer {
 }
 
 /** Hostile bodies, queries, headers, ids and methods at every endpoint of the contract: refused in good order, and the server lives. */
-describeOnEach(
-  'whatever is sent',
-  (platform) => {
-    let operations: Operation[] = []
-    let ids = new Map<string, string[]>()
-    let session: Session
-    const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-    const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
-    beforeAll(async () => {
-      operations = await contractOf(platform())
-      session = await newAccount()
-      ids = await idsOf(platform(), session)
-    }, 60_000)
+describePlatform('whatever is sent', (platform) => {
+  let operations: Operation[] = []
+  let ids = new Map<string, string[]>()
+  let session: Session
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const newAccount = async (): Promise<Session> => ((await accountsWith(platform(), [everyRight(platform().plan)])) as [Session])[0]
+  beforeAll(async () => {
+    operations = await contractOf(platform())
+    session = await newAccount()
+    ids = await idsOf(platform(), session)
+  }, 60_000)
 
-    it(
-      `is answered without a 5xx, as a problem with all headers (seed ${seed}, ${mutations} requests)`,
-      async () => {
-        const statuses = await attack(mutations, operations, mutated)
-        // It has come to where something is done, and to most ways of being refused.
-        expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 417, 422]))
-      },
-      Math.max(180_000, mutations * 200),
-    )
+  it(
+    `is answered without a 5xx, as a problem with all headers (seed ${seed}, ${mutations} requests)`,
+    async () => {
+      const statuses = await attack(mutations, operations, mutated)
+      // It has come to where something is done, and to most ways of being refused.
+      expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 417, 422]))
+    },
+    Math.max(180_000, mutations * 200),
+  )
 
-    it(
-      `is answered so where a form with a file is taken (seed ${seed}, ${forms} forms)`,
-      async () => {
-        const taking = operations.filter(({ form }) => form)
-        expect(taking.length).toBeGreaterThan(5)
-        const templates = await templatesOf(taking)
-        expect(templates.length).toBeGreaterThan(1)
-        const statuses = await attack(forms, taking, (operation, known, random) => mutatedForm(operation, known, templates, random))
-        expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 415, 422]))
-      },
-      Math.max(180_000, forms * 300),
-    )
+  it(
+    `is answered so where a form with a file is taken (seed ${seed}, ${forms} forms)`,
+    async () => {
+      const taking = operations.filter(({ form }) => form)
+      expect(taking.length).toBeGreaterThan(5)
+      const templates = await templatesOf(taking)
+      expect(templates.length).toBeGreaterThan(1)
+      const statuses = await attack(forms, taking, (operation, known, random) => mutatedForm(operation, known, templates, random))
+      expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404, 415, 422]))
+    },
+    Math.max(180_000, forms * 300),
+  )
 
-    it('leaves the server at work, and its books in order', async () => {
-      expect((await platform().guest.ask('GET', '/ready')).status).toBe(200)
-      expect((await (await newAccount()).list('/api/credit')).records.length).toBeGreaterThan(0)
-      expect(await platform().violations()).toEqual([])
-      agent.destroy()
+  it('leaves the server at work, and its books in order', async () => {
+    expect((await platform().guest.ask('GET', '/ready')).status).toBe(200)
+    expect((await (await newAccount()).list('/api/credit')).records.length).toBeGreaterThan(0)
+    expect(await platform().violations()).toEqual([])
+    agent.destroy()
+  })
+
+  /** Sends so many, the operations in turn. @returns the statuses that were answered */
+  async function attack(
+    times: number,
+    to: readonly Operation[],
+    make: (operation: Operation, ids: readonly string[], random: Random) => Sent,
+  ): Promise<number[]> {
+    const wrong: string[] = []
+    const statuses = new Set<number>()
+    for (let at = 0; at < times && wrong.length < 20; at++) {
+      const random = seedsOf(seed + at)
+      const operation = to[at % to.length] as Operation
+      const base = screenOf(platform(), operation.path)?.base ?? ''
+      const sent = make(operation, ids.get(base) ?? [], random)
+      const answer = await answerTo(sent).catch((error: unknown) => String(error))
+      const told = JSON.stringify({ ...sent, body: typeof sent.body === 'string' ? sent.body : sent.body?.toString('latin1') }).slice(
+        0,
+        600,
+      )
+      if (typeof answer === 'string') {
+        wrong.push(`mutation ${at} of seed ${seed}: ${answer}\n  ${told}`)
+        continue
+      }
+      statuses.add(answer.status)
+      const problem = problemIn(sent.method, answer)
+      if (problem !== undefined) wrong.push(`mutation ${at} of seed ${seed}: ${problem}\n  ${told}`)
+      // Some endpoints end the session, the account or the rights that they are called with, and uploads of one account are counted.
+      if ([401, 403, 429].includes(answer.status) && sent.signedIn) session = await newAccount()
+    }
+    expect(wrong.join('\n')).toBe('')
+    return [...statuses]
+  }
+
+  /** The workbooks that the imports hand out. */
+  async function templatesOf(taking: readonly Operation[]): Promise<Buffer[]> {
+    const found: Buffer[] = []
+    for (const { path } of taking) {
+      const template = operations.find((one) => one.method === 'GET' && one.path === `${path}/template`)
+      if (!template) continue
+      const answer = await fetch(`${session.address}${template.path}`, { headers: { authorization: `Bearer ${session.token}` } })
+      found.push(Buffer.from(await answer.arrayBuffer()))
+    }
+    return found
+  }
+
+  /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
+  async function answerTo(sent: Sent): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      const answer = await once(sent)
+      if (answer.status !== 503 || tries === 20) return answer
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+
+  function once({ method, path, headers, body, signedIn }: Sent): Promise<Answer> {
+    const { hostname, port } = new URL(platform().guest.address)
+    const token = signedIn ? { authorization: `Bearer ${session.token}` } : {}
+    // Node sends a body with HEAD, but not how long it is.
+    const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) }
+    return new Promise((resolve, reject) => {
+      const request = ask(
+        { hostname, port, agent, method, path, headers: { ...token, ...length, ...headers }, timeout: 30_000 },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }),
+          )
+          response.on('error', reject)
+        },
+      )
+      request.on('timeout', () => request.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
+      request.on('error', reject)
+      request.end(body)
     })
-
-    /** Sends so many, the operations in turn. @returns the statuses that were answered */
-    async function attack(
-      times: number,
-      to: readonly Operation[],
-      make: (operation: Operation, ids: readonly string[], random: Random) => Sent,
-    ): Promise<number[]> {
-      const wrong: string[] = []
-      const statuses = new Set<number>()
-      for (let at = 0; at < times && wrong.length < 20; at++) {
-        const random = seedsOf(seed + at)
-        const operation = to[at % to.length] as Operation
-        const base = screenOf(platform(), operation.path)?.base ?? ''
-        const sent = make(operation, ids.get(base) ?? [], random)
-        const answer = await answerTo(sent).catch((error: unknown) => String(error))
-        const told = JSON.stringify({ ...sent, body: typeof sent.body === 'string' ? sent.body : sent.body?.toString('latin1') }).slice(
-          0,
-          600,
-        )
-        if (typeof answer === 'string') {
-          wrong.push(`mutation ${at} of seed ${seed}: ${answer}\n  ${told}`)
-          continue
-        }
-        statuses.add(answer.status)
-        const problem = problemIn(sent.method, answer)
-        if (problem !== undefined) wrong.push(`mutation ${at} of seed ${seed}: ${problem}\n  ${told}`)
-        // Some endpoints end the session, the account or the rights that they are called with, and uploads of one account are counted.
-        if ([401, 403, 429].includes(answer.status) && sent.signedIn) session = await newAccount()
-      }
-      expect(wrong.join('\n')).toBe('')
-      return [...statuses]
-    }
-
-    /** The workbooks that the imports hand out. */
-    async function templatesOf(taking: readonly Operation[]): Promise<Buffer[]> {
-      const found: Buffer[] = []
-      for (const { path } of taking) {
-        const template = operations.find((one) => one.method === 'GET' && one.path === `${path}/template`)
-        if (!template) continue
-        const answer = await fetch(`${session.address}${template.path}`, { headers: { authorization: `Bearer ${session.token}` } })
-        found.push(Buffer.from(await answer.arrayBuffer()))
-      }
-      return found
-    }
-
-    /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
-    async function answerTo(sent: Sent): Promise<Answer> {
-      for (let tries = 1; ; tries++) {
-        const answer = await once(sent)
-        if (answer.status !== 503 || tries === 20) return answer
-        await new Promise((resolve) => setTimeout(resolve, 500))
-      }
-    }
-
-    function once({ method, path, headers, body, signedIn }: Sent): Promise<Answer> {
-      const { hostname, port } = new URL(platform().guest.address)
-      const token = signedIn ? { authorization: `Bearer ${session.token}` } : {}
-      // Node sends a body with HEAD, but not how long it is.
-      const length = body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) }
-      return new Promise((resolve, reject) => {
-        const request = ask(
-          { hostname, port, agent, method, path, headers: { ...token, ...length, ...headers }, timeout: 30_000 },
-          (response) => {
-            const chunks: Buffer[] = []
-            response.on('data', (chunk: Buffer) => chunks.push(chunk))
-            response.on('end', () =>
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }),
-            )
-            response.on('error', reject)
-          },
-        )
-        request.on('timeout', () => request.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)))
-        request.on('error', reject)
-        request.end(body)
-      })
-    }
-  },
-  ['pglite'],
-)
+  }
+})
 
 /** In words, what is wrong with an answer. */
 function problemIn(method: string, { status, headers, text }: Answer): string | undefined {

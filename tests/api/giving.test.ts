@@ -13,7 +13,7 @@ import { hashPassword } from '../../src/server/session/password'
 import type { Answer, Session } from './support/client'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const userMenu = 'manage_userManage'
 const departmentMenu = 'base_department'
@@ -63,7 +63,7 @@ function changedBetween(before: Map<string, string[]>, after: Map<string, string
 }
 
 /** security.md, "Giving rights": keeping users is no way to more rights. */
-describeOnEach('giving rights', (platform) => {
+describePlatform('giving rights', (platform) => {
   const tree = (): PermissionMenu[] => permissionTreeOf(platform().plan)
   const kysely = () => platform().database.kysely
   /** Undefined of an account that is not there any more. */

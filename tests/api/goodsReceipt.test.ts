@@ -5,10 +5,10 @@ import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import type { Session } from './support/client'
 import { at, draftedStockIn, referenceGoods } from './support/fixtures'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** Decisions D2, D8, A38 and A39: what was received wrongly is received anew, and nobody makes stock alone. */
-describeOnEach('goods that were received', (platform) => {
+describePlatform('goods that were received', (platform) => {
   let goodsId = ''
   beforeAll(async () => {
     goodsId = await referenceGoods(platform())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xlsx'
 import type { ImportedLine } from '../../engine/core/wire'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 import type { Session } from './support/client'
 
 interface ImportAnswer {
@@ -34,7 +34,7 @@ async function workbookOf(head: string[], rows: Record<string, Cell>[]): Promise
   return new Blob([new Uint8Array(content)])
 }
 
-describeOnEach('import of enterprises (I1-I3)', (platform) => {
+describePlatform('import of enterprises (I1-I3)', (platform) => {
   const base = '/api/base/enterprise'
   async function titles(session: Session): Promise<string[]> {
     const response = await ask(session, `${base}/import/template`)
@@ -88,7 +88,7 @@ describeOnEach('import of enterprises (I1-I3)', (platform) => {
   })
 })
 
-describeOnEach('入库商品核对 (I1, I3: code 1001)', (platform) => {
+describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
   const base = '/api/inventory/stockin'
   const head = ['商品*', '单价*', '生产批号', '生产日期', '到期日期', '应收数量*']
   interface Goods {
@@ -184,7 +184,7 @@ describeOnEach('入库商品核对 (I1, I3: code 1001)', (platform) => {
   })
 })
 
-describeOnEach('导入销售明细 (I2, I3: code 1001)', (platform) => {
+describePlatform('导入销售明细 (I2, I3: code 1001)', (platform) => {
   const base = '/api/sell/order'
   async function send(session: Session, rows: Record<string, Cell>[]): Promise<ImportAnswer> {
     const form = new FormData()

@@ -5,7 +5,7 @@ import { pack } from '../../engine/server/exchange/archive'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xlsx'
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 import { usccOf } from './support/uscc'
 import { deflated, sharing, workbook } from './support/workbook'
 
@@ -17,7 +17,7 @@ const mostDelayMs = 300
 const patience = { timeout: 120_000, retry: 2 }
 
 /** Issue 8, number 9: whatever a file says, it costs whoever sent it, and nobody else. */
-describeOnEach('a file that is imported while others work', (platform) => {
+describePlatform('a file that is imported while others work', (platform) => {
   let titles: string[]
   let op: Session
   let calmMs: number

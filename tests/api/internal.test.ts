@@ -5,7 +5,7 @@ import { quote } from '../../engine/server/source'
 import { toColumn } from '../../engine/server/rows'
 import type { FieldPlan } from '../../engine/core/plan'
 import type { Method, Session } from './support/client'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 /** One account of each partner role (domain 80, H.1). */
 const partners = ['fp01', 'wh01', 'br01', 'lg01', 'ta01']
@@ -21,263 +21,259 @@ type Row = { id: string } & Record<string, unknown>
  * Decision D33, of everything that is served, so that a new field, screen or endpoint is asked too: what is marked internal in the schemas, and
  * what our people say to each other, leaves the server by no endpoint of the contract for a partner.
  */
-describeOnEach(
-  'what is internal',
-  (platform) => {
-    let withField = 0
-    let receivedEntry = ''
-    beforeAll(async () => {
-      const { database, plan } = platform()
-      const { kysely } = database
-      const tables = Object.values(plan.entities).flatMap(({ view, table, fields, lines }) =>
-        view === undefined ? [{ table, fields }, ...Object.values(lines).map((line) => ({ table: line.table, fields: line.fields }))] : [],
-      )
-      const chief = await platform().idOf('app_user', 'user_name', 'bm01')
-      for (const { table, fields } of tables) {
-        for (const field of Object.values(fields).filter(({ internal }) => internal)) {
-          withField += 1
-          await sql`update ${sql.raw(quote(table))} set ${sql.raw(quote(toColumn(field.name)))} = ${valueOf(field, chief)}`.execute(kysely)
-        }
+describePlatform('what is internal', (platform) => {
+  let withField = 0
+  let receivedEntry = ''
+  beforeAll(async () => {
+    const { database, plan } = platform()
+    const { kysely } = database
+    const tables = Object.values(plan.entities).flatMap(({ view, table, fields, lines }) =>
+      view === undefined ? [{ table, fields }, ...Object.values(lines).map((line) => ({ table: line.table, fields: line.fields }))] : [],
+    )
+    const chief = await platform().idOf('app_user', 'user_name', 'bm01')
+    for (const { table, fields } of tables) {
+      for (const field of Object.values(fields).filter(({ internal }) => internal)) {
+        withField += 1
+        await sql`update ${sql.raw(quote(table))} set ${sql.raw(quote(toColumn(field.name)))} = ${valueOf(field, chief)}`.execute(kysely)
       }
-      // Their names wherever they have been copied to, too.
-      const ours = sql`select real_name from app_user where enterprise_id is null`
-      for (const { table, fields } of tables.filter((each) => each.table !== 'app_user')) {
-        for (const { name } of Object.values(fields).filter(({ type, stored, internal }) => type === 'text' && stored && !internal)) {
-          if (name === 'id') continue
-          const column = sql.raw(quote(toColumn(name)))
-          // Asked first, for tables that are never changed.
-          const { rows } = await sql`select from ${sql.raw(quote(table))} where ${column} in (${ours}) limit 1`.execute(kysely)
-          if (rows.length > 0)
-            await sql`update ${sql.raw(quote(table))} set ${column} = ${marks.name} where ${column} in (${ours})`.execute(kysely)
-        }
+    }
+    // Their names wherever they have been copied to, too.
+    const ours = sql`select real_name from app_user where enterprise_id is null`
+    for (const { table, fields } of tables.filter((each) => each.table !== 'app_user')) {
+      for (const { name } of Object.values(fields).filter(({ type, stored, internal }) => type === 'text' && stored && !internal)) {
+        if (name === 'id') continue
+        const column = sql.raw(quote(toColumn(name)))
+        // Asked first, for tables that are never changed.
+        const { rows } = await sql`select from ${sql.raw(quote(table))} where ${column} in (${ours}) limit 1`.execute(kysely)
+        if (rows.length > 0)
+          await sql`update ${sql.raw(quote(table))} set ${column} = ${marks.name} where ${column} in (${ours})`.execute(kysely)
       }
-      await sql`update app_user set real_name = ${marks.name} || id where enterprise_id is null`.execute(kysely)
-      // The history is never changed; this one is the test's own.
-      await sql`alter table document_history disable trigger user`.execute(kysely)
-      await sql`update document_history set operator_name = ${marks.name}, opinion = ${marks.opinion} where operator_id in
+    }
+    await sql`update app_user set real_name = ${marks.name} || id where enterprise_id is null`.execute(kysely)
+    // The history is never changed; this one is the test's own.
+    await sql`alter table document_history disable trigger user`.execute(kysely)
+    await sql`update document_history set operator_name = ${marks.name}, opinion = ${marks.opinion} where operator_id in
         (select id from app_user where enterprise_id is null)`.execute(kysely)
-      await receiveGoods()
-    }, patience)
+    await receiveGoods()
+  }, patience)
 
-    /** One of our own people takes goods in, as whoever has the button may. */
-    async function receiveGoods(): Promise<void> {
-      const { kysely } = platform().database
-      const warehouse = await platform().idOf('role', 'role_code', 'WH')
-      await sql`update app_user set role_ids = role_ids || ${warehouse}::bigint where user_name = 'bm01'`.execute(kysely)
-      const [ours, theirs] = [await platform().as('bm01'), await platform().as('br01')]
-      const base = '/api/inventory/stockin'
-      const { body } = await theirs.ask('GET', `${base}/list?pageSize=200&status=NOTIFIED`)
-      const id = body.records[0]?.id as string
-      const { body: notice } = await ours.ask('GET', `${base}/${id}`)
-      const goods = (notice.goods as { id: string }[]).map((line) => ({ id: line.id, receivedGoodQty: '1' }))
-      await ours.act(base, 'receive', id, { version: notice.version, goods })
-      receivedEntry = notice.entryNo as string
+  /** One of our own people takes goods in, as whoever has the button may. */
+  async function receiveGoods(): Promise<void> {
+    const { kysely } = platform().database
+    const warehouse = await platform().idOf('role', 'role_code', 'WH')
+    await sql`update app_user set role_ids = role_ids || ${warehouse}::bigint where user_name = 'bm01'`.execute(kysely)
+    const [ours, theirs] = [await platform().as('bm01'), await platform().as('br01')]
+    const base = '/api/inventory/stockin'
+    const { body } = await theirs.ask('GET', `${base}/list?pageSize=200&status=NOTIFIED`)
+    const id = body.records[0]?.id as string
+    const { body: notice } = await ours.ask('GET', `${base}/${id}`)
+    const goods = (notice.goods as { id: string }[]).map((line) => ({ id: line.id, receivedGoodQty: '1' }))
+    await ours.act(base, 'receive', id, { version: notice.version, goods })
+    receivedEntry = notice.entryNo as string
+  }
+
+  const valueOf = (field: FieldPlan, userId: string): string => {
+    if (field.ref?.entity === platform().plan.userEntity) return userId
+    if (field.type === 'text' || field.type === 'textarea') return marks.field
+    throw new Error(`no mark for the internal field ${field.name} of type ${field.type}: say here what one is`)
+  }
+
+  /** Every path of the contract that reads, with ids that the account sees, or some of those that there are. */
+  async function readings(session: Session): Promise<{ method: Method; path: string }[]> {
+    const { plan } = platform()
+    const { body } = await (await platform().as('admin')).ask('GET', '/api/contract')
+    const screens = Object.values(plan.screens).toSorted((one, other) => other.base.length - one.base.length)
+    const known = new Map<string, Row[]>()
+    for (const { base, entity } of screens) {
+      const { body: listed } = await session.ask('GET', `${base}/list?pageSize=200`)
+      const seen = spread((listed.records ?? []) as Row[])
+      const { rows } = await sql<{
+        id: string
+      }>`select id::text from ${sql.raw(quote(plan.entities[entity]?.table ?? ''))} order by id limit 3`
+        .execute(platform().database.kysely)
+        .catch(() => ({ rows: [] }))
+      known.set(base, [...seen, ...rows.filter(({ id }) => !seen.some((row) => row.id === id))])
     }
+    return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) => {
+      const screen = screens.find(({ base }) => path.startsWith(base))
+      const isReading = (method: string): boolean =>
+        method === 'get' ||
+        (method === 'post' &&
+          (/\/(list|export)$/.test(path) || Object.values(screen?.extra ?? {}).some(({ url, list }) => list && url === path)))
+      const rowsOf: Row[] = (screen && known.get(screen.base)) ?? [{ id: '1' }]
+      // A path asks for a row by its id, or by what it is called: `/wms/{entryNo}`.
+      const filled = (one: string): string[] => [
+        ...new Set(
+          rowsOf.map((row) => one.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? row.id)))),
+        ),
+      ]
+      const keyed = path.includes('{key}') ? Object.keys(screen?.access.options ?? {}).map((key) => path.replace('{key}', key)) : [path]
+      const whole = keyed.flatMap(filled)
+      const asked = whole.map((one) => (/\/print\/\w+$/.test(one) ? `${one}?ids=${rowsOf[0]?.id ?? '1'}` : one))
+      return Object.keys(methods)
+        .filter(isReading)
+        .flatMap((method) => asked.map((one) => ({ method: method.toUpperCase() as Method, path: one })))
+    })
+  }
 
-    const valueOf = (field: FieldPlan, userId: string): string => {
-      if (field.ref?.entity === platform().plan.userEntity) return userId
-      if (field.type === 'text' || field.type === 'textarea') return marks.field
-      throw new Error(`no mark for the internal field ${field.name} of type ${field.type}: say here what one is`)
+  /** Some from the beginning, the middle and the end. */
+  function spread<Value>(all: Value[]): Value[] {
+    const places = new Set([0, 1, Math.floor(all.length / 2), all.length - 1])
+    return all.filter((_value, place) => places.has(place))
+  }
+
+  async function textOf(session: Session, { method, path }: { method: Method; path: string }): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${session.address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${session.token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    })
+    const content = Buffer.from(await response.arrayBuffer())
+    if (!/spreadsheet/.test(response.headers.get('content-type') ?? '')) return { status: response.status, text: content.toString() }
+    const parts = await unpack(content, { entries: 99, bytes: 1e8, ratio: 9_999, ratioFrom: 1e6 }, () => true)
+    return { status: response.status, text: parts.map((part) => String(part.content)).join('') }
+  }
+
+  async function leaks(userName: string, marked: readonly string[]): Promise<{ found: string[]; answered: number; showing: number }> {
+    const session = await platform().as(userName)
+    const found: string[] = []
+    let answered = 0
+    const questions = await readings(session)
+    for (const question of questions) {
+      const { status, text } = await textOf(session, question)
+      if (status >= 500 || status === 429) found.push(`${question.method} ${question.path}: ${status}`)
+      if (status === 200) answered += 1
+      for (const mark of marked) if (text.includes(mark)) found.push(`${question.method} ${question.path}: ${mark}`)
     }
+    return { found, answered, showing: questions.length }
+  }
 
-    /** Every path of the contract that reads, with ids that the account sees, or some of those that there are. */
-    async function readings(session: Session): Promise<{ method: Method; path: string }[]> {
-      const { plan } = platform()
-      const { body } = await (await platform().as('admin')).ask('GET', '/api/contract')
-      const screens = Object.values(plan.screens).toSorted((one, other) => other.base.length - one.base.length)
-      const known = new Map<string, Row[]>()
-      for (const { base, entity } of screens) {
-        const { body: listed } = await session.ask('GET', `${base}/list?pageSize=200`)
-        const seen = spread((listed.records ?? []) as Row[])
-        const { rows } = await sql<{
-          id: string
-        }>`select id::text from ${sql.raw(quote(plan.entities[entity]?.table ?? ''))} order by id limit 3`
-          .execute(platform().database.kysely)
-          .catch(() => ({ rows: [] }))
-        known.set(base, [...seen, ...rows.filter(({ id }) => !seen.some((row) => row.id === id))])
-      }
-      return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) => {
-        const screen = screens.find(({ base }) => path.startsWith(base))
-        const isReading = (method: string): boolean =>
-          method === 'get' ||
-          (method === 'post' &&
-            (/\/(list|export)$/.test(path) || Object.values(screen?.extra ?? {}).some(({ url, list }) => list && url === path)))
-        const rowsOf: Row[] = (screen && known.get(screen.base)) ?? [{ id: '1' }]
-        // A path asks for a row by its id, or by what it is called: `/wms/{entryNo}`.
-        const filled = (one: string): string[] => [
-          ...new Set(
-            rowsOf.map((row) => one.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(row[name] ?? row.id)))),
-          ),
-        ]
-        const keyed = path.includes('{key}') ? Object.keys(screen?.access.options ?? {}).map((key) => path.replace('{key}', key)) : [path]
-        const whole = keyed.flatMap(filled)
-        const asked = whole.map((one) => (/\/print\/\w+$/.test(one) ? `${one}?ids=${rowsOf[0]?.id ?? '1'}` : one))
-        return Object.keys(methods)
-          .filter(isReading)
-          .flatMap((method) => asked.map((one) => ({ method: method.toUpperCase() as Method, path: one })))
-      })
-    }
-
-    /** Some from the beginning, the middle and the end. */
-    function spread<Value>(all: Value[]): Value[] {
-      const places = new Set([0, 1, Math.floor(all.length / 2), all.length - 1])
-      return all.filter((_value, place) => places.has(place))
-    }
-
-    async function textOf(session: Session, { method, path }: { method: Method; path: string }): Promise<{ status: number; text: string }> {
-      const response = await fetch(`${session.address}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${session.token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-        ...(method === 'POST' ? { body: '{}' } : {}),
-      })
-      const content = Buffer.from(await response.arrayBuffer())
-      if (!/spreadsheet/.test(response.headers.get('content-type') ?? '')) return { status: response.status, text: content.toString() }
-      const parts = await unpack(content, { entries: 99, bytes: 1e8, ratio: 9_999, ratioFrom: 1e6 }, () => true)
-      return { status: response.status, text: parts.map((part) => String(part.content)).join('') }
-    }
-
-    async function leaks(userName: string, marked: readonly string[]): Promise<{ found: string[]; answered: number; showing: number }> {
-      const session = await platform().as(userName)
-      const found: string[] = []
-      let answered = 0
-      const questions = await readings(session)
-      for (const question of questions) {
-        const { status, text } = await textOf(session, question)
-        if (status >= 500 || status === 429) found.push(`${question.method} ${question.path}: ${status}`)
-        if (status === 200) answered += 1
-        for (const mark of marked) if (text.includes(mark)) found.push(`${question.method} ${question.path}: ${mark}`)
-      }
-      return { found, answered, showing: questions.length }
-    }
-
-    /** Opens every menu that only reads to the account. */
-    async function makeAuditor(userName: string): Promise<void> {
-      const auditor = await platform().idOf('role', 'role_code', 'AU')
-      await sql`update app_user set role_ids = role_ids || ${auditor}::bigint
+  /** Opens every menu that only reads to the account. */
+  async function makeAuditor(userName: string): Promise<void> {
+    const auditor = await platform().idOf('role', 'role_code', 'AU')
+    await sql`update app_user set role_ids = role_ids || ${auditor}::bigint
         where user_name = ${userName} and not ${auditor}::bigint = any(role_ids)`.execute(platform().database.kysely)
-    }
+  }
 
-    /** What search forms offer the account: how many choices, and those that find no row of their list. */
-    async function offers(userName: string, some = (values: string[]) => values): Promise<{ offered: number; strange: string[] }> {
-      const session = await platform().as(userName)
-      const strange: string[] = []
-      let offered = 0
-      for (const { base, access } of Object.values(platform().plan.screens)) {
-        for (const [key, field] of Object.entries(access.options).filter(([name]) => name.startsWith('search:'))) {
-          const { status, body } = await session.ask('GET', `${base}/options/${key}`)
-          if (status === 403) continue
-          expect([base, key, status]).toEqual([base, key, 200])
-          for (const value of some((body as { value: string }[]).map((option) => option.value))) {
-            offered += 1
-            const { body: listed } = await session.ask('GET', `${base}/list?pageSize=1&${field.name}=${value}`)
-            if (!(listed.total > 0)) strange.push(`${base}/options/${key}: ${value}`)
-          }
+  /** What search forms offer the account: how many choices, and those that find no row of their list. */
+  async function offers(userName: string, some = (values: string[]) => values): Promise<{ offered: number; strange: string[] }> {
+    const session = await platform().as(userName)
+    const strange: string[] = []
+    let offered = 0
+    for (const { base, access } of Object.values(platform().plan.screens)) {
+      for (const [key, field] of Object.entries(access.options).filter(([name]) => name.startsWith('search:'))) {
+        const { status, body } = await session.ask('GET', `${base}/options/${key}`)
+        if (status === 403) continue
+        expect([base, key, status]).toEqual([base, key, 200])
+        for (const value of some((body as { value: string }[]).map((option) => option.value))) {
+          offered += 1
+          const { body: listed } = await session.ask('GET', `${base}/list?pageSize=1&${field.name}=${value}`)
+          if (!(listed.total > 0)) strange.push(`${base}/options/${key}: ${value}`)
         }
       }
-      return { offered, strange }
     }
+    return { offered, strange }
+  }
 
-    it.each(partners)(
-      'is whom else we work with: a search form offers %s what stands in rows that they see',
-      async (userName) => {
-        const { offered, strange } = await offers(userName)
-        expect(strange).toEqual([])
-        if (userName === 'fp01') expect(offered).toBeGreaterThan(3)
-      },
-      patience,
-    )
+  it.each(partners)(
+    'is whom else we work with: a search form offers %s what stands in rows that they see',
+    async (userName) => {
+      const { offered, strange } = await offers(userName)
+      expect(strange).toEqual([])
+      if (userName === 'fp01') expect(offered).toBeGreaterThan(3)
+    },
+    patience,
+  )
 
-    it(
-      'is whom we work with ourselves: our own search among all',
-      async () => {
-        const session = await platform().as('au01')
-        const { body } = await session.ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
-        const { body: theirs } = await (await platform().as('fp01')).ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
-        expect(body.length).toBeGreaterThan(theirs.length)
-      },
-      patience,
-    )
+  it(
+    'is whom we work with ourselves: our own search among all',
+    async () => {
+      const session = await platform().as('au01')
+      const { body } = await session.ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
+      const { body: theirs } = await (await platform().as('fp01')).ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
+      expect(body.length).toBeGreaterThan(theirs.length)
+    },
+    patience,
+  )
 
-    it(
-      'is something, and is shown to our own people',
-      async () => {
-        expect(withField).toBeGreaterThan(10)
-        const { found } = await leaks('au01', Object.values(marks))
-        for (const mark of Object.values(marks)) expect(found.filter((each) => each.endsWith(mark)).length).toBeGreaterThan(5)
-      },
-      patience,
-    )
+  it(
+    'is something, and is shown to our own people',
+    async () => {
+      expect(withField).toBeGreaterThan(10)
+      const { found } = await leaks('au01', Object.values(marks))
+      for (const mark of Object.values(marks)) expect(found.filter((each) => each.endsWith(mark)).length).toBeGreaterThan(5)
+    },
+    patience,
+  )
 
-    it('is who of us took goods in', async () => {
-      for (const userName of ['br01', 'bm01']) {
-        const session = await platform().as(userName)
-        const { status, body } = await session.ask('GET', `/api/inventory/stockin/wms/list?entryNo=${receivedEntry}`)
-        expect([status, body.records?.[0]?.wmsOperator]).toEqual([200, '平台'])
-      }
-    })
+  it('is who of us took goods in', async () => {
+    for (const userName of ['br01', 'bm01']) {
+      const session = await platform().as(userName)
+      const { status, body } = await session.ask('GET', `/api/inventory/stockin/wms/list?entryNo=${receivedEntry}`)
+      expect([status, body.records?.[0]?.wmsOperator]).toEqual([200, '平台'])
+    }
+  })
 
-    it.each(partners)(
-      'is in no answer to %s',
-      async (userName) => {
-        const { found, answered } = await leaks(userName, Object.values(marks))
-        expect(found).toEqual([])
-        expect(answered).toBeGreaterThan(5)
-      },
-      patience,
-    )
+  it.each(partners)(
+    'is in no answer to %s',
+    async (userName) => {
+      const { found, answered } = await leaks(userName, Object.values(marks))
+      expect(found).toEqual([])
+      expect(answered).toBeGreaterThan(5)
+    },
+    patience,
+  )
 
-    it.each(partners)(
-      'is in no answer to %s even with the rights of an auditor',
-      async (userName) => {
-        await makeAuditor(userName)
-        // The list of users itself has names, which no partner has the right to.
-        const { found, answered } = await leaks(userName, [marks.field, marks.opinion])
-        expect(found).toEqual([])
-        expect(answered).toBeGreaterThan(50)
-      },
-      patience,
-    )
+  it.each(partners)(
+    'is in no answer to %s even with the rights of an auditor',
+    async (userName) => {
+      await makeAuditor(userName)
+      // The list of users itself has names, which no partner has the right to.
+      const { found, answered } = await leaks(userName, [marks.field, marks.opinion])
+      expect(found).toEqual([])
+      expect(answered).toBeGreaterThan(50)
+    },
+    patience,
+  )
 
-    it.each(partners)(
-      'is whom else we work with to %s even with the rights of an auditor',
-      async (userName) => {
-        await makeAuditor(userName)
-        const { offered, strange } = await offers(userName, spread)
-        expect(strange).toEqual([])
-        expect(offered).toBeGreaterThan(5)
-      },
-      patience,
-    )
+  it.each(partners)(
+    'is whom else we work with to %s even with the rights of an auditor',
+    async (userName) => {
+      await makeAuditor(userName)
+      const { offered, strange } = await offers(userName, spread)
+      expect(strange).toEqual([])
+      expect(offered).toBeGreaterThan(5)
+    },
+    patience,
+  )
 
-    it.each(partners)(
-      'is a draft of somebody else to %s',
-      async (userName) => {
-        const session = await platform().as(userName)
-        const { plan } = platform()
-        let drafts = 0
-        for (const { base, entity } of Object.values(plan.screens)) {
-          const { states = {}, statusField, table } = plan.entities[entity] ?? {}
-          const hidden = Object.values(states).filter(({ internal }) => internal)
-          if (hidden.length === 0 || statusField === undefined || table === undefined) continue
-          for (const { code } of hidden) {
-            const { rows } = await sql<{
-              id: string
-            }>`select id::text from ${sql.raw(quote(table))} where ${sql.raw(quote(toColumn(statusField)))} = ${code}
+  it.each(partners)(
+    'is a draft of somebody else to %s',
+    async (userName) => {
+      const session = await platform().as(userName)
+      const { plan } = platform()
+      let drafts = 0
+      for (const { base, entity } of Object.values(plan.screens)) {
+        const { states = {}, statusField, table } = plan.entities[entity] ?? {}
+        const hidden = Object.values(states).filter(({ internal }) => internal)
+        if (hidden.length === 0 || statusField === undefined || table === undefined) continue
+        for (const { code } of hidden) {
+          const { rows } = await sql<{
+            id: string
+          }>`select id::text from ${sql.raw(quote(table))} where ${sql.raw(quote(toColumn(statusField)))} = ${code}
             and (created_by_id is null or created_by_id not in (select id from app_user where enterprise_id =
               (select enterprise_id from app_user where user_name = ${userName})))`.execute(platform().database.kysely)
-            const { body } = await session.ask('GET', `${base}/list?pageSize=200&${statusField}=${code}`)
-            expect([base, body.total ?? 0]).toEqual([base, 0])
-            for (const { id } of rows.slice(0, 5)) {
-              drafts += 1
-              for (const path of [`${base}/${id}`, `${base}/history/${id}`, `${base}/attach/${id}`])
-                expect([path, (await session.ask('GET', path)).status]).toEqual([path, 404])
-            }
+          const { body } = await session.ask('GET', `${base}/list?pageSize=200&${statusField}=${code}`)
+          expect([base, body.total ?? 0]).toEqual([base, 0])
+          for (const { id } of rows.slice(0, 5)) {
+            drafts += 1
+            for (const path of [`${base}/${id}`, `${base}/history/${id}`, `${base}/attach/${id}`])
+              expect([path, (await session.ask('GET', path)).status]).toEqual([path, 404])
           }
         }
-        expect(drafts).toBeGreaterThan(5)
-      },
-      patience,
-    )
-  },
-  ['pglite'],
-)
+      }
+      expect(drafts).toBeGreaterThan(5)
+    },
+    patience,
+  )
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { invariants } from '../../src/server/invariants'
 import type { Violation } from '../../src/server/invariants/violation'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** Breaks the data behind the product's back and takes the break away again. */
 async function whileBroken(platform: Platform, number: string, breaks: string, mends: string, ledger?: string): Promise<Violation[]> {
@@ -20,7 +20,7 @@ async function whileBroken(platform: Platform, number: string, breaks: string, m
   return found
 }
 
-describeOnEach('an invariant', (platform) => {
+describePlatform('an invariant', (platform) => {
   const onF1 = `(select id from loan where loan_no = 'RZ20260302-0001')`
   const batch = `(select min(id) from stock_batch)`
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import type { InvoiceSheet } from '../../src/rules/invoiceSheet'
 import { approvedInvoice, at, invoiceValues, orderInForce, orderValues } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
-describeOnEach('invoices', (platform) => {
+describePlatform('invoices', (platform) => {
   const invoiced = async (orderId: string): Promise<{ amount: unknown; lines: unknown[] }> => {
     const order = await (await platform().as('op01')).read(at.order, orderId)
     return { amount: order['invoicedAmount'], lines: (order['lines'] as RecordValues[]).map((line) => line['invoicedQty']) }

@@ -5,7 +5,7 @@ import type { ListAnswer } from '../../engine/core/wire'
 import { accountsWith, everyRight } from './support/accounts'
 import type { Session } from './support/client'
 import { contractOf, holesOf, isId, propertiesOf, requiredOf, screenOf, type Operation, type Schema } from './support/contract'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** Of no record, and of no file. */
 const nobodys = '999999999'
@@ -22,98 +22,94 @@ const partners = ['fp01', 'wh01', 'wh02', 'br01', 'lg01', 'ta01']
  * What is not theirs does not exist for partners: asked for it by its id, the server answers just what it answers for an id that nobody has, in
  * every endpoint of the contract. Whose a record is, is read from lists alone.
  */
-describeOnEach(
-  'the ids of others',
-  (platform) => {
-    let operations: Operation[] = []
-    let everyone: Session
-    let file = ''
-    let before: Record<string, Record<string, unknown>> = {}
-    const whole = new Map<string, string[]>()
-    /** What a partner may call, and of that what has answered of a record of his own. */
-    const callable = new Set<string>()
-    const proven = new Set<string>()
-    beforeAll(async () => {
-      operations = (await contractOf(platform())).filter(takesId)
-      ;[everyone] = (await accountsWith(platform(), [everyRight(platform().plan)])) as [Session]
-      for (const { base } of Object.values(platform().plan.screens)) whole.set(base, await idsIn(everyone, base))
-      file = await uploaded(await platform().as('op01'))
-      before = await contents(platform())
-    }, 120_000)
+describePlatform('the ids of others', (platform) => {
+  let operations: Operation[] = []
+  let everyone: Session
+  let file = ''
+  let before: Record<string, Record<string, unknown>> = {}
+  const whole = new Map<string, string[]>()
+  /** What a partner may call, and of that what has answered of a record of his own. */
+  const callable = new Set<string>()
+  const proven = new Set<string>()
+  beforeAll(async () => {
+    operations = (await contractOf(platform())).filter(takesId)
+    ;[everyone] = (await accountsWith(platform(), [everyRight(platform().plan)])) as [Session]
+    for (const { base } of Object.values(platform().plan.screens)) whole.set(base, await idsIn(everyone, base))
+    file = await uploaded(await platform().as('op01'))
+    before = await contents(platform())
+  }, 120_000)
 
-    it('are those of every enterprise but one', async () => {
-      const { rows } = await sql<{ user_name: string }>`
+  it('are those of every enterprise but one', async () => {
+    const { rows } = await sql<{ user_name: string }>`
         select user_name from app_user where enterprise_id is not null and status = 'ENABLED' order by 1`.execute(
-        platform().database.kysely,
-      )
-      // A partner that the demo data gain is to be attacked too.
-      expect(rows.map((row) => row.user_name).filter((name) => /01$|02$/.test(name))).toEqual(partners.toSorted())
-      expect(operations.length).toBeGreaterThan(100)
-    })
+      platform().database.kysely,
+    )
+    // A partner that the demo data gain is to be attacked too.
+    expect(rows.map((row) => row.user_name).filter((name) => /01$|02$/.test(name))).toEqual(partners.toSorted())
+    expect(operations.length).toBeGreaterThan(100)
+  })
 
-    describe.each(partners)('%s', (userName) => {
-      it('are nobody’s', async () => {
-        const partner = await platform().as(userName)
-        const own = new Map<string, ReadonlySet<string>>()
-        const wrong: string[] = []
-        let [asked, hidden, reached] = [0, 0, 0]
-        const ownFile = await uploaded(partner)
-        for (const operation of operations) {
-          const { base = '' } = screenOf(platform(), operation.path) ?? {}
-          if (!own.has(base)) own.set(base, new Set(base === '' ? [] : await idsIn(partner, base)))
-          const isFile = operation.path.startsWith('/file/') || operation.path.includes('/file/')
-          const others = isFile ? [file] : spread((whole.get(base) ?? []).filter((id) => own.get(base)?.has(id) !== true))
-          const nothing = await askFor(partner, operation, isFile ? noFile : nobodys)
-          const name = `${operation.method} ${operation.path}`
-          if (nothing.status === 404) callable.add(name)
-          // His own answers, or the 404 of the others would say nothing.
-          const mine = isFile ? [ownFile] : [...(own.get(base) ?? [])].slice(0, mostOfKind)
-          if (nothing.status === 404 && (isFile || changesNothing(operation)))
-            for (const id of mine)
-              if ((await askFor(partner, operation, id, noVersion)).text !== nothing.text) {
-                proven.add(name)
-                reached++
-              }
-          // Who may not call it learns that of every id alike.
-          if (![403, 404].includes(nothing.status)) wrong.push(`${operation.method} ${operation.path}: ${nothing.text} for an id of nobody`)
-          for (const id of nothing.status === 403 ? others.slice(0, 1) : others) {
-            const answer = await askFor(partner, operation, id)
-            asked++
-            if (answer.status === 404) hidden++
-            if (answer.text !== nothing.text) wrong.push(`${operation.method} ${operation.path} ${id}: ${answer.text}, not ${nothing.text}`)
-          }
+  describe.each(partners)('%s', (userName) => {
+    it('are nobody’s', async () => {
+      const partner = await platform().as(userName)
+      const own = new Map<string, ReadonlySet<string>>()
+      const wrong: string[] = []
+      let [asked, hidden, reached] = [0, 0, 0]
+      const ownFile = await uploaded(partner)
+      for (const operation of operations) {
+        const { base = '' } = screenOf(platform(), operation.path) ?? {}
+        if (!own.has(base)) own.set(base, new Set(base === '' ? [] : await idsIn(partner, base)))
+        const isFile = operation.path.startsWith('/file/') || operation.path.includes('/file/')
+        const others = isFile ? [file] : spread((whole.get(base) ?? []).filter((id) => own.get(base)?.has(id) !== true))
+        const nothing = await askFor(partner, operation, isFile ? noFile : nobodys)
+        const name = `${operation.method} ${operation.path}`
+        if (nothing.status === 404) callable.add(name)
+        // His own answers, or the 404 of the others would say nothing.
+        const mine = isFile ? [ownFile] : [...(own.get(base) ?? [])].slice(0, mostOfKind)
+        if (nothing.status === 404 && (isFile || changesNothing(operation)))
+          for (const id of mine)
+            if ((await askFor(partner, operation, id, noVersion)).text !== nothing.text) {
+              proven.add(name)
+              reached++
+            }
+        // Who may not call it learns that of every id alike.
+        if (![403, 404].includes(nothing.status)) wrong.push(`${operation.method} ${operation.path}: ${nothing.text} for an id of nobody`)
+        for (const id of nothing.status === 403 ? others.slice(0, 1) : others) {
+          const answer = await askFor(partner, operation, id)
+          asked++
+          if (answer.status === 404) hidden++
+          if (answer.text !== nothing.text) wrong.push(`${operation.method} ${operation.path} ${id}: ${answer.text}, not ${nothing.text}`)
         }
-        expect(wrong).toEqual([])
-        expect(asked).toBeGreaterThan(50)
-        // Of what it may call, and not only of what it may not.
-        expect(hidden).toBeGreaterThan(0)
-        expect(reached).toBeGreaterThan(0)
-      }, 120_000)
-    })
+      }
+      expect(wrong).toEqual([])
+      expect(asked).toBeGreaterThan(50)
+      // Of what it may call, and not only of what it may not.
+      expect(hidden).toBeGreaterThan(0)
+      expect(reached).toBeGreaterThan(0)
+    }, 120_000)
+  })
 
-    it('answer to those whose they are, in each endpoint that a partner may call', () => {
-      const elsewhere = [
-        // Noted in the history of what is printed; the page itself is asked for by GET.
-        /^POST .*\/print\//,
-        // Partners of the demo data have no task; whose it is, exports.test.ts tells (I6).
-        / \/api\/report\/exporttask\//,
-        // A file that waits for a document is read, and is on no screen of files yet; there only those of operators are.
-        / \/file\/(attach\/)?\{id\}$/,
-        /^POST \/api\/file\/attach\/remove$/,
-      ]
-      expect([...callable].filter((name) => !proven.has(name) && !elsewhere.some((pattern) => pattern.test(name)))).toEqual([])
-      expect(proven.size).toBeGreaterThan(25)
-    })
+  it('answer to those whose they are, in each endpoint that a partner may call', () => {
+    const elsewhere = [
+      // Noted in the history of what is printed; the page itself is asked for by GET.
+      /^POST .*\/print\//,
+      // Partners of the demo data have no task; whose it is, exports.test.ts tells (I6).
+      / \/api\/report\/exporttask\//,
+      // A file that waits for a document is read, and is on no screen of files yet; there only those of operators are.
+      / \/file\/(attach\/)?\{id\}$/,
+      /^POST \/api\/file\/attach\/remove$/,
+    ]
+    expect([...callable].filter((name) => !proven.has(name) && !elsewhere.some((pattern) => pattern.test(name)))).toEqual([])
+    expect(proven.size).toBeGreaterThan(25)
+  })
 
-    it('have not been touched', async () => {
-      // But for the file of each partner.
-      const kept = { ...before, stored_file: { rows: String(Number(before['stored_file']?.['rows']) + partners.length) } }
-      expect(await contents(platform())).toEqual(kept)
-      expect(await platform().violations()).toEqual([])
-    })
-  },
-  ['pglite'],
-)
+  it('have not been touched', async () => {
+    // But for the file of each partner.
+    const kept = { ...before, stored_file: { rows: String(Number(before['stored_file']?.['rows']) + partners.length) } }
+    expect(await contents(platform())).toEqual(kept)
+    expect(await platform().violations()).toEqual([])
+  })
+})
 
 /** By its path, or by `ids` in its query or body; of a file, by `id` there too, which filters a list elsewhere. */
 function takesId({ path, query, body }: Operation): boolean {

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../engine/core/decimal'
 import { invariants } from '../../src/server/invariants'
 import { at, copiesOfLoan, draftedStockIn, lineInForce, quotaInForce, quotaValues, referenceGoods, submittedLoan } from './support/fixtures'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** Two products that the borrower is admitted to. */
 async function productIds(platform: Platform): Promise<string[]> {
@@ -50,7 +50,7 @@ interface Model {
 const reservedOf = ({ loans }: Model, ofLine?: number): number =>
   loans.filter((one) => ofLine === undefined || one.line === ofLine).reduce((sum, { reserved }) => sum + reserved, 0)
 
-describeOnEach('the ledgers', (platform) => {
+describePlatform('the ledgers', (platform) => {
   let goodsId = ''
   beforeAll(async () => {
     goodsId = await referenceGoods(platform())
@@ -206,7 +206,7 @@ describeOnEach('the ledgers', (platform) => {
 })
 
 /** Races need a database with more than one connection. */
-describeOnEach(
+describePlatform(
   'parallel work',
   (platform) => {
     let goodsId = ''
@@ -279,5 +279,5 @@ describeOnEach(
       expect(await broken(platform(), 'I-15')).toEqual([])
     }, 60_000)
   },
-  ['postgres'],
+  { kinds: ['postgres'] },
 )

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { RecordValues } from '../../engine/core/wire'
 import { refusals } from '../../src/rules/refusals'
 import { at, draftedStockIn, lineInForce, loanValues, quotaInForce, referenceGoods, submittedLoan } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 /** Decisions D1, D5 and A1: goods in stock back one loan only, and what a loan sent for goes with it. */
-describeOnEach('the goods of a loan', (platform) => {
+describePlatform('the goods of a loan', (platform) => {
   let goodsId = ''
   let lineId = ''
   beforeAll(async () => {

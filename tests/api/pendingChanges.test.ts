@@ -4,10 +4,10 @@ import type { FieldPlan, ProductPlan } from '../../engine/core/plan'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** Decisions D3 and D7, domain D.8: what is asked for waits, and everybody goes on with what was approved. */
-describeOnEach('changes that wait for their approval', (platform) => {
+describePlatform('changes that wait for their approval', (platform) => {
   const flowsOf = async (base: string, id: string): Promise<string[]> => {
     const flows = (await (await platform().as('op01')).ask('GET', `${base}/flow/${id}`)).body.records as { flowType: string }[]
     return flows.map(({ flowType }) => flowType)

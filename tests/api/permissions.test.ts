@@ -4,7 +4,7 @@ import { accountsWith, everyRight, type Rights } from './support/accounts'
 import { contractOf } from './support/contract'
 import { openGate } from './support/decisions'
 import { endpointsOf, questionTo, type Endpoint } from './support/endpoints'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 /** Account → its standard roles (domain 80, H.3). */
 const accounts: Record<string, string[]> = {
@@ -78,135 +78,127 @@ function allows(plan: ProductPlan, rights: Rights, { permission, oneOf }: Pick<E
 }
 
 /** Decided before the database is asked for anything but the account, so one kind of database is enough. */
-describeOnEach(
-  'the right to an endpoint',
-  (platform) => {
-    let rowsBefore = 0
-    const historyRows = async (): Promise<number> =>
-      (await platform().database.kysely.selectFrom('document_history').select('id').execute()).length
-    beforeAll(async () => {
-      rowsBefore = await historyRows()
-    })
+describePlatform('the right to an endpoint', (platform) => {
+  let rowsBefore = 0
+  const historyRows = async (): Promise<number> =>
+    (await platform().database.kysely.selectFrom('document_history').select('id').execute()).length
+  beforeAll(async () => {
+    rowsBefore = await historyRows()
+  })
 
-    it('is asked of every endpoint that is served, and the contract names it', async () => {
-      const served = new Map((await contractOf(platform())).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
-      const known = new Map(endpointsOf(platform().plan).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
-      // Beside the screens there are the contract itself, the schedule, previews, tickets and files.
-      const beside = [...served.keys()].filter(
-        (address) => / \/api\/(?!contract|schedule|file\/|keju\/|base\/role\/preview\/)/.test(address) && !known.has(address),
-      )
-      expect(beside).toEqual([])
-      expect([...known].filter(([address, permission]) => served.get(address) !== permission)).toEqual([])
-    })
-
-    it.each(Object.keys(accounts))('is refused to %s exactly where its roles lack it', async (userName) => {
-      const { plan } = platform()
-      // Each at a desk of its own: who asks without an account is counted by address.
-      const session = (await platform().as(userName)).from(`10.0.0.${Object.keys(accounts).indexOf(userName) + 1}`)
-      const wrong: string[] = []
-      for (const endpoint of endpointsOf(plan)) {
-        const { status } = await session.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
-        const granted = isGranted(plan, userName, endpoint)
-        const passed = [200, 400, 404, 415, 417, 422].includes(status)
-        if (granted ? !passed : status !== 403) wrong.push(`${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${status}`)
-      }
-      expect(wrong).toEqual([])
-    })
-
-    const kinds = [
-      ['that gives it alone', onlyWith],
-      ['that gives every other', allBut],
-    ] as const
-
-    it.each(kinds)('is given by a role %s: each endpoint that asks for it answers so', { timeout: 120_000 }, async (_kind, rightsFor) => {
-      const { plan } = platform()
-      const endpoints = await everyEndpoint()
-      const codes = codesIn(endpoints)
-      expect(codes.length).toBeGreaterThan(80)
-      const sessions = await accountsWith(
-        platform(),
-        codes.map((code) => rightsFor(plan, code)),
-      )
-      const wrong: string[] = []
-      const seen = new Set<boolean>()
-      for (const [at, code] of codes.entries()) {
-        for (const endpoint of endpoints.filter(({ permission, oneOf = [] }) => [permission, ...oneOf].includes(code))) {
-          const granted = allows(plan, rightsFor(plan, code), endpoint)
-          seen.add(granted)
-          const answer = await sessions[at]?.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
-          if ((answer?.status !== 403) !== granted || answer?.status === 401)
-            wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
-        }
-      }
-      expect(wrong).toEqual([])
-      expect(seen).toEqual(new Set([false, true]))
-    })
-
-    it.each(kinds)(
-      'is given by a role %s, and no other right is: all endpoints × roles',
-      { timeout: 300_000 },
-      async (_kind, rightsFor) => {
-        const { plan } = platform()
-        const endpoints = (await everyEndpoint()).filter(({ permission }) => permission !== 'open')
-        const codes = codesIn(endpoints.map(({ permission }) => ({ permission })))
-        const sessions = await accountsWith(
-          platform(),
-          codes.map((code) => rightsFor(plan, code)),
-        )
-        const gate = await openGate(platform())
-        const wrong: string[] = []
-        const counts = { let: 0, refused: 0 }
-        try {
-          for (const [at, code] of codes.entries()) {
-            const rights = rightsFor(plan, code)
-            const session = sessions[at]!
-            for (const { method, path, permission, question } of endpoints) {
-              // What is asked beyond it, as of picking, is asked of the route and not at the gate.
-              const granted = allows(plan, rights, { permission })
-              counts[granted ? 'let' : 'refused']++
-              if ((await gate.lets(session, method, question.path)) !== granted) wrong.push(`${code}: ${method} ${path} (${permission})`)
-            }
-          }
-        } finally {
-          await gate.close()
-        }
-        expect(wrong).toEqual([])
-        expect(counts.let + counts.refused).toBe(endpoints.length * codes.length)
-        expect(Math.min(counts.let, counts.refused)).toBeGreaterThan(endpoints.length)
-      },
+  it('is asked of every endpoint that is served, and the contract names it', async () => {
+    const served = new Map((await contractOf(platform())).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
+    const known = new Map(endpointsOf(platform().plan).map(({ method, path, permission }) => [`${method} ${path}`, permission]))
+    // Beside the screens there are the contract itself, the schedule, previews, tickets and files.
+    const beside = [...served.keys()].filter(
+      (address) => / \/api\/(?!contract|schedule|file\/|keju\/|base\/role\/preview\/)/.test(address) && !known.has(address),
     )
+    expect(beside).toEqual([])
+    expect([...known].filter(([address, permission]) => served.get(address) !== permission)).toEqual([])
+  })
 
-    /** All of the contract; what one needs beyond its right is read off the plan. */
-    async function everyEndpoint(): Promise<Endpoint[]> {
-      const known = new Map(endpointsOf(platform().plan).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
-      return (await contractOf(platform())).map(({ method, path, permission }) => ({
-        method,
-        path,
-        permission,
-        oneOf: known.get(`${method} ${path}`)?.oneOf,
-        question: questionTo(method, path),
-      }))
+  it.each(Object.keys(accounts))('is refused to %s exactly where its roles lack it', async (userName) => {
+    const { plan } = platform()
+    // Each at a desk of its own: who asks without an account is counted by address.
+    const session = (await platform().as(userName)).from(`10.0.0.${Object.keys(accounts).indexOf(userName) + 1}`)
+    const wrong: string[] = []
+    for (const endpoint of endpointsOf(plan)) {
+      const { status } = await session.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
+      const granted = isGranted(plan, userName, endpoint)
+      const passed = [200, 400, 404, 415, 417, 422].includes(status)
+      if (granted ? !passed : status !== 403) wrong.push(`${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${status}`)
     }
+    expect(wrong).toEqual([])
+  })
 
-    it('is refused to nobody on open endpoints, and to everybody without a token on the others', async () => {
-      const statuses = new Map<string, number>()
-      for (const { method, path, permission, question } of endpointsOf(platform().plan)) {
-        const { status } = await platform().guest.ask(method, question.path, question.body)
-        if ((permission === 'open') === (status === 401)) statuses.set(`${method} ${path}`, status)
+  const kinds = [
+    ['that gives it alone', onlyWith],
+    ['that gives every other', allBut],
+  ] as const
+
+  it.each(kinds)('is given by a role %s: each endpoint that asks for it answers so', { timeout: 120_000 }, async (_kind, rightsFor) => {
+    const { plan } = platform()
+    const endpoints = await everyEndpoint()
+    const codes = codesIn(endpoints)
+    expect(codes.length).toBeGreaterThan(80)
+    const sessions = await accountsWith(
+      platform(),
+      codes.map((code) => rightsFor(plan, code)),
+    )
+    const wrong: string[] = []
+    const seen = new Set<boolean>()
+    for (const [at, code] of codes.entries()) {
+      for (const endpoint of endpoints.filter(({ permission, oneOf = [] }) => [permission, ...oneOf].includes(code))) {
+        const granted = allows(plan, rightsFor(plan, code), endpoint)
+        seen.add(granted)
+        const answer = await sessions[at]?.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
+        if ((answer?.status !== 403) !== granted || answer?.status === 401)
+          wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
       }
-      expect([...statuses]).toEqual([])
-    })
+    }
+    expect(wrong).toEqual([])
+    expect(seen).toEqual(new Set([false, true]))
+  })
 
-    it('has changed nothing by being asked', async () => {
-      expect(await historyRows()).toBe(rowsBefore)
-    })
+  it.each(kinds)('is given by a role %s, and no other right is: all endpoints × roles', { timeout: 300_000 }, async (_kind, rightsFor) => {
+    const { plan } = platform()
+    const endpoints = (await everyEndpoint()).filter(({ permission }) => permission !== 'open')
+    const codes = codesIn(endpoints.map(({ permission }) => ({ permission })))
+    const sessions = await accountsWith(
+      platform(),
+      codes.map((code) => rightsFor(plan, code)),
+    )
+    const gate = await openGate(platform())
+    const wrong: string[] = []
+    const counts = { let: 0, refused: 0 }
+    try {
+      for (const [at, code] of codes.entries()) {
+        const rights = rightsFor(plan, code)
+        const session = sessions[at]!
+        for (const { method, path, permission, question } of endpoints) {
+          // What is asked beyond it, as of picking, is asked of the route and not at the gate.
+          const granted = allows(plan, rights, { permission })
+          counts[granted ? 'let' : 'refused']++
+          if ((await gate.lets(session, method, question.path)) !== granted) wrong.push(`${code}: ${method} ${path} (${permission})`)
+        }
+      }
+    } finally {
+      await gate.close()
+    }
+    expect(wrong).toEqual([])
+    expect(counts.let + counts.refused).toBe(endpoints.length * codes.length)
+    expect(Math.min(counts.let, counts.refused)).toBeGreaterThan(endpoints.length)
+  })
 
-    describe('to download and upload', () => {
-      it('needs a session', async () => {
-        expect((await platform().guest.ask('GET', '/file/download/00000000000000000000000000000000')).status).toBe(401)
-        expect((await platform().guest.ask('POST', '/file/upload')).status).toBe(401)
-      })
+  /** All of the contract; what one needs beyond its right is read off the plan. */
+  async function everyEndpoint(): Promise<Endpoint[]> {
+    const known = new Map(endpointsOf(platform().plan).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
+    return (await contractOf(platform())).map(({ method, path, permission }) => ({
+      method,
+      path,
+      permission,
+      oneOf: known.get(`${method} ${path}`)?.oneOf,
+      question: questionTo(method, path),
+    }))
+  }
+
+  it('is refused to nobody on open endpoints, and to everybody without a token on the others', async () => {
+    const statuses = new Map<string, number>()
+    for (const { method, path, permission, question } of endpointsOf(platform().plan)) {
+      const { status } = await platform().guest.ask(method, question.path, question.body)
+      if ((permission === 'open') === (status === 401)) statuses.set(`${method} ${path}`, status)
+    }
+    expect([...statuses]).toEqual([])
+  })
+
+  it('has changed nothing by being asked', async () => {
+    expect(await historyRows()).toBe(rowsBefore)
+  })
+
+  describe('to download and upload', () => {
+    it('needs a session', async () => {
+      expect((await platform().guest.ask('GET', '/file/download/00000000000000000000000000000000')).status).toBe(401)
+      expect((await platform().guest.ask('POST', '/file/upload')).status).toBe(401)
     })
-  },
-  ['pglite'],
-)
+  })
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Session } from './support/client'
 import { at } from './support/fixtures'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 async function previewOf(platform: Platform, roleCode: string, by: Session): Promise<Session> {
   const id = await platform.idOf('role', 'role_code', roleCode)
@@ -11,7 +11,7 @@ async function previewOf(platform: Platform, roleCode: string, by: Session): Pro
 }
 
 /** P6: what a role sees can be looked at, and nothing more can be done with it than looking. */
-describeOnEach('P6 the preview of a role', (platform) => {
+describePlatform('P6 the preview of a role', (platform) => {
   const menuOf = async (session: Session) =>
     (await session.ask('POST', '/userLogin/getUserMenu', { systemCode: 'SCS_PSM' })).body.userMenuElement
 

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../engine/core/wire'
 import { MAX_WAITING_BYTES } from '../../engine/server/files/uploads'
 import { at } from './support/fixtures'
 import { keepConnection, startProxy, type Heard, type Proxy, type Spoken } from './support/keptConnection'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** More than all buffers on the way hold together. */
 const large = 15_000_000
@@ -16,214 +16,210 @@ const nobodyHas = '999999999'
 const mayAll = 'multi01'
 
 /** Issue 8, number 10: whoever sends a file sees why it is refused, and the connection that he sent it on lives. */
-describeOnEach(
-  'a file that is refused',
-  (platform) => {
-    let proxy: Proxy
-    beforeAll(async () => {
-      proxy = await startProxy(platform().guest.address)
-    })
-    afterAll(() => proxy.close())
+describePlatform('a file that is refused', (platform) => {
+  let proxy: Proxy
+  beforeAll(async () => {
+    proxy = await startProxy(platform().guest.address)
+  })
+  afterAll(() => proxy.close())
 
-    /** Asks twice on one connection: for what is refused, and for what is not. */
-    async function sendAndGoOn(address: string, spoken: Spoken): Promise<{ refused: Heard; next: Heard }> {
-      const connection = await keepConnection(address)
-      try {
-        return { refused: await connection.say(spoken), next: await connection.say({ method: 'GET', path: '/health' }) }
-      } finally {
-        connection.close()
-      }
+  /** Asks twice on one connection: for what is refused, and for what is not. */
+  async function sendAndGoOn(address: string, spoken: Spoken): Promise<{ refused: Heard; next: Heard }> {
+    const connection = await keepConnection(address)
+    try {
+      return { refused: await connection.say(spoken), next: await connection.say({ method: 'GET', path: '/health' }) }
+    } finally {
+      connection.close()
     }
-    async function expectRefused(spoken: Spoken, status: number, text: string): Promise<void> {
-      for (const [way, address] of [
-        ['directly', platform().guest.address],
-        ['through a proxy', proxy.address],
-      ] as const) {
-        const { refused, next } = await sendAndGoOn(address, spoken)
-        expect([way, spoken.path, refused.status, refused.text]).toEqual([way, spoken.path, status, expect.stringContaining(text)])
-        expect([way, spoken.path, next.status]).toEqual([way, spoken.path, 200])
-      }
+  }
+  async function expectRefused(spoken: Spoken, status: number, text: string): Promise<void> {
+    for (const [way, address] of [
+      ['directly', platform().guest.address],
+      ['through a proxy', proxy.address],
+    ] as const) {
+      const { refused, next } = await sendAndGoOn(address, spoken)
+      expect([way, spoken.path, refused.status, refused.text]).toEqual([way, spoken.path, status, expect.stringContaining(text)])
+      expect([way, spoken.path, next.status]).toEqual([way, spoken.path, 200])
     }
-    /** As who asks, who may ask sixty times a minute. */
-    async function form(who: string | undefined, path: string, options: FormOptions = {}): Promise<Spoken> {
-      const token: Record<string, string> = who === undefined ? {} : { authorization: `Bearer ${(await platform().as(who)).token}` }
-      return {
-        method: 'POST',
-        path,
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...token },
-        body: formOf(options),
-      }
+  }
+  /** As who asks, who may ask sixty times a minute. */
+  async function form(who: string | undefined, path: string, options: FormOptions = {}): Promise<Spoken> {
+    const token: Record<string, string> = who === undefined ? {} : { authorization: `Bearer ${(await platform().as(who)).token}` }
+    return {
+      method: 'POST',
+      path,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...token },
+      body: formOf(options),
     }
+  }
 
-    describe('at every address that takes files', () => {
-      it('I5 is told that nobody is signed in', async () => {
-        for (const path of uploadPaths(platform().plan)) await expectRefused(await form(undefined, path), 401, '登录')
-      }, 120_000)
+  describe('at every address that takes files', () => {
+    it('I5 is told that nobody is signed in', async () => {
+      for (const path of uploadPaths(platform().plan)) await expectRefused(await form(undefined, path), 401, '登录')
+    }, 120_000)
 
-      it('I5 is told that the right is lacking', async () => {
-        // Who is signed in may upload to a form of his.
-        for (const path of uploadPaths(platform().plan).filter((each) => each !== '/file/upload'))
-          await expectRefused(await form('nomenu01', path), 403, '权限')
-      }, 120_000)
+    it('I5 is told that the right is lacking', async () => {
+      // Who is signed in may upload to a form of his.
+      for (const path of uploadPaths(platform().plan).filter((each) => each !== '/file/upload'))
+        await expectRefused(await form('nomenu01', path), 403, '权限')
+    }, 120_000)
 
-      it('I5 is told that it is no form', async () => {
+    it('I5 is told that it is no form', async () => {
+      for (const path of uploadPaths(platform().plan)) {
+        const spoken = await form(mayAll, path)
+        await expectRefused({ ...spoken, headers: { ...spoken.headers, 'content-type': 'application/pdf' } }, 415, '不支持')
+      }
+    }, 120_000)
+
+    it.each([
+      ['ends in the head of a part', 'boundary=x', '--x\r\nx\r\n\r\nhello'],
+      [
+        'ends in the content of a part',
+        'boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4',
+      ],
+      ['has no boundary', '', '--x\r\n'],
+      ['has an empty boundary', 'boundary=', '--x\r\n'],
+      ['has an endless boundary', `boundary=${'x'.repeat(300)}`, '--x\r\n'],
+    ])(
+      'is told that what was sent cannot be read when it %s',
+      async (_how, parameter, body) => {
+        const statuses = new Set<number | string>()
         for (const path of uploadPaths(platform().plan)) {
           const spoken = await form(mayAll, path)
-          await expectRefused({ ...spoken, headers: { ...spoken.headers, 'content-type': 'application/pdf' } }, 415, '不支持')
-        }
-      }, 120_000)
-
-      it.each([
-        ['ends in the head of a part', 'boundary=x', '--x\r\nx\r\n\r\nhello'],
-        [
-          'ends in the content of a part',
-          'boundary=x',
-          '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4',
-        ],
-        ['has no boundary', '', '--x\r\n'],
-        ['has an empty boundary', 'boundary=', '--x\r\n'],
-        ['has an endless boundary', `boundary=${'x'.repeat(300)}`, '--x\r\n'],
-      ])(
-        'is told that what was sent cannot be read when it %s',
-        async (_how, parameter, body) => {
-          const statuses = new Set<number | string>()
-          for (const path of uploadPaths(platform().plan)) {
-            const spoken = await form(mayAll, path)
-            const broken = {
-              ...spoken,
-              headers: { ...spoken.headers, 'content-type': `multipart/form-data; ${parameter}` },
-              body: Buffer.from(body),
-            }
-            const { refused, next } = await sendAndGoOn(platform().guest.address, broken)
-            statuses.add(refused.status)
-            expect([path, next.status]).toEqual([path, 200])
-            // So many a minute are not what this is about.
-            await platform().database.kysely.deleteFrom('request_count').execute()
+          const broken = {
+            ...spoken,
+            headers: { ...spoken.headers, 'content-type': `multipart/form-data; ${parameter}` },
+            body: Buffer.from(body),
           }
-          // At some the document comes first, of which there is none.
-          expect(statuses).toEqual(new Set([400, 404]))
-        },
-        120_000,
-      )
-
-      const strange = (size: number): Buffer =>
-        Buffer.concat([Buffer.from(`--${boundary}\r\nx: y\r\n\r\n`), Buffer.alloc(size, 0x20), Buffer.from('\r\n')])
-      const file = formOf({ size: 10 })
-      const end = Buffer.from(`--${boundary}--\r\n`)
-      const whole = file.subarray(0, file.length - end.length)
-      it.each<[string, (size: number) => Buffer]>([
-        ['before the file', (size) => Buffer.concat([strange(size), file])],
-        ['behind the file', (size) => Buffer.concat([whole, strange(size), end])],
-        ['without a file', (size) => Buffer.concat([strange(size), end])],
-      ])(
-        'is told that it cannot be read for a large part that belongs to no field, or taken without that, %s',
-        async (_place, bodyOf) => {
-          for (const size of [60_000, 300_000]) {
-            for (const path of ['/file/upload', `${at.enterprise}/import`]) {
-              const { refused, next } = await sendAndGoOn(platform().guest.address, { ...(await form(mayAll, path)), body: bodyOf(size) })
-              expect([path, size, refused.status]).toEqual([path, size, expect.toBeOneOf([200, 400, 422])])
-              expect([path, size, next.status]).toEqual([path, size, 200])
-            }
-          }
-        },
-        120_000,
-      )
-
-      it('is given up when the sender hangs up half-way, and everybody else is served', async () => {
-        for (const path of uploadPaths(platform().plan)) {
-          const { method, headers, body = Buffer.alloc(0) } = await form(mayAll, path)
-          const connection = await keepConnection(platform().guest.address)
-          const heard = connection.say({ method, path, headers: { ...headers, 'content-length': String(2 * body.length) }, body })
-          setTimeout(() => connection.close(), 100)
-          await heard
-          expect((await platform().guest.askOnce('GET', '/health')).status).toBe(200)
+          const { refused, next } = await sendAndGoOn(platform().guest.address, broken)
+          statuses.add(refused.status)
+          expect([path, next.status]).toEqual([path, 200])
+          // So many a minute are not what this is about.
+          await platform().database.kysely.deleteFrom('request_count').execute()
         }
-      }, 120_000)
-    })
+        // At some the document comes first, of which there is none.
+        expect(statuses).toEqual(new Set([400, 404]))
+      },
+      120_000,
+    )
 
-    it.each<[string, FormOptions, number, string]>([
-      ['there is no such document', { fields: { docType: 'loan', docId: nobodyHas } }, 404, '不存在'],
-      ['there is no such kind of document', { fields: { docType: 'nonsense', docId: '1' } }, 404, '不存在'],
-      ['there is no such kind of file', { fields: { keep: 'true', attachType: 'NONSENSE' } }, 422, 'attachType'],
-      ['it is no file of an allowed kind', { name: '程序.exe' }, 415, '不支持此类文件'],
-      ['its content is not what its name says', { name: '回单.png' }, 415, '不支持此类文件'],
-      ['it is too large', { size: MAX_FILE_BYTES + 1 }, 413, '超过大小限制'],
-      ['it is much too large', { size: 3 * MAX_FILE_BYTES }, 413, '超过大小限制'],
-      ['a field is too long', { fields: { attachType: 'x'.repeat(100_000) } }, 422, 'attachType'],
-    ])('I5 is told that %s', async (_what, options, status, text) => {
-      await expectRefused(await form('op01', '/file/upload', options), status, text)
-    })
+    const strange = (size: number): Buffer =>
+      Buffer.concat([Buffer.from(`--${boundary}\r\nx: y\r\n\r\n`), Buffer.alloc(size, 0x20), Buffer.from('\r\n')])
+    const file = formOf({ size: 10 })
+    const end = Buffer.from(`--${boundary}--\r\n`)
+    const whole = file.subarray(0, file.length - end.length)
+    it.each<[string, (size: number) => Buffer]>([
+      ['before the file', (size) => Buffer.concat([strange(size), file])],
+      ['behind the file', (size) => Buffer.concat([whole, strange(size), end])],
+      ['without a file', (size) => Buffer.concat([strange(size), end])],
+    ])(
+      'is told that it cannot be read for a large part that belongs to no field, or taken without that, %s',
+      async (_place, bodyOf) => {
+        for (const size of [60_000, 300_000]) {
+          for (const path of ['/file/upload', `${at.enterprise}/import`]) {
+            const { refused, next } = await sendAndGoOn(platform().guest.address, { ...(await form(mayAll, path)), body: bodyOf(size) })
+            expect([path, size, refused.status]).toEqual([path, size, expect.toBeOneOf([200, 400, 422])])
+            expect([path, size, next.status]).toEqual([path, size, 200])
+          }
+        }
+      },
+      120_000,
+    )
 
-    it('I5 is told that there is no such record, wherever one is named', async () => {
-      const attach = uploadPaths(platform().plan).filter((path) => path.includes('/attach/'))
-      for (const path of attach) await expectRefused(await form(mayAll, path), 404, '不存在')
-      const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
-      await expectRefused(await form('op02', own, { name: '程序.exe' }), 415, '不支持此类文件')
-      await expectRefused(await form('op02', own, { size: MAX_FILE_BYTES + 1 }), 413, '超过大小限制')
-      await expectRefused(await form('op02', own, { fields: { field: 'enterpriseName' } }), 422, '')
-    })
-
-    it('I5 is told what keeps a workbook from being imported', async () => {
-      const url = `${at.enterprise}/import`
-      await expectRefused(await form('op01', url), 200, '不是可以读取的')
-      await expectRefused(await form('op01', url, { part: 'other' }), 422, '请选择')
-      await expectRefused(await form('op01', url, { size: MAX_FILE_BYTES + 1 }), 413, '超过大小限制')
-    })
-
-    it('I5 is told that too much waits already', async () => {
-      const waiting = 'a'.repeat(32)
-      const uploader = await platform().idOf('app_user', 'user_name', 'op02')
-      const { kysely } = platform().database
-      const row = { id: waiting, name: 'w.pdf', size: String(MAX_WAITING_BYTES), type: 'application/pdf', sha256: '', kept: false }
-      await kysely
-        .insertInto('stored_file')
-        .values({ ...row, uploaded_by_id: uploader, uploaded_at: platform().clock.now() })
-        .execute()
-      await expectRefused(await form('op02', '/file/upload'), 413, '合计超过')
-      await kysely.deleteFrom('stored_file').where('id', '=', waiting).execute()
-    })
-
-    it('I5 is told that it cannot be kept, when the disk is full', async () => {
-      await withoutDisk(platform(), async () => {
-        await expectRefused(await form('bm01', '/file/upload'), 500, '')
-        const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
-        await expectRefused(await form('op02', own), 500, '')
-      })
-      const { status } = await (await keepConnection(proxy.address)).say(await form('bm01', '/file/upload'))
-      expect(status).toBe(200)
-    })
-
-    it('I5 is told that it cannot be kept, when the disk is full in the middle of it, and nothing of it stays', async () => {
-      const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
-      await withDiskOf(1_000_000, async () => {
-        await expectRefused(await form('bm01', '/file/upload'), 500, '')
-        await expectRefused(await form('op02', own), 500, '')
-      })
-      expect(await readdir(join(platform().folder, 'incoming'))).toEqual([])
-      const { status } = await (await keepConnection(proxy.address)).say(await form('bm01', '/file/upload'))
-      expect(status).toBe(200)
-    })
-
-    it('I5 is told that there were too many', async () => {
-      const said: (number | 'lost')[] = []
-      for (let times = 0; times < 61; times++) {
-        const { refused } = await sendAndGoOn(platform().guest.address, await form('rk01', '/file/upload', { name: 'x.exe', size: 10 }))
-        said.push(refused.status)
+    it('is given up when the sender hangs up half-way, and everybody else is served', async () => {
+      for (const path of uploadPaths(platform().plan)) {
+        const { method, headers, body = Buffer.alloc(0) } = await form(mayAll, path)
+        const connection = await keepConnection(platform().guest.address)
+        const heard = connection.say({ method, path, headers: { ...headers, 'content-length': String(2 * body.length) }, body })
+        setTimeout(() => connection.close(), 100)
+        await heard
+        expect((await platform().guest.askOnce('GET', '/health')).status).toBe(200)
       }
-      expect(said).toContain(429)
-      await expectRefused(await form('rk01', '/file/upload'), 429, '')
-    })
+    }, 120_000)
+  })
 
-    it('R1 is told that a registration is too large, or wrong', async () => {
-      const url = `${at.enterprise}/register`
-      const json = (body: Buffer): Spoken => ({ method: 'POST', path: url, headers: { 'content-type': 'application/json' }, body })
-      const filled = (size: number): Buffer => Buffer.from(JSON.stringify({ licenses: [{ name: 'a.pdf', content: 'x'.repeat(size) }] }))
-      await expectRefused(json(filled(large)), 422, '')
-      await expectRefused(json(Buffer.alloc(62_000_000, 0x20)), 413, '超过大小限制')
+  it.each<[string, FormOptions, number, string]>([
+    ['there is no such document', { fields: { docType: 'loan', docId: nobodyHas } }, 404, '不存在'],
+    ['there is no such kind of document', { fields: { docType: 'nonsense', docId: '1' } }, 404, '不存在'],
+    ['there is no such kind of file', { fields: { keep: 'true', attachType: 'NONSENSE' } }, 422, 'attachType'],
+    ['it is no file of an allowed kind', { name: '程序.exe' }, 415, '不支持此类文件'],
+    ['its content is not what its name says', { name: '回单.png' }, 415, '不支持此类文件'],
+    ['it is too large', { size: MAX_FILE_BYTES + 1 }, 413, '超过大小限制'],
+    ['it is much too large', { size: 3 * MAX_FILE_BYTES }, 413, '超过大小限制'],
+    ['a field is too long', { fields: { attachType: 'x'.repeat(100_000) } }, 422, 'attachType'],
+  ])('I5 is told that %s', async (_what, options, status, text) => {
+    await expectRefused(await form('op01', '/file/upload', options), status, text)
+  })
+
+  it('I5 is told that there is no such record, wherever one is named', async () => {
+    const attach = uploadPaths(platform().plan).filter((path) => path.includes('/attach/'))
+    for (const path of attach) await expectRefused(await form(mayAll, path), 404, '不存在')
+    const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
+    await expectRefused(await form('op02', own, { name: '程序.exe' }), 415, '不支持此类文件')
+    await expectRefused(await form('op02', own, { size: MAX_FILE_BYTES + 1 }), 413, '超过大小限制')
+    await expectRefused(await form('op02', own, { fields: { field: 'enterpriseName' } }), 422, '')
+  })
+
+  it('I5 is told what keeps a workbook from being imported', async () => {
+    const url = `${at.enterprise}/import`
+    await expectRefused(await form('op01', url), 200, '不是可以读取的')
+    await expectRefused(await form('op01', url, { part: 'other' }), 422, '请选择')
+    await expectRefused(await form('op01', url, { size: MAX_FILE_BYTES + 1 }), 413, '超过大小限制')
+  })
+
+  it('I5 is told that too much waits already', async () => {
+    const waiting = 'a'.repeat(32)
+    const uploader = await platform().idOf('app_user', 'user_name', 'op02')
+    const { kysely } = platform().database
+    const row = { id: waiting, name: 'w.pdf', size: String(MAX_WAITING_BYTES), type: 'application/pdf', sha256: '', kept: false }
+    await kysely
+      .insertInto('stored_file')
+      .values({ ...row, uploaded_by_id: uploader, uploaded_at: platform().clock.now() })
+      .execute()
+    await expectRefused(await form('op02', '/file/upload'), 413, '合计超过')
+    await kysely.deleteFrom('stored_file').where('id', '=', waiting).execute()
+  })
+
+  it('I5 is told that it cannot be kept, when the disk is full', async () => {
+    await withoutDisk(platform(), async () => {
+      await expectRefused(await form('bm01', '/file/upload'), 500, '')
+      const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
+      await expectRefused(await form('op02', own), 500, '')
     })
-  },
-  ['pglite'],
-)
+    const { status } = await (await keepConnection(proxy.address)).say(await form('bm01', '/file/upload'))
+    expect(status).toBe(200)
+  })
+
+  it('I5 is told that it cannot be kept, when the disk is full in the middle of it, and nothing of it stays', async () => {
+    const own = `${at.enterprise}/attach/${await platform().idOf('enterprise', 'short_name', '甲行')}`
+    await withDiskOf(1_000_000, async () => {
+      await expectRefused(await form('bm01', '/file/upload'), 500, '')
+      await expectRefused(await form('op02', own), 500, '')
+    })
+    expect(await readdir(join(platform().folder, 'incoming'))).toEqual([])
+    const { status } = await (await keepConnection(proxy.address)).say(await form('bm01', '/file/upload'))
+    expect(status).toBe(200)
+  })
+
+  it('I5 is told that there were too many', async () => {
+    const said: (number | 'lost')[] = []
+    for (let times = 0; times < 61; times++) {
+      const { refused } = await sendAndGoOn(platform().guest.address, await form('rk01', '/file/upload', { name: 'x.exe', size: 10 }))
+      said.push(refused.status)
+    }
+    expect(said).toContain(429)
+    await expectRefused(await form('rk01', '/file/upload'), 429, '')
+  })
+
+  it('R1 is told that a registration is too large, or wrong', async () => {
+    const url = `${at.enterprise}/register`
+    const json = (body: Buffer): Spoken => ({ method: 'POST', path: url, headers: { 'content-type': 'application/json' }, body })
+    const filled = (size: number): Buffer => Buffer.from(JSON.stringify({ licenses: [{ name: 'a.pdf', content: 'x'.repeat(size) }] }))
+    await expectRefused(json(filled(large)), 422, '')
+    await expectRefused(json(Buffer.alloc(62_000_000, 0x20)), 413, '超过大小限制')
+  })
+})
 
 interface FormOptions {
   name?: string

@@ -7,7 +7,7 @@ import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xls
 import { serverTypeOf } from '../../engine/server/fields'
 import { readProduct } from '../../src/server/product'
 import { testRoot } from './support/config'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 import { usccOf } from './support/uscc'
 import type { Session } from './support/client'
 
@@ -34,7 +34,7 @@ function oddValue(field: FieldPlan, index: number, isUnique: boolean): unknown {
   }
 }
 
-describeOnEach('an export is imported as it is', (platform) => {
+describePlatform('an export is imported as it is', (platform) => {
   const send = async (session: Session, screen: ScreenPlan, workbook: Uint8Array, confirm?: string) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(workbook)]), '导出.xlsx')

@@ -19,7 +19,7 @@ import {
   submittedLoan,
 } from './support/fixtures'
 import type { Answer } from './support/client'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
 const outOfReach: RefusalCode[] = ['credit.not-in-force', 'stock.not-enough']
@@ -37,7 +37,7 @@ const elsewhere: RefusalCode[] = [
 ]
 
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */
-describeOnEach('the business rules', (platform) => {
+describePlatform('the business rules', (platform) => {
   const provoked = new Set<RefusalCode>()
   const expectRefusal = async (code: RefusalCode, asked: Promise<Answer>, params?: object): Promise<void> => {
     const { status, body } = await asked

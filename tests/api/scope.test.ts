@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { accountsWith } from './support/accounts'
 import type { RecordValues } from '../../engine/core/wire'
 import { at, draftedStockIn, lineInForce, quotaInForce, quotaValues, referenceGoods, submittedLoan } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const documents = { quota: at.quota, line: at.line, loan: at.loan, stockIn: at.stockIn }
 
 /** Acceptance P5: rows follow department, funding party, enterprise; what is out of scope does not exist, by list, by id, by action. */
-describeOnEach('the row scope', (platform) => {
+describePlatform('the row scope', (platform) => {
   const all = async (userName: string, base: string): Promise<RecordValues[]> => (await (await platform().as(userName)).list(base)).records
 
   it.each(Object.entries(documents))('shares the %ss between the two departments, and gives head office all', async (_kind, base) => {

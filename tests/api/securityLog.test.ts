@@ -4,12 +4,12 @@ import type { RecordValues } from '../../engine/core/wire'
 import { keepHouse } from '../../src/server/housekeeping'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const log = '/api/base/userlog'
 
 /** Security.md, security events: what the auditor finds of what others did. */
-describeOnEach('the security log', (platform) => {
+describePlatform('the security log', (platform) => {
   const auditor = () => platform().as('au01')
   const admin = () => platform().as('admin')
   const desk = () => platform().guest.from('10.7.0.1')

@@ -4,10 +4,10 @@ import { hashPassword } from '../../src/server/session/password'
 import type { Answer } from './support/client'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 /** Acceptance S, P and security.md: signing in, locks, and rights that end with the next request. */
-describeOnEach('a session', (platform) => {
+describePlatform('a session', (platform) => {
   const tryToSignIn = (userName: string, password = demoPassword, from = '10.2.0.99') =>
     platform().guest.from(from).ask('POST', '/login/login', { userName, password })
 
@@ -315,7 +315,7 @@ describeOnEach('a session', (platform) => {
 })
 
 /** security.md, signing in: nobody stands in front of the server, so nobody tells it where a request comes from. */
-describeOnEach(
+describePlatform(
   'a session, where no proxy is trusted,',
   (platform) => {
     const forged: Record<string, (tries: number) => Record<string, string>> = {
@@ -354,6 +354,5 @@ describeOnEach(
       expect(statuses[10]).toBe(429)
     })
   },
-  ['pglite'],
-  { trustedProxies: [] },
+  { settings: { trustedProxies: [] } },
 )

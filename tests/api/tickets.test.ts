@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { at } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 import type { Answer, Session } from './support/client'
 
 const origin = 'https://customs.example.com'
 const path = '/histBill'
 
-describeOnEach('one-time tickets', (platform) => {
+describePlatform('one-time tickets', (platform) => {
   const ask = (session: Session, values: object = {}): Promise<Answer> =>
     session.ask('POST', '/api/keju/token', { path, origin, ...values })
   async function ticketOf(userName: string): Promise<string> {

@@ -6,7 +6,7 @@ import { inWrite } from '../../engine/server/write/transaction'
 import { MOST_LICENCES } from '../../src/rules/licences'
 import { insertRows } from '../../src/server/seed/insertRows'
 import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
-import { describeOnEach } from './support/platform'
+import { describePlatform } from './support/platform'
 
 const licence = { name: '营业执照.pdf', content: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64') }
 /** One of so many bytes. */
@@ -27,7 +27,7 @@ const application = {
   agreed: true,
 }
 
-describeOnEach('the extra endpoints', (platform) => {
+describePlatform('the extra endpoints', (platform) => {
   let goodsId = ''
   beforeAll(async () => {
     goodsId = await referenceGoods(platform())

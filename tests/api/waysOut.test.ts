@@ -9,7 +9,7 @@ import { inWrite } from '../../engine/server/write/transaction'
 import { entitiesWithStates, reachableStates, stepsOf, stepsToAnEnd, type Button, type Step } from '../schemas/waysOut'
 import { readProduct } from '../../src/server/product'
 import { testRoot } from './support/config'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 /** Role → demo accounts that have it; the last one is there for the second pair of eyes. */
 const accounts: Record<string, string[]> = {
@@ -38,82 +38,78 @@ const toCome: Record<string, readonly string[]> = {
  * are read off the schemas, so that a new menu needs nothing here. The embedded database is enough: what happens between several users at once is
  * tested elsewhere.
  */
-describeOnEach(
-  'a document of the demo data',
-  (platform) => {
-    const plan = readProduct(testRoot)
-    const documents = entitiesWithStates(plan).filter(({ states = {} }) => Object.values(states).some(({ ended }) => ended))
-    /** Those that are left some day. */
-    const statesOf = ({ name, states = {} }: EntityPlan): string[] =>
-      Object.values(states).flatMap(({ code, ended }) => (ended || toCome[name]?.includes(code) ? [] : [code]))
-    const rowsIn = async (entity: EntityPlan, state: string): Promise<string[]> => {
-      const { rows } = await sql<{ id: string }>`
+describePlatform('a document of the demo data', (platform) => {
+  const plan = readProduct(testRoot)
+  const documents = entitiesWithStates(plan).filter(({ states = {} }) => Object.values(states).some(({ ended }) => ended))
+  /** Those that are left some day. */
+  const statesOf = ({ name, states = {} }: EntityPlan): string[] =>
+    Object.values(states).flatMap(({ code, ended }) => (ended || toCome[name]?.includes(code) ? [] : [code]))
+  const rowsIn = async (entity: EntityPlan, state: string): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(entity.table)} where ${sql.ref(entity.statusField!)} = ${state} order by id desc`.execute(
-        platform().database.kysely,
-      )
-      return rows.map(({ id }) => String(id))
-    }
-
-    /** By entity, each record that was led from one state or more: those states, whether it has ended, and what was refused on the last way. */
-    const walks = new Map<string, Map<string, { passed: Set<string>; hasEnded: boolean; refusals: string[] }>>()
-    const lead = async (entity: EntityPlan, id: string, state: string): Promise<void> => {
-      const walk = new Walk(platform(), entity, id)
-      const hasEnded = await walk.toAnEnd(state)
-      const known = walks.get(entity.name) ?? new Map<string, { passed: Set<string>; hasEnded: boolean; refusals: string[] }>()
-      walks.set(entity.name, known)
-      const before = known.get(id)?.passed ?? []
-      known.set(id, { passed: new Set([...before, ...walk.passed]), hasEnded, refusals: walk.refusals })
-    }
-
-    beforeAll(async () => {
-      for (const entity of documents) {
-        for (const state of statesOf(entity)) {
-          const [id] = await rowsIn(entity, state)
-          if (id !== undefined) await lead(entity, id, state)
-        }
-      }
-      // What rests on others comes before them.
-      for (const entity of documents.toSorted((a, b) => depthOf(plan, b.name) - depthOf(plan, a.name)))
-        for (const state of statesOf(entity)) for (const id of await rowsIn(entity, state)) await lead(entity, id, state)
-    }, 240_000)
-
-    it('is none of a kind that was forgotten', () => {
-      expect(documents.length).toBeGreaterThan(8)
-    })
-
-    it.each(documents.flatMap((entity) => statesOf(entity).map((state) => [entity.name, state] as const)))(
-      '%s %s is led to an end',
-      async (name, state) => {
-        const led = [...(walks.get(name) ?? [])].filter(([, { passed }]) => passed.has(state))
-        expect(led.filter(([, { hasEnded }]) => hasEnded).length, `records that went from ${name} ${state} to an end`).toBeGreaterThan(0)
-        const keep = name === 'enterprise' ? await ownersOfStock() : new Set<string>()
-        const stranded = led.filter(([id, { hasEnded, refusals }]) => !hasEnded && !(keep.has(id) && isForStock(refusals)))
-        expect(stranded.map(([id, { refusals }]) => `${name} ${id} from ${state}: ${refusals.join('; ')}`)).toEqual([])
-      },
+      platform().database.kysely,
     )
+    return rows.map(({ id }) => String(id))
+  }
 
-    it.each(documents.map((entity) => [entity.name, entity] as const))('%s is in no state that nothing leads to', async (name, entity) => {
-      const reached = reachableStates(entity, stepsOf(plan, entity))
-      const dead = Object.values(entity.states ?? {}).flatMap(({ code }) => (reached.includes(code) ? [] : [code]))
-      expect(dead).toEqual(toCome[name] ?? [])
-      for (const state of dead) expect(await rowsIn(entity, state), `${name} ${state}`).toEqual([])
-    })
+  /** By entity, each record that was led from one state or more: those states, whether it has ended, and what was refused on the last way. */
+  const walks = new Map<string, Map<string, { passed: Set<string>; hasEnded: boolean; refusals: string[] }>>()
+  const lead = async (entity: EntityPlan, id: string, state: string): Promise<void> => {
+    const walk = new Walk(platform(), entity, id)
+    const hasEnded = await walk.toAnEnd(state)
+    const known = walks.get(entity.name) ?? new Map<string, { passed: Set<string>; hasEnded: boolean; refusals: string[] }>()
+    walks.set(entity.name, known)
+    const before = known.get(id)?.passed ?? []
+    known.set(id, { passed: new Set([...before, ...walk.passed]), hasEnded, refusals: walk.refusals })
+  }
 
-    /** Enterprises that goods in a warehouse belong to. */
-    async function ownersOfStock(): Promise<Set<string>> {
-      const { rows } = await sql<{ id: string }>`
-        select borrower_id as id from stock_batch where available_qty + pledged_qty + frozen_avail_qty + frozen_pledge_qty > 0`.execute(
-        platform().database.kysely,
-      )
-      return new Set(rows.map(({ id }) => String(id)))
+  beforeAll(async () => {
+    for (const entity of documents) {
+      for (const state of statesOf(entity)) {
+        const [id] = await rowsIn(entity, state)
+        if (id !== undefined) await lead(entity, id, state)
+      }
     }
+    // What rests on others comes before them.
+    for (const entity of documents.toSorted((a, b) => depthOf(plan, b.name) - depthOf(plan, a.name)))
+      for (const state of statesOf(entity)) for (const id of await rowsIn(entity, state)) await lead(entity, id, state)
+  }, 240_000)
 
-    it('leaves the data whole', async () => {
-      expect(await platform().violations()).toEqual([])
-    })
-  },
-  ['pglite'],
-)
+  it('is none of a kind that was forgotten', () => {
+    expect(documents.length).toBeGreaterThan(8)
+  })
+
+  it.each(documents.flatMap((entity) => statesOf(entity).map((state) => [entity.name, state] as const)))(
+    '%s %s is led to an end',
+    async (name, state) => {
+      const led = [...(walks.get(name) ?? [])].filter(([, { passed }]) => passed.has(state))
+      expect(led.filter(([, { hasEnded }]) => hasEnded).length, `records that went from ${name} ${state} to an end`).toBeGreaterThan(0)
+      const keep = name === 'enterprise' ? await ownersOfStock() : new Set<string>()
+      const stranded = led.filter(([id, { hasEnded, refusals }]) => !hasEnded && !(keep.has(id) && isForStock(refusals)))
+      expect(stranded.map(([id, { refusals }]) => `${name} ${id} from ${state}: ${refusals.join('; ')}`)).toEqual([])
+    },
+  )
+
+  it.each(documents.map((entity) => [entity.name, entity] as const))('%s is in no state that nothing leads to', async (name, entity) => {
+    const reached = reachableStates(entity, stepsOf(plan, entity))
+    const dead = Object.values(entity.states ?? {}).flatMap(({ code }) => (reached.includes(code) ? [] : [code]))
+    expect(dead).toEqual(toCome[name] ?? [])
+    for (const state of dead) expect(await rowsIn(entity, state), `${name} ${state}`).toEqual([])
+  })
+
+  /** Enterprises that goods in a warehouse belong to. */
+  async function ownersOfStock(): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+        select borrower_id as id from stock_batch where available_qty + pledged_qty + frozen_avail_qty + frozen_pledge_qty > 0`.execute(
+      platform().database.kysely,
+    )
+    return new Set(rows.map(({ id }) => String(id)))
+  }
+
+  it('leaves the data whole', async () => {
+    expect(await platform().violations()).toEqual([])
+  })
+})
 
 /** Whether goods in stock are all that kept an enterprise from its end, which is to be cancelled. */
 function isForStock(refusals: readonly string[]): boolean {

@@ -1,24 +1,25 @@
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { Client } from '../api/support/client'
 import { pageAnswer, serveOutside } from './support/outsideServer'
 import { Portal, portalPage } from './support/portal'
 import { shellParts } from './support/shell'
+import { product } from './support/product'
 import { signIn } from './support/signIn'
 import { test, type Visit, type VisitOptions } from './support/test'
 
-const product = inject('address')
-const { portal: portalOrigin, farPortal, stranger } = inject('outside')
+const { address } = product
+const { portal: portalOrigin, farPortal, stranger } = product.outside
 
 for (const origin of [portalOrigin, farPortal])
   serveOutside(
     origin,
-    pageAnswer((query) => portalPage(product, query)),
+    pageAnswer((query) => portalPage(address, query)),
   )
 // Anybody else: embeds the product too, or stands in a frame beside it and talks to it in the portal's name.
 serveOutside(
   stranger,
   pageAnswer((query) => {
-    if (query.has('path')) return portalPage(product, query)
+    if (query.has('path')) return portalPage(address, query)
     return `<!doctype html><title>beside</title><script>
       setInterval(() => {
         const target = parent.frames[0]
@@ -33,7 +34,7 @@ serveOutside(
 )
 
 async function tokenOf(userName: string): Promise<string> {
-  return (await signIn(userName, product)).token
+  return (await signIn(userName, address)).token
 }
 
 interface Embedding extends Pick<VisitOptions, 'at' | 'before' | 'refused'> {
@@ -52,7 +53,7 @@ describe('in a frame of a known portal', () => {
     const portal = await embed(visit, '/loansmgr?inIFrame', { token })
     await portal.list.firstRow().expectThere()
     await portal.expectBare()
-    expect(await portal.heard()).toEqual([{ type: 'requestAccessToken', path: '/loansmgr', origin: product }])
+    expect(await portal.heard()).toEqual([{ type: 'requestAccessToken', path: '/loansmgr', origin: address }])
 
     const kept = await (await portal.document()).evaluate(() => [sessionStorage.getItem('scf-accessToken'), document.cookie])
     expect(kept[0]).toBe(JSON.stringify(token))
@@ -163,7 +164,7 @@ describe('in a frame of a known portal', () => {
     const portal = await embed(visit, '/quotamgr/edit?inIFrame', { token, refused: [401] })
     await portal.form.fill({ 额度名称: '写到一半' })
     await portal.knows(null)
-    await new Client(product, { authorization: `Bearer ${token}` }).ask('POST', '/uccas/account/logout', {})
+    await new Client(address, { authorization: `Bearer ${token}` }).ask('POST', '/uccas/account/logout', {})
     await portal.openChoices('资金方')
     await portal.expectText('等待登录')
     await portal.knows(next)

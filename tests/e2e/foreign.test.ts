@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, inject } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { foreignCalls } from './support/foreignCalls'
 import { serveOutside } from './support/outsideServer'
+import { product } from './support/product'
 import { test } from './support/test'
 
-const { rates, stranger } = inject('outside')
+const { rates, stranger } = product.outside
 
 /** What the servers of others were asked. */
 const asked: { path: string; headers: Record<string, unknown> }[] = []

@@ -1,7 +1,8 @@
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
+import { product } from './support/product'
 import { test } from './support/test'
 
-const { customs } = inject('outside')
+const { customs } = product.outside
 
 describe('an entry of an application outside', () => {
   test('L3 R10 opens a new window of that application, signed in, with a ticket that is gone from the address', async ({ visit }) => {

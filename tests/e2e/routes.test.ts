@@ -1,22 +1,23 @@
 /** Every route of the product, as the compiled schemas have it, with a record that is really there. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { firstAllowedPath, mayDo, mayOpen, type SubMenu } from '../../engine/core/permission'
 import type { ListPagePlan, MenuPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
 import { config } from '../../src/app/config'
 import { readProduct } from '../../src/server/product'
 import type { Session } from '../api/support/client'
 import { testRoot } from '../api/support/config'
+import { product } from './support/product'
 import { signIn } from './support/signIn'
 import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
-const product = readProduct(testRoot)
+const plan = readProduct(testRoot)
 const { menus: planned } = JSON.parse(readFileSync(join(testRoot, 'schemas/menus.json'), 'utf8')) as { menus: MenuPlan[] }
 /** All that the menu table knows, whether its screen exists or not. */
 const routesOfMenus = planned.flatMap(({ router }) => router ?? [])
-const existing = new Set(Object.values(product.screens).flatMap((screen) => routesOf(screen).map(({ route }) => route)))
+const existing = new Set(Object.values(plan.screens).flatMap((screen) => routesOf(screen).map(({ route }) => route)))
 /** Lead out of the program (R10). */
 const elsewhere = new Set(planned.filter(({ externalApp }) => externalApp !== undefined).map(({ router }) => router))
 const missing = routesOfMenus.filter((route) => !existing.has(route) && !elsewhere.has(route))
@@ -33,7 +34,7 @@ function anyAddress(route: string): string {
 
 const sessions = new Map<string, Promise<Session>>()
 function sessionOf(userName: string): Promise<Session> {
-  const session = sessions.get(userName) ?? signIn(userName, inject('address'))
+  const session = sessions.get(userName) ?? signIn(userName, product.address)
   sessions.set(userName, session)
   return session
 }
@@ -92,7 +93,7 @@ async function expectPage(visitor: Visitor, screen: ScreenPlan, page: PagePlan, 
 }
 
 describe('a screen', () => {
-  test.for(Object.values(product.screens).map((screen) => [screen.id, screen] as const))(
+  test.for(Object.values(plan.screens).map((screen) => [screen.id, screen] as const))(
     'R5 %s renders each of its routes with its own title, data and buttons, wide and on a phone',
     async ([, screen], { visit }) => {
       const { userName, subMenus } = await accountFor(screen)
@@ -125,7 +126,7 @@ describe('a screen', () => {
     await operator.goTo(pathname)
     await operator.record.expectTabs({ with: ['商品', 'WMS回执'], without: ['虚拟仓商品'] })
 
-    const { edit, detail } = product.screens['limit/quotamgr']?.pages ?? {}
+    const { edit, detail } = plan.screens['limit/quotamgr']?.pages ?? {}
     expect([edit?.route, detail?.route]).toEqual(['/quotamgr/edit', '/quotamgr/detail'])
     await operator.goTo('/quotamgr')
     await operator.list.firstRow().open()
@@ -163,7 +164,7 @@ describe('the router', () => {
   }) => {
     for (const userName of ['multi01', 'wh01', 'admin']) {
       const visitor = await visit('/', { as: userName })
-      await visitor.expectPath(firstAllowedPath(product.menus, await subMenusOf(userName), ''))
+      await visitor.expectPath(firstAllowedPath(plan.menus, await subMenusOf(userName), ''))
     }
     const visitor = await visit('/', { as: 'nomenu01', refused: [403] })
     await visitor.expectPath(config.unrestrictedHome)
@@ -196,7 +197,7 @@ describe('the router', () => {
 
   test('R2 loads each screen when it is opened, as a chunk of its own, under a real path', async ({ visit }) => {
     const assets = join(testRoot, 'dist/web/assets')
-    const holders = new Map(Object.keys(product.screens).map((id) => [id, [] as string[]]))
+    const holders = new Map(Object.keys(plan.screens).map((id) => [id, [] as string[]]))
     for (const name of readdirSync(assets).filter((file) => file.endsWith('.js'))) {
       const text = readFileSync(join(assets, name), 'utf8')
       for (const [id, files] of holders) if (text.includes(`"id":"${id}"`)) files.push(name)

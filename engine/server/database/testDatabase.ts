@@ -8,7 +8,9 @@ import { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } 
 const serverUrl = process.env['TEST_DATABASE_URL']
 
 /** The kinds a database test runs on: the embedded one, and a PostgreSQL server when TEST_DATABASE_URL names one. */
-export const testDatabaseKinds: DatabaseKind[] = serverUrl === undefined ? ['pglite'] : ['pglite', 'postgres']
+export const testDatabaseKinds: readonly DatabaseKind[] = serverUrl === undefined ? ['pglite'] : ['pglite', 'postgres']
+/** For tests that only need a database: the server, which is three times as fast as the embedded one, where there is one. */
+export const mainTestDatabaseKind: DatabaseKind = serverUrl === undefined ? 'pglite' : 'postgres'
 
 /** An empty database of the test's own: a schema that nobody else uses and that is dropped on close. */
 export async function openTestDatabase(

@@ -31,12 +31,12 @@ export async function copyDemoData(kind: DatabaseKind): Promise<DemoDatabase> {
     return { dataDirectory, drop: dropDirectory }
   }
   const name = `api_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${seeded}`)
+  await withServer((server) => server.query(`create database ${name} template ${seeded}`))
   return {
     dataDirectory,
     databaseUrl: urlOf(name),
     drop: async () => {
-      await onServer(`drop database ${name} with (force)`)
+      await withServer((server) => server.query(`drop database ${name} with (force)`))
       await dropDirectory()
     },
   }
@@ -62,17 +62,21 @@ async function seededDirectory(hash: string): Promise<string> {
 
 async function seededDatabase(hash: string): Promise<string> {
   const template = `demo_${hash}`
-  const { rows } = await onServer(`select from pg_database where datname = '${template}'`)
-  if (rows.length > 0) return template
-  const fresh = `fresh_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${fresh}`)
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
-  try {
-    await firstStart({ dataDirectory, databaseUrl: urlOf(fresh) })
-  } finally {
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-  await onServer(`alter database ${fresh} rename to ${template}`)
+  await withServer(async (server) => {
+    // Whoever comes second waits for the first, and finds it made.
+    await server.query('select pg_advisory_lock(1)')
+    const { rows } = await server.query('select from pg_database where datname = $1', [template])
+    if (rows.length > 0) return
+    const fresh = `fresh_${randomBytes(6).toString('hex')}`
+    await server.query(`create database ${fresh}`)
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'api-'))
+    try {
+      await firstStart({ dataDirectory, databaseUrl: urlOf(fresh) })
+    } finally {
+      await rm(dataDirectory, { recursive: true, force: true })
+    }
+    await server.query(`alter database ${fresh} rename to ${template}`)
+  })
   return template
 }
 
@@ -93,17 +97,23 @@ function serverUrl(): string {
   return url
 }
 
-async function onServer(statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(serverUrl())
-  await client.connect()
+async function withServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client(serverUrl())
+  await server.connect()
   try {
-    return await client.query(statement)
+    await work(server)
   } finally {
-    await client.end()
+    await server.end()
   }
 }
 
-async function hashOfSources(): Promise<string> {
+let hashing: Promise<string> | undefined
+
+function hashOfSources(): Promise<string> {
+  return (hashing ??= readSources())
+}
+
+async function readSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = join(testRoot, source)

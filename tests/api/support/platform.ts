@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database, DatabaseKind } from '../../../engine/server/database/database'
-import { testDatabaseKinds } from '../../../engine/server/database/testDatabase'
+import { mainTestDatabaseKind, testDatabaseKinds } from '../../../engine/server/database/testDatabase'
 import { folderStore } from '../../../engine/server/files/fileStore'
 import type { Services } from '../../../engine/server/services'
 import { FixedClock } from '../../../src/server/clock'
@@ -81,12 +81,11 @@ export async function openPlatform(kind: DatabaseKind, settings: Partial<Config>
   }
 }
 
-/** Tests of the running product, on the embedded database and, where there is one, on a PostgreSQL server; one product for all of them. */
-export function describeOnEach(
+/** Tests of the running product, one for all of them; on a PostgreSQL server where there is one, or on the `kinds` named. */
+export function describePlatform(
   name: string,
   tests: (platform: () => Platform) => void,
-  kinds: DatabaseKind[] = testDatabaseKinds,
-  settings: Partial<Config> = {},
+  { kinds = [mainTestDatabaseKind], settings = {} }: { kinds?: readonly DatabaseKind[]; settings?: Partial<Config> } = {},
 ): void {
   describe.each(kinds)(`${name} (%s)`, (kind) => {
     let platform: Platform | undefined
@@ -99,4 +98,9 @@ export function describeOnEach(
       return platform
     })
   })
+}
+
+/** The same on each kind of database: for what the two could do differently, and for whole stories. */
+export function describeOnEach(name: string, tests: (platform: () => Platform) => void): void {
+  describePlatform(name, tests, { kinds: testDatabaseKinds })
 }

@@ -1,9 +1,10 @@
-/** What all browser tests share: the built product on a copy of the demo data, and one Chromium. */
+/** What browser tests use: for each worker the built product on a copy of the demo data, and for all of them one Chromium. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { testRoot } from '../../api/support/config'
+import { mainTestDatabaseKind } from '../../../engine/server/database/testDatabase'
 import { copyDemoData } from '../../api/support/demoData'
 import { freePort } from './freePort'
 
@@ -20,20 +21,39 @@ export interface Outside {
   customs: string
 }
 
+export interface Product {
+  address: string
+  /** Servers of others, which the tests that need them start: addresses that the product is configured with. */
+  outside: Outside
+}
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    address: string
+    /** One a worker, see product.ts. */
+    products: Product[]
     browser: string
-    /** Servers of others, which the tests that need them start: addresses that the product is configured with. */
-    outside: Outside
   }
 }
 
-export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setUp({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (executablePath === undefined)
     throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/provision/browser.mjs` prints it')
-  const data = await copyDemoData('pglite')
+  const browser = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const running = await Promise.all(Array.from({ length: Number(config.maxWorkers) }, startProduct))
+  provide(
+    'products',
+    running.map(({ product }) => product),
+  )
+  provide('browser', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await Promise.all(running.map(({ stop }) => stop()))
+  }
+}
+
+async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
+  const data = await copyDemoData(mainTestDatabaseKind)
   const port = await freePort()
   const outside: Outside = {
     portal: `http://127.0.0.1:${await freePort()}`,
@@ -42,25 +62,13 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     rates: `http://localhost:${await freePort()}`,
     customs: `http://localhost:${port}`,
   }
-  const { server, address } = await startProduct(data.dataDirectory, port, outside)
-  const browser = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  provide('address', address)
-  provide('browser', browser.wsEndpoint())
-  provide('outside', outside)
-  return async () => {
-    await browser.close()
-    await stop(server)
-    await data.drop()
-  }
-}
-
-async function startProduct(dataDirectory: string, port: number, outside: Outside): Promise<{ server: ChildProcess; address: string }> {
   const environment = {
     ...process.env,
     NODE_ENV: 'production',
     DEMO: '1',
     PORT: String(port),
-    DATA_DIR: dataDirectory,
+    DATA_DIR: data.dataDirectory,
+    DATABASE_URL: data.databaseUrl,
     LOG_LEVEL: 'error',
     PARENT_ORIGINS: `${outside.portal},${outside.farPortal}`,
     SUB_APPS_TEST: `customs=${outside.customs}`,
@@ -80,7 +88,13 @@ async function startProduct(dataDirectory: string, port: number, outside: Outsid
     })
     server.once('exit', (code) => reject(new Error(`The product ended with code ${code} while starting\n${output}`)))
   })
-  return { server, address }
+  return {
+    product: { address, outside },
+    async stop() {
+      await stop(server)
+      await data.drop()
+    },
+  }
 }
 
 async function stop(server: ChildProcess): Promise<void> {

@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions } from 'playwright-c
 import { expect, inject, test as base } from 'vitest'
 import { testRoot } from '../../api/support/config'
 import { config } from '../../../src/app/config'
+import { product } from './product'
 import { signIn } from './signIn'
 import { Visitor } from './visitor'
 
@@ -49,7 +50,7 @@ export const test = base.extend<{ visit: Visit }>({
   visit: async ({ task }, use) => {
     connected ??= chromium.connect(inject('browser'))
     const browser = await connected
-    const address = inject('address')
+    const { address } = product
     const visitors: Visitor[] = []
 
     await use(async (path, { as: userName, ownSession = false, refused = [], at = address, before, window = {} } = {}) => {
