@@ -200,8 +200,6 @@ describe('the security log', () => {
     const kysely = { insertInto: () => ({ values: () => ({ execute: () => new Promise(() => undefined) }) }) } as never
     const log = createSecurityEvents({ kysely }, fixedClock, logger('silent'))
     log.record({ kind: 'one' })
-    const started = performance.now()
-    await log.stop()
-    expect(performance.now() - started).toBeLessThan(5_000)
+    await expect(log.stop()).resolves.toBeUndefined()
   })
 })

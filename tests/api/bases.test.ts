@@ -4,8 +4,6 @@ import type { ScreenPlan } from '../../engine/core/plan'
 import type { Session } from './support/client'
 import { describePlatform } from './support/platform'
 
-const patience = 300_000
-
 /**
  * Decision D9 and acceptance C7, of every base that the schemas have, so that a new menu is asked too: list, {id}, export and attach are
  * answered, of reports and views as of documents.
@@ -37,53 +35,41 @@ describePlatform('every base', (platform) => {
     return { base, list: 200, export: 200, record: status, isIt: true, attach: status, isList: true, unknown: [404, 404] }
   }
 
-  it(
-    'D9 C7 answers list, {id}, export and attach',
-    async () => {
-      const auditor = await platform().as('au01')
-      let withRows = 0
-      for (const screen of screens()) {
-        const answers = await answersOf(auditor, screen)
-        expect(answers).toEqual(whole(screen.base, answers.record !== undefined))
-        if (answers.record !== undefined) withRows += 1
-      }
-      // The auditor has no export tasks of his own; nearly all others have rows.
-      expect(withRows).toBeGreaterThan(screens().length - 4)
-    },
-    patience,
-  )
+  it('D9 C7 answers list, {id}, export and attach', async () => {
+    const auditor = await platform().as('au01')
+    let withRows = 0
+    for (const screen of screens()) {
+      const answers = await answersOf(auditor, screen)
+      expect(answers).toEqual(whole(screen.base, answers.record !== undefined))
+      if (answers.record !== undefined) withRows += 1
+    }
+    // The auditor has no export tasks of his own; nearly all others have rows.
+    expect(withRows).toBeGreaterThan(screens().length - 4)
+  })
 
-  it(
-    'D9 lets who may only see a menu without the buttons export it and read what is attached, and write nothing',
-    async () => {
-      const { kysely } = platform().database
-      await sql`update role set menu_permissions = (select jsonb_agg(entry || '{"buttons": []}') from jsonb_array_elements(menu_permissions::jsonb) entry)
+  it('D9 lets who may only see a menu without the buttons export it and read what is attached, and write nothing', async () => {
+    const { kysely } = platform().database
+    await sql`update role set menu_permissions = (select jsonb_agg(entry || '{"buttons": []}') from jsonb_array_elements(menu_permissions::jsonb) entry)
         where role_code = 'AU'`.execute(kysely)
-      const auditor = await platform().as('au01')
-      for (const screen of screens()) {
-        const { base, actions } = screen
-        const answers = await answersOf(auditor, screen)
-        const hasButton = actions['export'] !== undefined
-        expect(answers).toEqual({ ...whole(base, answers.record !== undefined), export: hasButton ? 403 : 200 })
-        // With the button a right of its own, without it no such endpoint.
-        for (const method of ['POST', 'DELETE'] as const) {
-          const { status } = await auditor.ask(method, `${base}/attach/1`)
-          expect([method, base, status]).toEqual([method, base, actions['attach'] ? 403 : 405])
-        }
+    const auditor = await platform().as('au01')
+    for (const screen of screens()) {
+      const { base, actions } = screen
+      const answers = await answersOf(auditor, screen)
+      const hasButton = actions['export'] !== undefined
+      expect(answers).toEqual({ ...whole(base, answers.record !== undefined), export: hasButton ? 403 : 200 })
+      // With the button a right of its own, without it no such endpoint.
+      for (const method of ['POST', 'DELETE'] as const) {
+        const { status } = await auditor.ask(method, `${base}/attach/1`)
+        expect([method, base, status]).toEqual([method, base, actions['attach'] ? 403 : 405])
       }
-    },
-    patience,
-  )
+    }
+  })
 
-  it(
-    'C7 is answered to nobody without the menu',
-    async () => {
-      const nobody = await platform().as('nomenu01')
-      for (const screen of screens()) {
-        const { list, export: exported, unknown } = await answersOf(nobody, screen)
-        expect([screen.base, list, exported, unknown]).toEqual([screen.base, 403, 403, [403, 403]])
-      }
-    },
-    patience,
-  )
+  it('C7 is answered to nobody without the menu', async () => {
+    const nobody = await platform().as('nomenu01')
+    for (const screen of screens()) {
+      const { list, export: exported, unknown } = await answersOf(nobody, screen)
+      expect([screen.base, list, exported, unknown]).toEqual([screen.base, 403, 403, [403, 403]])
+    }
+  })
 })

@@ -48,7 +48,7 @@ describe('the commands of an administrator', () => {
     const broken = await run('verify', [], data.dataDirectory)
     expect(broken.code).toBe(1)
     expect(broken.said).toContain('I-08  授信额度 ED20260108-0001')
-  }, 240_000)
+  })
 
   it('db:backup and db:restore carry everything to another database, which is left alone when it has rows', async () => {
     const file = join(folder, 'backup.jsonl')
@@ -72,13 +72,13 @@ describe('the commands of an administrator', () => {
     expect((await run('restore', [file], restored)).code).toBe(1)
     // Nothing is mended on the way.
     expect((await run('verify', [], restored)).code).toBe(1)
-  }, 600_000)
+  })
 
   it('db:migrate has nothing to do, and nothing to write', async () => {
     expect(await run('migrate', [], data.dataDirectory)).toEqual({ code: 0, said: '' })
     expect(await run('migrate', ['--check'], data.dataDirectory)).toEqual({ code: 0, said: '' })
     expect((await run('migrate', ['--create'], data.dataDirectory)).code).toBe(1)
-  }, 60_000)
+  })
 
   it('db:ledger adopts nothing where ledgers have always been, and says how it is called', async () => {
     expect(await run('ledger', ['adopt'], data.dataDirectory)).toEqual({ code: 0, said: '' })
@@ -91,7 +91,7 @@ describe('the commands of an administrator', () => {
       code: 1,
       said: expect.stringContaining('db:migrate') as string,
     })
-  }, 60_000)
+  })
 
   it('tell what is wrong with their settings without a stack', async () => {
     const { code, said } = await run('backup', [join(folder, 'x')], folder, 'mysql://127.0.0.1/x')
@@ -102,7 +102,7 @@ describe('the commands of an administrator', () => {
     expect([missing.code, missing.said.includes('    at ')]).toEqual([1, false])
     const unreachable = await run('verify', [], folder, 'postgres://127.0.0.1:9/x')
     expect([unreachable.code, unreachable.said.includes('    at ')]).toEqual([1, false])
-  }, 60_000)
+  })
 
   it.each(['backup', 'restore', 'verify', 'migrate', 'ledger'])(
     'db:%s tells what it did not expect in one sentence, and where it happened to who debugs',

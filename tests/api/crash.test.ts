@@ -77,13 +77,13 @@ describe('a server that is killed while it writes', () => {
     expect(stored.map((quota) => String(quota['quota_no'])).sort()).toEqual(wanted.map(({ quotaNo }) => String(quotaNo)).sort())
     expect(histories.map((row) => String(row['document_id'])).sort()).toEqual(stored.map((quota) => String(quota['id'])).sort())
     expect(faults).toEqual([])
-  }, 120_000)
+  })
 
   it('lets no second server at the same data', async () => {
     const first = await startServer(data.dataDirectory)
     await expect(startServer(data.dataDirectory)).rejects.toThrow('正被进程')
     expect(await first.stop()).toBe(0)
-  }, 60_000)
+  })
 })
 
 /** Creates quotas one after another until the server does not answer any more. */

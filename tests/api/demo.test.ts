@@ -170,7 +170,7 @@ describeOnEach('the demo data', (platform) => {
     const again = await (madeAgain ??= makeAgain())
     expect(again.length).toBeGreaterThan(3_000)
     expect(again).toEqual(await historyOf(platform().database))
-  }, 120_000)
+  })
 })
 
 describe('making demo data', () => {
@@ -195,7 +195,7 @@ describe('making demo data', () => {
     const state = await services.database.kysely.selectFrom('installation').select('value').execute()
     expect(state).toEqual([{ value: 'filled' }])
     await services.database.close()
-  }, 120_000)
+  })
 })
 
 /** A database with the tables and the standard data, as a first start finds it. */

@@ -99,7 +99,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
     expect(await run('--date', tomorrow)).toMatchObject({ code: 1, said: expect.stringContaining('尚未到来') as string })
     expect(await run('--date', addDays(yesterday, -1))).toMatchObject({ code: 1, said: expect.stringContaining('已完成日终') as string })
     expect(await run('--date', '2026-02-30')).toMatchObject({ code: 1, said: expect.stringContaining('不是有效的日期') as string })
-  }, 120_000)
+  })
 
   it('goes on after a kill where it was, and does nothing twice', async () => {
     await addPrices(400)
@@ -116,7 +116,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
     // The lease of the killed one runs out within 30 s.
     expect(await run('--date', today)).toMatchObject({ code: 0 })
     expect(await lapsed()).toEqual({ left: 0, done: 400, times: 1 })
-  }, 180_000)
+  })
 
   it.runIf(kind === 'postgres')(
     'lets two begin the same day, of whom one does it',

@@ -101,7 +101,7 @@ describeOnEach('exports (I6)', (platform) => {
     beforeAll(async () => {
       await copyQuota(platform().database, many, '华东业务部', '大量')
       await copyQuota(platform().database, 20, '华南业务部', '大量')
-    }, 120_000)
+    })
 
     it('I6 becomes a task that shows its progress, and its file holds the rows that the user may see', async () => {
       const op = await platform().as('op01')
@@ -127,7 +127,7 @@ describeOnEach('exports (I6)', (platform) => {
         platform().database.kysely,
       )
       expect(history.map(({ action }) => action)).toEqual(['create', 'run', 'finish', 'download'])
-    }, 60_000)
+    })
 
     it('I6 is seen, downloaded, repeated and deleted by its owner alone, whatever others may see', async () => {
       const op = await platform().as('op01')
@@ -142,7 +142,7 @@ describeOnEach('exports (I6)', (platform) => {
       }
       expect((await op.remove(tasks, id)).status).toBe(200)
       expect((await get(op, `${tasks}/download/${id}`)).status).toBe(404)
-    }, 60_000)
+    })
 
     it('I6 makes one task of a question that is sent again with its key', async () => {
       const op = await platform().as('op01')
@@ -150,7 +150,7 @@ describeOnEach('exports (I6)', (platform) => {
       const id = await queued(op, { quotaName: '大量' }, key)
       expect(await queued(op, { quotaName: '大量' }, key)).toBe(id)
       await ended(op, id)
-    }, 60_000)
+    })
 
     it('I6 lets an account have two at a time', async () => {
       const op = await platform().as('op01')
@@ -160,7 +160,7 @@ describeOnEach('exports (I6)', (platform) => {
       const refused = answers.find(({ status }) => status === 429)
       expect(await refused?.json()).toMatchObject({ errorMessage: expect.stringContaining('导出') })
       for (const answer of taken) await ended(op, ((await answer.json()) as { queued: { id: string } }).queued.id)
-    }, 60_000)
+    })
 
     it('I6 P5 acts with the rights that the user has when it runs', async () => {
       const { kysely } = platform().database
@@ -189,7 +189,7 @@ describeOnEach('exports (I6)', (platform) => {
         const id = await taskWithoutJob(platform(), String(user['id']))
         expect(await runAgain(id, changed)).toMatchObject(outcome)
       }
-    }, 60_000)
+    })
 
     it('I6 deletes the file after seven days; the task says so and can be run again', async () => {
       const op = await platform().as('op01')
@@ -220,7 +220,7 @@ describeOnEach('exports (I6)', (platform) => {
       await op.act(tasks, 'retry', id)
       expect(await ended(op, id)).toMatchObject({ status: 'DONE', rowCount: many })
       expect((await get(op, `${tasks}/download/${id}`)).status).toBe(200)
-    }, 90_000)
+    })
 
     it('I6 ends each task by itself: one that cannot end keeps no other from it', async () => {
       const { services, database } = platform()
@@ -256,7 +256,7 @@ describeOnEach('exports (I6)', (platform) => {
       await runHourly(services)
       await failLostExports(services)
       expect(await states()).toEqual({ [stuck]: 'EXPIRED', [other]: 'EXPIRED', [lostAndStuck]: 'FAILED', [lost]: 'FAILED' })
-    }, 60_000)
+    })
 
     it('I6 runs a task whose job is gone, as after a restored backup', async () => {
       const op = await platform().as('op01')
@@ -271,7 +271,7 @@ describeOnEach('exports (I6)', (platform) => {
       expect(sent).toEqual([`${id}:1`])
       await runAs(platform(), id)
       expect(await ended(op, id)).toMatchObject({ status: 'DONE' })
-    }, 60_000)
+    })
 
     it(`I6 refuses more than ${mostExportRows} rows with the figure`, async () => {
       const op = await platform().as('op01')
@@ -283,7 +283,7 @@ describeOnEach('exports (I6)', (platform) => {
         params: { limit: mostExportRows },
       })
       await platform().database.kysely.deleteFrom('quota').where('quota_name', 'like', '巨量%').execute()
-    }, 120_000)
+    })
   })
 })
 
@@ -294,7 +294,7 @@ describe('a server that is killed while it makes an export', () => {
     const database = await openDatabase({ directory: join(data.dataDirectory, 'database') })
     await copyQuota(database, mostExportRows - 100, '华东业务部', '大量')
     await database.close()
-  }, 120_000)
+  })
   // Undefined when there was nothing to copy.
   afterAll(() => (data as DemoDatabase | undefined)?.drop())
 
@@ -313,7 +313,7 @@ describe('a server that is killed while it makes an export', () => {
     await expect.poll(async () => (await taskOf(again))?.['status'], { timeout: 60_000, interval: 200 }).toBe('DONE')
     expect(Number((await taskOf(again))?.['rowCount'])).toBeGreaterThan(mostExportRows - 100)
     expect(await second.stop()).toBe(0)
-  }, 120_000)
+  })
 })
 
 /** Quotas as there are already, under other numbers. */

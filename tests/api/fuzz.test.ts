@@ -38,7 +38,7 @@ describePlatform('whatever is sent', (platform) => {
     operations = await contractOf(platform())
     session = await newAccount()
     ids = await idsOf(platform(), session)
-  }, 60_000)
+  })
 
   it(
     `is answered without a 5xx, as a problem with all headers (seed ${seed}, ${mutations} requests)`,

@@ -13,8 +13,6 @@ import { part, workbook } from './support/workbook'
 
 const base = '/api/base/enterprise'
 const MB = 1_048_576
-/** A thread that reads a file gives way to everything else, on a machine that others use too. */
-const withinMs = 4_000
 /** A file of 20 MB is held, its parts and what the reader makes of them; a bomb would be gigabytes. */
 const mostGrowthMb = 200
 
@@ -29,21 +27,19 @@ describe('a hostile file', () => {
     server = await startServer(data.dataDirectory)
     op = await server.guest.signIn('op01')
     sheet = workbook('<worksheet/>')
-  }, 120_000)
+  })
   afterAll(async () => {
     await (server as ServerProcess | undefined)?.stop()
     await (data as DemoDatabase | undefined)?.drop()
   })
 
-  async function post(path: string, name: string, content: Buffer): Promise<{ status: number; text: string; ms: number; grownMb: number }> {
+  async function post(path: string, name: string, content: Buffer): Promise<{ status: number; text: string; grownMb: number }> {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(content)]), name)
     const measure = await measured(server.pid)
-    const before = performance.now()
     const response = await fetch(`${op.address}${path}`, { method: 'POST', headers: { authorization: `Bearer ${op.token}` }, body: form })
     const body = (await response.json()) as { msg?: string; error?: string }
-    const ms = performance.now() - before
-    return { status: response.status, text: body.msg ?? body.error ?? '', ms, grownMb: await measure() }
+    return { status: response.status, text: body.msg ?? body.error ?? '', grownMb: await measure() }
   }
   const stored = async () => ({ files: await filesBelow(join(data.dataDirectory, 'files')), rows: (await op.list(base)).total })
 
@@ -92,14 +88,13 @@ describe('a hostile file', () => {
     ['is larger than 20 MB', () => Buffer.alloc(20 * MB + 1), 413, '超过大小限制'],
   ]
   it.each(refusedImports)(
-    'I2 I3 that %s is refused quickly, in little memory and in words, and leaves nothing',
+    'I2 I3 that %s is refused in little memory and in words, and leaves nothing',
     async (_what, make, status, text) => {
       const content = make()
       const before = await stored()
       const answer = await post(`${base}/import`, '企业.xlsx', content)
       expect(answer).toMatchObject({ status, text: expect.stringContaining(text) })
       expect(answer.text).not.toBe('')
-      expect(answer.ms).toBeLessThan(withinMs)
       expect(answer.grownMb).toBeLessThan(mostGrowthMb)
       expect(await stored()).toEqual(before)
     },
@@ -118,7 +113,6 @@ describe('a hostile file', () => {
     const before = await stored()
     const answer = await post('/file/upload', name, make())
     expect(answer).toMatchObject({ status, text: expect.stringContaining(text) })
-    expect(answer.ms).toBeLessThan(withinMs)
     expect(answer.grownMb).toBeLessThan(mostGrowthMb)
     expect(await stored()).toEqual(before)
   })

@@ -13,8 +13,6 @@ const partners = ['fp01', 'wh01', 'br01', 'lg01', 'ta01']
 /** Stands in every internal field, in every opinion of our people, and in the names of them all. */
 const marks = { field: '内部栏标记', opinion: '内部意见标记', name: '内部姓名标记' }
 
-const patience = 600_000
-
 type Row = { id: string } & Record<string, unknown>
 
 /**
@@ -55,7 +53,7 @@ describePlatform('what is internal', (platform) => {
     await sql`update document_history set operator_name = ${marks.name}, opinion = ${marks.opinion} where operator_id in
         (select id from app_user where enterprise_id is null)`.execute(kysely)
     await receiveGoods()
-  }, patience)
+  })
 
   /** One of our own people takes goods in, as whoever has the button may. */
   async function receiveGoods(): Promise<void> {
@@ -175,36 +173,24 @@ describePlatform('what is internal', (platform) => {
     return { offered, strange }
   }
 
-  it.each(partners)(
-    'is whom else we work with: a search form offers %s what stands in rows that they see',
-    async (userName) => {
-      const { offered, strange } = await offers(userName)
-      expect(strange).toEqual([])
-      if (userName === 'fp01') expect(offered).toBeGreaterThan(3)
-    },
-    patience,
-  )
+  it.each(partners)('is whom else we work with: a search form offers %s what stands in rows that they see', async (userName) => {
+    const { offered, strange } = await offers(userName)
+    expect(strange).toEqual([])
+    if (userName === 'fp01') expect(offered).toBeGreaterThan(3)
+  })
 
-  it(
-    'is whom we work with ourselves: our own search among all',
-    async () => {
-      const session = await platform().as('au01')
-      const { body } = await session.ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
-      const { body: theirs } = await (await platform().as('fp01')).ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
-      expect(body.length).toBeGreaterThan(theirs.length)
-    },
-    patience,
-  )
+  it('is whom we work with ourselves: our own search among all', async () => {
+    const session = await platform().as('au01')
+    const { body } = await session.ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
+    const { body: theirs } = await (await platform().as('fp01')).ask('GET', '/api/inventory/collateralstock/options/search:borrowerId')
+    expect(body.length).toBeGreaterThan(theirs.length)
+  })
 
-  it(
-    'is something, and is shown to our own people',
-    async () => {
-      expect(withField).toBeGreaterThan(10)
-      const { found } = await leaks('au01', Object.values(marks))
-      for (const mark of Object.values(marks)) expect(found.filter((each) => each.endsWith(mark)).length).toBeGreaterThan(5)
-    },
-    patience,
-  )
+  it('is something, and is shown to our own people', async () => {
+    expect(withField).toBeGreaterThan(10)
+    const { found } = await leaks('au01', Object.values(marks))
+    for (const mark of Object.values(marks)) expect(found.filter((each) => each.endsWith(mark)).length).toBeGreaterThan(5)
+  })
 
   it('is who of us took goods in', async () => {
     for (const userName of ['br01', 'bm01']) {
@@ -214,66 +200,50 @@ describePlatform('what is internal', (platform) => {
     }
   })
 
-  it.each(partners)(
-    'is in no answer to %s',
-    async (userName) => {
-      const { found, answered } = await leaks(userName, Object.values(marks))
-      expect(found).toEqual([])
-      expect(answered).toBeGreaterThan(5)
-    },
-    patience,
-  )
+  it.each(partners)('is in no answer to %s', async (userName) => {
+    const { found, answered } = await leaks(userName, Object.values(marks))
+    expect(found).toEqual([])
+    expect(answered).toBeGreaterThan(5)
+  })
 
-  it.each(partners)(
-    'is in no answer to %s even with the rights of an auditor',
-    async (userName) => {
-      await makeAuditor(userName)
-      // The list of users itself has names, which no partner has the right to.
-      const { found, answered } = await leaks(userName, [marks.field, marks.opinion])
-      expect(found).toEqual([])
-      expect(answered).toBeGreaterThan(50)
-    },
-    patience,
-  )
+  it.each(partners)('is in no answer to %s even with the rights of an auditor', async (userName) => {
+    await makeAuditor(userName)
+    // The list of users itself has names, which no partner has the right to.
+    const { found, answered } = await leaks(userName, [marks.field, marks.opinion])
+    expect(found).toEqual([])
+    expect(answered).toBeGreaterThan(50)
+  })
 
-  it.each(partners)(
-    'is whom else we work with to %s even with the rights of an auditor',
-    async (userName) => {
-      await makeAuditor(userName)
-      const { offered, strange } = await offers(userName, spread)
-      expect(strange).toEqual([])
-      expect(offered).toBeGreaterThan(5)
-    },
-    patience,
-  )
+  it.each(partners)('is whom else we work with to %s even with the rights of an auditor', async (userName) => {
+    await makeAuditor(userName)
+    const { offered, strange } = await offers(userName, spread)
+    expect(strange).toEqual([])
+    expect(offered).toBeGreaterThan(5)
+  })
 
-  it.each(partners)(
-    'is a draft of somebody else to %s',
-    async (userName) => {
-      const session = await platform().as(userName)
-      const { plan } = platform()
-      let drafts = 0
-      for (const { base, entity } of Object.values(plan.screens)) {
-        const { states = {}, statusField, table } = plan.entities[entity] ?? {}
-        const hidden = Object.values(states).filter(({ internal }) => internal)
-        if (hidden.length === 0 || statusField === undefined || table === undefined) continue
-        for (const { code } of hidden) {
-          const { rows } = await sql<{
-            id: string
-          }>`select id::text from ${sql.raw(quote(table))} where ${sql.raw(quote(toColumn(statusField)))} = ${code}
+  it.each(partners)('is a draft of somebody else to %s', async (userName) => {
+    const session = await platform().as(userName)
+    const { plan } = platform()
+    let drafts = 0
+    for (const { base, entity } of Object.values(plan.screens)) {
+      const { states = {}, statusField, table } = plan.entities[entity] ?? {}
+      const hidden = Object.values(states).filter(({ internal }) => internal)
+      if (hidden.length === 0 || statusField === undefined || table === undefined) continue
+      for (const { code } of hidden) {
+        const { rows } = await sql<{
+          id: string
+        }>`select id::text from ${sql.raw(quote(table))} where ${sql.raw(quote(toColumn(statusField)))} = ${code}
             and (created_by_id is null or created_by_id not in (select id from app_user where enterprise_id =
               (select enterprise_id from app_user where user_name = ${userName})))`.execute(platform().database.kysely)
-          const { body } = await session.ask('GET', `${base}/list?pageSize=200&${statusField}=${code}`)
-          expect([base, body.total ?? 0]).toEqual([base, 0])
-          for (const { id } of rows.slice(0, 5)) {
-            drafts += 1
-            for (const path of [`${base}/${id}`, `${base}/history/${id}`, `${base}/attach/${id}`])
-              expect([path, (await session.ask('GET', path)).status]).toEqual([path, 404])
-          }
+        const { body } = await session.ask('GET', `${base}/list?pageSize=200&${statusField}=${code}`)
+        expect([base, body.total ?? 0]).toEqual([base, 0])
+        for (const { id } of rows.slice(0, 5)) {
+          drafts += 1
+          for (const path of [`${base}/${id}`, `${base}/history/${id}`, `${base}/attach/${id}`])
+            expect([path, (await session.ask('GET', path)).status]).toEqual([path, 404])
         }
       }
-      expect(drafts).toBeGreaterThan(5)
-    },
-    patience,
-  )
+    }
+    expect(drafts).toBeGreaterThan(5)
+  })
 })

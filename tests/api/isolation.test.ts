@@ -37,7 +37,7 @@ describePlatform('the ids of others', (platform) => {
     for (const { base } of Object.values(platform().plan.screens)) whole.set(base, await idsIn(everyone, base))
     file = await uploaded(await platform().as('op01'))
     before = await contents(platform())
-  }, 120_000)
+  })
 
   it('are those of every enterprise but one', async () => {
     const { rows } = await sql<{ user_name: string }>`
@@ -86,7 +86,7 @@ describePlatform('the ids of others', (platform) => {
       // Of what it may call, and not only of what it may not.
       expect(hidden).toBeGreaterThan(0)
       expect(reached).toBeGreaterThan(0)
-    }, 120_000)
+    })
   })
 
   it('answer to those whose they are, in each endpoint that a partner may call', () => {

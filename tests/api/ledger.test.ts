@@ -145,7 +145,7 @@ describePlatform('the ledgers', (platform) => {
       { numRuns: 8, endOnFailure: true },
     )
     expect(await broken(platform(), 'I-13')).toEqual([])
-  }, 120_000)
+  })
 
   it('of stock hold after any receipts', async () => {
     const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
@@ -186,7 +186,7 @@ describePlatform('the ledgers', (platform) => {
       }),
       { numRuns: 8, endOnFailure: true },
     )
-  }, 120_000)
+  })
 
   it('count every receipt of a line, however many come at once', async () => {
     const [op, keeper] = [await platform().as('op01'), await platform().as('wh01')]
@@ -241,7 +241,7 @@ describePlatform(
       expect(await manager.read(at.line, lineId)).toMatchObject({ reservedAmount: '1000000.00', availableAmount: '0.00' })
       expect(await manager.read(at.quota, quota.id)).toMatchObject({ reservedAmount: '1000000.00' })
       expect(await platform().violations()).toEqual([])
-    }, 120_000)
+    })
 
     it('lets one of many with the same key happen, and one of many keys on one document', async () => {
       const quota = await quotaInForce(platform())
@@ -269,7 +269,7 @@ describePlatform(
       expect(each.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
       expect(await manager.read(at.line, lineId)).toMatchObject({ reservedAmount: '1100000.00' })
       expect(await platform().violations()).toEqual([])
-    }, 60_000)
+    })
 
     it('gives every document of a rush a number of its own', async () => {
       const op = await platform().as('op01')
@@ -277,7 +277,7 @@ describePlatform(
       const quotas = await Promise.all(Array.from({ length: 60 }, () => op.add(at.quota, values)))
       expect(new Set(quotas.map(({ quotaNo }) => quotaNo)).size).toBe(60)
       expect(await broken(platform(), 'I-15')).toEqual([])
-    }, 60_000)
+    })
   },
   { kinds: ['postgres'] },
 )

@@ -116,7 +116,7 @@ describePlatform('the right to an endpoint', (platform) => {
     ['that gives every other', allBut],
   ] as const
 
-  it.each(kinds)('is given by a role %s: each endpoint that asks for it answers so', { timeout: 120_000 }, async (_kind, rightsFor) => {
+  it.each(kinds)('is given by a role %s: each endpoint that asks for it answers so', async (_kind, rightsFor) => {
     const { plan } = platform()
     const endpoints = await everyEndpoint()
     const codes = codesIn(endpoints)

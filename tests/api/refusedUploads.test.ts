@@ -56,20 +56,20 @@ describePlatform('a file that is refused', (platform) => {
   describe('at every address that takes files', () => {
     it('I5 is told that nobody is signed in', async () => {
       for (const path of uploadPaths(platform().plan)) await expectRefused(await form(undefined, path), 401, '登录')
-    }, 120_000)
+    })
 
     it('I5 is told that the right is lacking', async () => {
       // Who is signed in may upload to a form of his.
       for (const path of uploadPaths(platform().plan).filter((each) => each !== '/file/upload'))
         await expectRefused(await form('nomenu01', path), 403, '权限')
-    }, 120_000)
+    })
 
     it('I5 is told that it is no form', async () => {
       for (const path of uploadPaths(platform().plan)) {
         const spoken = await form(mayAll, path)
         await expectRefused({ ...spoken, headers: { ...spoken.headers, 'content-type': 'application/pdf' } }, 415, '不支持')
       }
-    }, 120_000)
+    })
 
     it.each([
       ['ends in the head of a part', 'boundary=x', '--x\r\nx\r\n\r\nhello'],
@@ -136,7 +136,7 @@ describePlatform('a file that is refused', (platform) => {
         await heard
         expect((await platform().guest.askOnce('GET', '/health')).status).toBe(200)
       }
-    }, 120_000)
+    })
   })
 
   it.each<[string, FormOptions, number, string]>([

@@ -70,7 +70,7 @@ describePlatform('an export is imported as it is', (platform) => {
     return { head: head.map(String), rows: body }
   }
 
-  it.each(screens.map((screen) => [screen.title, screen] as const))('%s', { timeout: 120_000 }, async (_title, screen) => {
+  it.each(screens.map((screen) => [screen.title, screen] as const))('%s', async (_title, screen) => {
     const session = await importer(screen)
     const entity = platform().plan.entities[screen.entity]
     if (!entity) throw new Error(screen.entity)

@@ -73,7 +73,7 @@ describePlatform('a document of the demo data', (platform) => {
     // What rests on others comes before them.
     for (const entity of documents.toSorted((a, b) => depthOf(plan, b.name) - depthOf(plan, a.name)))
       for (const state of statesOf(entity)) for (const id of await rowsIn(entity, state)) await lead(entity, id, state)
-  }, 240_000)
+  })
 
   it('is none of a kind that was forgotten', () => {
     expect(documents.length).toBeGreaterThan(8)

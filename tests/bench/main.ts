@@ -2,13 +2,14 @@
  * Measures the engine's pages and endpoints against hand-written ones, in turn, on the same data, and prints the ratios. Times differ from
  * machine to machine, ratios tell; only what readers wait while hundreds write is asserted.
  *   npm run bench                  all of it, in about five minutes
- *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals
+ *   npm run bench -- pages         only the pages; also: endpoints, schemas, tries, approvals, strangers
  *
  *   main ─┬─ pages ──── pages.ts builds and serves, drive.ts walks, browser/probe.ts measures inside the page
  *         ├─ endpoints  endpoint/measureEndpoints.ts asks, endpoint/serve.ts answers in a process of its own
  *         ├─ tries      measureTry.ts: the product itself, with the first weeks of its demo data
  *         ├─ schemas    compileSpeed.ts
- *         └─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
+ *         ├─ approvals  approvals/measureApprovals.ts asks the product, which runs in a process of its own
+ *         └─ strangers  strangers/measureStrangers.ts sends hostile workbooks to the built product while others work, and stops it
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -25,6 +26,7 @@ import { measureTry } from './measureTry'
 import { buildPages, buildProbe, servePages } from './pages'
 import { compileBenchProduct } from './plan'
 import { drawTable, isReached, type Measurement } from './report'
+import { measureStrangers } from './strangers/measureStrangers'
 
 const root = process.cwd()
 const turns = { warmUps: 2, turns: 9 }
@@ -160,9 +162,7 @@ async function measureTries(): Promise<Measurement[]> {
 }
 
 async function measureRush(): Promise<Measurement[]> {
-  // The product serves its pages too, so they have to be there.
-  execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
-  const postgres = await startPostgres()
+  const postgres = await builtOnPostgres()
   if (!postgres) return []
   try {
     const { quiet, meanwhile, all } = await measureApprovals(fileURLToPath(import.meta.url), root, postgres.url)
@@ -182,7 +182,41 @@ async function measureRush(): Promise<Measurement[]> {
   }
 }
 
-const parts = { schemas: measureSchemas, endpoints: measureLists, tries: measureTries, approvals: measureRush, pages: measurePages }
+async function measureImports(): Promise<Measurement[]> {
+  const postgres = await builtOnPostgres()
+  if (!postgres) return []
+  try {
+    const { alone, beside, refusal, stop } = await measureStrangers(postgres.url)
+    return [
+      { name: 'slowest list of one user on a quiet server', unit: 'ms', ours: alone },
+      {
+        name: 'slowest list of one user while another sends hostile workbooks',
+        unit: 'ms',
+        ours: beside,
+        target: { of: 'figure', most: 600 },
+      },
+      { name: 'slowest refusal of a hostile workbook', unit: 'ms', ours: refusal, target: { of: 'figure', most: 2_000 } },
+      { name: 'server told to stop → ended', unit: 'ms', ours: stop, target: { of: 'figure', most: 2_500 } },
+    ]
+  } finally {
+    postgres.stop()
+  }
+}
+
+async function builtOnPostgres(): ReturnType<typeof startPostgres> {
+  // The product serves its pages too, so they have to be there.
+  execFileSync(process.execPath, ['scripts/build.mjs', '--if-changed'], { stdio: 'inherit' })
+  return startPostgres()
+}
+
+const parts = {
+  schemas: measureSchemas,
+  endpoints: measureLists,
+  tries: measureTries,
+  approvals: measureRush,
+  strangers: measureImports,
+  pages: measurePages,
+}
 
 async function main(chosen: string[]): Promise<void> {
   const names = chosen.length > 0 ? chosen : Object.keys(parts)

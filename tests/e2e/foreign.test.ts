@@ -94,7 +94,6 @@ describe('C3 a server of others', () => {
     const started = Date.now()
     expect(await calls.get(`${rates}/silent`)).toMatchObject({ success: false, status: 600 })
     expect(Date.now() - started).toBeGreaterThan(3900)
-    expect(Date.now() - started).toBeLessThan(6000)
     expect(asked.map(({ path }) => path)).toEqual(['/silent'])
     const helper = await calls.script(`${rates}/silent`, 500)
     expect(helper.error).toBe('Timeout')

@@ -68,17 +68,15 @@ describe('refused is', () => {
     const bomb = deflated(Buffer.alloc(200_000_000))
     expect(bomb.length).toBeLessThan(300_000)
     const before = process.memoryUsage().rss
-    const started = performance.now()
     expect(await refusal(bomb)).toBe('tooLarge')
-    expect(performance.now() - started).toBeLessThan(100)
     expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000)
   })
 
   it('a bomb that says it is small, as soon as it is larger', async () => {
     const bomb = deflated(Buffer.alloc(200_000_000), 1_000)
-    const started = performance.now()
+    const before = process.memoryUsage().rss
     expect(await refusal(bomb)).toBe('damaged')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
   })
 
   it('a part packed a hundred times smaller, from the size where that tells something', async () => {

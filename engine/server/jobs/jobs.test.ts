@@ -40,11 +40,9 @@ describe.each(testDatabaseKinds)('jobs on %s', (kind) => {
 
   it('begins a job well before the next look, because this server has sent it', async () => {
     const done: string[] = []
-    const jobs = await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { pollSeconds: 60 })
-    const before = Date.now()
+    const jobs = await serve({ run: async ({ data }) => void done.push(data['key'] ?? '') }, { pollSeconds: 3_600 })
     await send(jobs, 'a')
     await until(() => done.includes('a'))
-    expect(Date.now() - before).toBeLessThan(2_000)
   })
 
   it('does not know a job whose transaction was rolled back', async () => {

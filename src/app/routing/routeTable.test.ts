@@ -19,7 +19,7 @@ it.each(['/', '/goods/1/2', '/goodsX', '/constructor'])('%s is no page', (path) 
   expect(match(path)).toBeUndefined()
 })
 
-it('finds one of 15 000 screens in well below 50 ms', () => {
+it('finds each of 15 000 screens', () => {
   const many = createRouteTable(
     Array.from({ length: 15_000 }, (_unused, index) => ({
       route: `/menu${index}/:id`,
@@ -30,8 +30,5 @@ it('finds one of 15 000 screens in well below 50 ms', () => {
       open: false,
     })),
   )
-  const started = performance.now()
-  for (let index = 0; index < 1000; index += 1) many(`/menu${index * 15}/7`)
-  // A thousand of them; the limit is there for what would be wrong by a hundredfold.
-  expect(performance.now() - started).toBeLessThan(500)
+  for (let index = 0; index < 15_000; index += 1) expect(many(`/menu${index}/7`)).toMatchObject({ route: { screen: `base/menu${index}` } })
 })
