@@ -3,12 +3,12 @@
  *   npm run build
  *   npm run build -- --if-changed     do nothing when the sources are those of the last build
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
+import { hashOfSources } from './sources.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -18,7 +18,7 @@ const programs = ['web', 'server']
 const sources = ['package-lock.json', 'vite.config.ts', 'scripts/vite', 'engine', 'src', 'schemas']
 
 await withLock(join(root, 'node_modules/.cache/build.lock'), async () => {
-  const stamp = await hashOf(sources)
+  const stamp = await hashOfSources(sources)
   if (process.argv.includes('--if-changed') && (await isBuilt(stamp))) return
   const started = performance.now()
   await buildAll()
@@ -51,37 +51,4 @@ async function buildAll() {
     await rename(join(fresh, program), join(dist, program))
   }
   await rm(fresh, { recursive: true, force: true })
-}
-
-/**
- * @param {string[]} paths
- * @returns {Promise<string>}
- */
-async function hashOf(paths) {
-  const hash = createHash('sha256')
-  for (const path of paths) {
-    for (const file of await filesIn(join(root, path)))
-      hash
-        .update(relative(root, file))
-        .update('\0')
-        .update(await readFile(file))
-  }
-  return hash.digest('hex')
-}
-
-/**
- * @param {string} path a file or a folder; one that does not exist holds no files
- * @returns {Promise<string[]>}
- */
-async function filesIn(path) {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch((error) => {
-    if (error.code === 'ENOTDIR') return undefined
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  if (!entries) return [path]
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
 }

@@ -2,12 +2,17 @@
  * Runs a script written in TypeScript, with everything it imports from engine/ and src/, worker threads included.
  *   node scripts/run.mjs scripts/generate.ts --check
  */
-import { rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import './install.mjs'
+import { hashOfSources } from './sources.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, 'node_modules/.cache/scripts')
+/** Everything that a script may import. */
+const sources = ['package-lock.json', 'vite.config.ts', 'scripts', 'engine', 'src', 'tests']
 const [node = process.execPath, , script, ...args] = process.argv
 
 if (script === undefined) {
@@ -21,19 +26,43 @@ await runScript(resolve(script), args)
  * @param {string[]} scriptArgs
  */
 async function runScript(file, scriptArgs) {
-  const { build } = await import('vite')
-  const name = basename(file, '.ts')
-  // One folder per run: two runs of a script may overlap, and a worker is read from it when it starts.
-  const outDir = join(root, 'node_modules/.cache/scripts', `${name}-${process.pid}`)
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
-
-  // Vite calls it production when nothing is said; to a script that starts the server it would say that this is no demo.
-  const mode = process.env.NODE_ENV
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { ssr: file, outDir } })
-  if (mode === undefined) delete process.env.NODE_ENV
-
+  const program = await built(file)
   process.chdir(root)
   process.argv = [node, file, ...scriptArgs]
   process.setSourceMapsEnabled(true)
-  await import(pathToFileURL(join(outDir, `${name}.js`)).href)
+  await import(pathToFileURL(program).href)
+}
+
+/**
+ * The program of a script, built unless the last one was of the same sources.
+ *
+ * @param {string} file
+ * @returns {Promise<string>}
+ */
+async function built(file) {
+  const name = basename(file, '.ts')
+  const folder = join(cache, `${name}-${(await hashOfSources(sources)).slice(0, 16)}`)
+  const program = join(folder, `${name}.js`)
+  if (existsSync(program)) {
+    await utimes(folder, new Date(), new Date())
+    return program
+  }
+  const fresh = join(cache, `${name}-${process.pid}`)
+  // Vite calls it production when nothing is said; to a script that starts the server it would say that this is no demo.
+  const mode = process.env.NODE_ENV
+  const { build } = await import('vite')
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { ssr: file, outDir: fresh } })
+  if (mode === undefined) delete process.env.NODE_ENV
+  // Another run may have made the same meanwhile.
+  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
+  await removeOld()
+  return program
+}
+
+/** Those that nobody has run for a day: one that runs reads its workers from its folder. */
+async function removeOld() {
+  for (const name of await readdir(cache)) {
+    const { mtimeMs } = await stat(join(cache, name))
+    if (mtimeMs < Date.now() - 86_400_000) await rm(join(cache, name), { recursive: true, force: true })
+  }
 }
