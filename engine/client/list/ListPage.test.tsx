@@ -285,7 +285,15 @@ describe('asking', () => {
     await page.findByText('KC-0004')
     await act(async () => slow.open())
     expect(asked('/list').find(({ query }) => query.get('name') === '货物3')?.signal?.aborted).toBe(true)
-    expect(await rowsShown()).toEqual(['KC-0004', 'KC-0040', 'KC-0041', 'KC-0042', 'KC-0043', 'KC-0044', 'KC-0045'])
+    expect(page.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'KC-0004',
+      'KC-0040',
+      'KC-0041',
+      'KC-0042',
+      'KC-0043',
+      'KC-0044',
+      'KC-0045',
+    ])
   })
 
   it('keeps the rows until the next ones are there', async () => {
