@@ -9,7 +9,10 @@ const shared: ThemeConfig = {
   cssVar: { key: 'app' },
 }
 
-const token = { fontFamily, borderRadius: 6, wireframe: false }
+/** Whoever has asked the system to leave out animations has them left out here: dialogs, menus and drawers are there at once. */
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const token = { fontFamily, borderRadius: 6, wireframe: false, motion }
 
 /**
  * Petrol: calm, unlike the greens and reds that say something about documents, and 6.9:1 on white. antd mixes grey tints from so dark a

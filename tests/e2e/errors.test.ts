@@ -118,7 +118,7 @@ describe('messages and dialogs', () => {
   })
 
   test('E5 a question opens from where was clicked', async ({ visit }) => {
-    const operator = await visit('/loansmgr', { as: 'op01' })
+    const operator = await visit('/loansmgr', { as: 'op01', window: { reducedMotion: 'no-preference' } })
     const originAfter = async (position: { x: number; y: number }): Promise<{ x: number; y: number }> => {
       await operator.list.row('审批中').pressAt('撤回', position)
       const origin = await operator.dialog.origin()

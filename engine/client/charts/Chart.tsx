@@ -134,7 +134,7 @@ function useLook(pressable: boolean): ChartLook {
       border: token.colorBorderSecondary,
       background: token.colorBgElevated,
       font: token.fontFamily,
-      moves: token.motion && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+      moves: token.motion,
       pressable,
     }),
     [token, pressable],

@@ -41,6 +41,24 @@ it('is drawn at once when it was loaded before, and loaded once', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
+it('asks once more when what failed had begun before it was drawn, as on a line that was down for a moment', async () => {
+  const gate = createGate()
+  const load = vi
+    .fn<() => Promise<typeof Hello>>()
+    .mockImplementationOnce(async () => {
+      await gate.opened
+      throw new Error('offline')
+    })
+    .mockResolvedValue(Hello)
+  const Part = lazyPart(load)
+  const before = Part.load()
+  render(<Part name="you" />)
+  gate.open()
+  await expect(before).rejects.toThrow('offline')
+  expect(await page.findByText('hello you')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
 it('fails into the boundary around it, and is tried again when it is drawn anew', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn<() => Promise<typeof Hello>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Hello)

@@ -33,7 +33,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     useLayoutEffect(() => {
       if (!isMissing) return undefined
       let isDrawn = true
-      loadOnce().then(
+      // One that was under way may have failed because of a moment that is over, such as a line that was down.
+      const isUnderWay = loading !== undefined
+      const first = loadOnce()
+      const code = isUnderWay ? first.catch(loadOnce) : first
+      code.then(
         () => isDrawn && drawAgain(),
         (error: unknown) => isDrawn && setFailure({ error }),
       )

@@ -18,7 +18,7 @@ export interface VisitOptions {
   at?: string
   /** Script that runs before those of every page and frame. */
   before?: string
-  window?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>
+  window?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'>
 }
 
 /** Comes to a page with a window of their own, signed in. */
@@ -58,6 +58,8 @@ export const test = base.extend<{ visit: Visit }>({
         viewport: { width: 1440, height: 900 },
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
+        // What moves is hit by chance on a busy machine; tests that are about animations ask for them.
+        reducedMotion: 'reduce',
         ...window,
       })
       context.setDefaultTimeout(15_000)
