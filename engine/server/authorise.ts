@@ -50,10 +50,13 @@ export function authorise(app: FastifyInstance, plan: ProductPlan, authenticate:
     request.user = user
     if (user.mustChangePassword && !entry) throw passwordFirst()
     if (user.readOnly && !harmless && !readingMethods.has(request.method)) throw onlyLooking()
-    if (permission === 'session') return
-    const { subMenus } = user
-    if (!(menuNames.has(permission) ? mayOpen(subMenus, permission) : mayDo(subMenus, permission))) throw forbidden(permission)
+    if (permission !== 'session' && !permits(user, permission, menuNames)) throw forbidden(permission)
   })
+}
+
+/** Whether an account has a right: a menu's, which `menuNames` holds, or an action's. It is all that a route's permission is asked for. */
+export function permits({ subMenus }: Pick<SessionUser, 'subMenus'>, permission: string, menuNames: ReadonlySet<string>): boolean {
+  return menuNames.has(permission) ? mayOpen(subMenus, permission) : mayDo(subMenus, permission)
 }
 
 /** The account of a request on a route that needs one. */

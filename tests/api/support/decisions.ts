@@ -1,5 +1,5 @@
 import { createServer } from '../../../engine/server/server'
-import type { Authenticate } from '../../../engine/server/session'
+import type { Authenticate, SessionUser } from '../../../engine/server/session'
 import { authenticator } from '../../../src/server/session/authenticate'
 import { assignPermission } from '../../../src/server/session/preview'
 import { sessionRoutes } from '../../../src/server/session/routes'
@@ -15,6 +15,8 @@ const passed = 204
 export interface Gate {
   /** Whether the call may go on to its route. @throws Error where it is neither let through nor refused for a right */
   lets(session: Session, method: Method, path: string): Promise<boolean>
+  /** The account as the gate knows it. @throws Error for a session that has ended */
+  accountOf(session: Session): Promise<SessionUser>
   close(): Promise<void>
 }
 
@@ -52,6 +54,11 @@ export async function openGate({ plan, database, services, clock, folder }: Plat
       const { statusCode } = await app.inject({ method, url: path, headers: { authorization: `Bearer ${token}` } })
       if (statusCode !== passed && statusCode !== 403) throw new Error(`${method} ${path}: ${statusCode}`)
       return statusCode === passed
+    },
+    async accountOf({ userName, token }) {
+      const account = await authenticate(token)
+      if (!account) throw new Error(`${userName} is not signed in`)
+      return account
     },
     close: () => app.close(),
   }
