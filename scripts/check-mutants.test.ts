@@ -5,7 +5,7 @@ import { mutantsOf, slipClasses } from '../tests/mutants/mutants'
 import { shippedProduct } from '../tests/mutants/product'
 import { summaryOf } from '../tests/mutants/summary'
 import { verdictOf } from '../tests/mutants/verdict'
-import { performedByCode } from './performedByCode'
+import { checkOptions } from './checkOptions'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const shipped = shippedProduct(root)
@@ -24,7 +24,7 @@ describe('slips in the shipped schemas', () => {
   })
 
   it('never make the check crash', () => {
-    const options = { performedByCode: performedByCode(root) }
+    const options = checkOptions(root)
     expect(summaryOf(sample.map((mutant) => verdictOf(mutant, shipped.loaded, options))).crashes).toBe(0)
   })
 })

@@ -6,7 +6,7 @@
  *   npm run check:mutants -- --only "code"         those of the classes whose name has this word
  */
 import { parseArgs } from 'node:util'
-import { performedByCode } from './performedByCode'
+import { checkOptions } from './checkOptions'
 import { mutantsOf } from '../tests/mutants/mutants'
 import { shippedProduct } from '../tests/mutants/product'
 import { faultsOf, shortcomings, summaryOf, tableOf } from '../tests/mutants/summary'
@@ -15,7 +15,7 @@ import { verdictOf } from '../tests/mutants/verdict'
 const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } } })
 const root = process.cwd()
 const shipped = shippedProduct(root)
-const options = { performedByCode: performedByCode(root) }
+const options = checkOptions(root)
 const mutants = mutantsOf(shipped, Number(values.count ?? 2000), Number(values.seed ?? 1))
 const asked = mutants.filter((mutant) => values.only === undefined || mutant.class.includes(values.only))
 const verdicts = asked.map((mutant) => verdictOf(mutant, shipped.loaded, options))

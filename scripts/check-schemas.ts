@@ -6,11 +6,10 @@
 import { readSources } from '../engine/core/check/sources'
 import { loadSchemas } from '../engine/spec/load'
 import { formatProblem } from '../engine/spec/problem'
-import { performedByCode } from './performedByCode'
+import { checkOptions } from './checkOptions'
 
 const root = process.cwd()
 const [folder] = process.argv.slice(2)
-const { problems } =
-  folder === undefined ? readSources(loadSchemas(root), { performedByCode: performedByCode(root) }) : readSources(loadSchemas(root, folder))
+const { problems } = folder === undefined ? readSources(loadSchemas(root), checkOptions(root)) : readSources(loadSchemas(root, folder))
 for (const problem of problems) console.error(formatProblem(problem))
 if (problems.length > 0) process.exitCode = 1

@@ -1,5 +1,6 @@
 /**
- * Writes the TypeScript types of the meta-schemas to engine/spec/generated, and those of the product's documents to src/server/generated.
+ * Writes the TypeScript types of the meta-schemas to engine/spec/generated, those of the product's documents to src/server/generated, and
+ * the names that the product's code has for schemas, by which the check knows them, to scripts/generated.
  *   npm run generate              write the files
  *   npm run generate -- --check   change nothing; exit 1 when a file is out of date
  */
@@ -10,6 +11,7 @@ import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { readProduct } from '../src/server/product'
 import { shapes } from '../src/server/shapes'
 import { productTables, productTableShapes } from '../src/server/tables'
+import { codeNamesSource } from './codeNames'
 import { generatedFrom, metaSchemaTypes, typesOf } from './metaSchemaTypes'
 
 /** File name → source. */
@@ -20,6 +22,11 @@ const specFolder = 'engine/spec'
 const outputs: { folder: string; source: string; sources: Sources }[] = [
   { folder: `${specFolder}/generated`, source: 'meta-schema', sources: await metaSchemaTypes(specFolder) },
   { folder: 'src/server/generated', source: 'entity', sources: await productTypes() },
+  {
+    folder: 'scripts/generated',
+    source: 'code',
+    sources: new Map([['codeNames.ts', codeNamesSource(process.cwd(), readProduct(process.cwd()))]]),
+  },
 ]
 const check = process.argv.includes('--check')
 for (const { folder, source, sources } of outputs) {

@@ -1,11 +1,11 @@
+import type { EngineCell } from '../../core/cellNames'
 import { toDecimal } from '../../core/decimal'
 import type { ClientExtensions } from '../context'
 import { messages } from '../messages'
 import { Progress } from '../ui/Progress'
 import { readableSize } from '../ui/readableSize'
 
-/** Cells that columns of any product may name with `as`, beside those of the field types. */
-export const namedCells: ClientExtensions['cells'] = {
+const cells: Readonly<Record<EngineCell, ClientExtensions['cells'][string]>> = {
   /** A fraction as a bar with its per cent. */
   progress: (column) => (value) => {
     const decimal = toDecimal(value)
@@ -21,3 +21,6 @@ export const namedCells: ClientExtensions['cells'] = {
   /** Bytes as people say them. */
   fileSize: () => (value) => (typeof value === 'number' ? readableSize(value) : messages.empty),
 }
+
+/** Cells that columns of any product may name with `as`, beside those of the field types. */
+export const namedCells: ClientExtensions['cells'] = cells

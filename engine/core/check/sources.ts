@@ -2,6 +2,7 @@ import { specText } from '../../spec/messages'
 import { byPlace, type SchemaProblem } from '../../spec/problem'
 import type { LoadedSchemas, SchemaFile } from '../../spec/load'
 import type { ProductSources } from '../compile'
+import { checkCodeNames, type CodeNames } from './codeNames'
 import { checkPerformedByCode } from './effects'
 import { checkProduct, type Finding } from './index'
 import { waitingFiles } from './waiting'
@@ -9,6 +10,8 @@ import { waitingFiles } from './waiting'
 export interface SourceOptions {
   /** System actions that code performs, as `task.run`. Without it, actions that nobody performs are not reported. */
   performedByCode?: ReadonlySet<string>
+  /** Names that code has. Without it, names of code are not checked; the server starts with none that has no function. */
+  codeNames?: CodeNames
 }
 
 type Kind = SchemaFile['kind']
@@ -40,21 +43,22 @@ const consequences: Partial<Record<Kind, readonly string[]>> = {
  */
 export function readSources(
   { files, problems }: LoadedSchemas,
-  { performedByCode }: SourceOptions = {},
+  { performedByCode, codeNames }: SourceOptions = {},
 ): { sources?: ProductSources; problems: SchemaProblem[] } {
   const missing = needed
     .filter((kind) => !files.some((file) => file.kind === kind))
     .map((kind) => ({ file: `schemas/${kind}.json`, line: 1, column: 1, code: 'missing-file', found: specText('file.missing') }))
+  const unnamed = codeNames ? checkCodeNames(files, codeNames).map((finding) => located(finding, files)) : []
   const own = [...problems, ...missing]
   // Without it nobody knows whose records are whose.
-  if (!files.some(({ kind, json }) => kind === 'product' && json)) return { problems: own.sort(byPlace) }
+  if (!files.some(({ kind, json }) => kind === 'product' && json)) return { problems: [...own, ...unnamed].sort(byPlace) }
 
   const isSound = own.length === 0
   const wrong = isSound ? findingsOf(files) : findingsOfSound(files)
   const sources = sourcesOf(files)
   const left = performedByCode && isSound && wrong.length === 0 ? checkPerformedByCode(sources, performedByCode) : []
   const found = [...wrong, ...left].map((finding) => located(finding, files))
-  const all = [...own, ...found].sort(byPlace)
+  const all = [...own, ...unnamed, ...found].sort(byPlace)
   return all.length > 0 ? { problems: all } : { sources, problems: [] }
 }
 

@@ -39,3 +39,5 @@ const schemaTypes: { readonly [Type in FieldType]: SchemaType<FieldOf<Type>> } =
 export function schemaTypeOf({ type }: Pick<Field, 'type'>): SchemaType<Field> {
   return schemaTypes[type]
 }
+
+export const fieldTypes: readonly string[] = Object.keys(schemaTypes)

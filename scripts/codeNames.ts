@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CodeKind, CodeNames } from '../engine/core/check/codeNames'
+import type { ProductPlan } from '../engine/core/plan'
+import { extensionsOf } from '../src/server/extensions'
+import { generatedFrom } from './metaSchemaTypes'
+
+const clientRegistry = 'src/app/widgets/index.ts'
+const clientKinds = ['cells', 'inputs', 'widgets', 'pages'] as const satisfies readonly CodeKind[]
+
+/** A module with the names that the programs are extended by, so that the check of schemas need not load the programs. */
+export function codeNamesSource(root: string, plan: ProductPlan): string {
+  const names: CodeNames = { ...serverNames(plan), ...clientNames(readFileSync(join(root, clientRegistry), 'utf8')) }
+  const head = `${generatedFrom(`src/server/extensions.ts and ${clientRegistry}`)}\n\nimport type { CodeNames } from '../../engine/core/check/codeNames'`
+  return `${head}\n\nexport const codeNames: CodeNames = ${JSON.stringify(names, null, 2)}\n`
+}
+
+function serverNames(plan: ProductPlan): Omit<CodeNames, (typeof clientKinds)[number]> {
+  const files = { write: () => Promise.resolve(undefined), remove: () => Promise.resolve() }
+  const { save, saved, remove, action, refresh, offer, line, queries, views, handlers, steps, formats, shapes, refusals } = extensionsOf(
+    plan,
+    files,
+    { send: () => Promise.resolve() },
+  )
+  const all = { save, saved, remove, action, refresh, offer, line, queries, views, handlers, steps, formats, shapes, refusals }
+  return Object.fromEntries(Object.entries(all).map(([kind, functions]) => [kind, Object.keys(functions).sort()])) as Record<
+    keyof typeof all,
+    string[]
+  >
+}
+
+/** The browser program cannot be loaded here: it imports what only its own build has. Its registry is one literal, read as text. */
+function clientNames(source: string): Pick<CodeNames, (typeof clientKinds)[number]> {
+  const namesOf = (kind: string): string[] => {
+    const [, block = ''] = new RegExp(`^ {2}${kind}: \\{\\n((?: {4}.*\\n)*)`, 'm').exec(source) ?? []
+    return [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name).sort()
+  }
+  return { cells: namesOf('cells'), inputs: namesOf('inputs'), widgets: namesOf('widgets'), pages: namesOf('pages') }
+}
