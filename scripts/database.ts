@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openDatabase, type Database, type DatabaseLogger } from '../engine/server/database/database'
+import type { Database, DatabaseLogger } from '../engine/server/database/database'
+import { openDatabase } from '../engine/server/database/openDatabase'
 import { entityTables } from '../engine/server/entityTables'
 import type { TableDefinition } from '../engine/server/database/tables'
 import { folderStore, type FileStore } from '../engine/server/files/fileStore'

@@ -11,7 +11,7 @@
 import { serverError } from '../engine/server/messages'
 import { parseArgs } from 'node:util'
 import { pendingMigrations } from '../engine/server/database/migrations'
-import { adoptLedgers } from '../engine/server/ledger/adopt'
+import { adoptLedgers } from '../engine/server/verify/adopt'
 import { migrationFolder, runScript, withDatabase } from './database'
 import { sayAdopted } from './sayAdopted'
 import { servicesOf } from './services'

@@ -9,7 +9,7 @@
  * anywhere it stays as it is.
  */
 import { applyMigrations, createMigration, snapshotMatches } from '../engine/server/database/migrations'
-import { adoptLedgers } from '../engine/server/ledger/adopt'
+import { adoptLedgers } from '../engine/server/verify/adopt'
 import { migrationFolder, runScript, wantedTables, withDatabase } from './database'
 import { sayAdopted } from './sayAdopted'
 import { servicesOf } from './services'

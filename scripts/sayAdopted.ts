@@ -1,4 +1,4 @@
-import type { Adopted } from '../engine/server/ledger/adopt'
+import type { Adopted } from '../engine/server/verify/adopt'
 
 /** One line per ledger. @param dry nothing was kept */
 export function sayAdopted(adopted: readonly Adopted[], dry = false): void {

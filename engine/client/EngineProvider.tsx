@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { formatDateTime } from '../core/dateTime'
 import type { ExpressionEnvironment } from '../core/expression'
+import { OverlaysContext } from './actions/overlays'
 import {
   DictionariesContext,
   noExtensions,
@@ -12,10 +13,11 @@ import {
   type EngineServices,
   type UserRights,
 } from './context'
+import { overlays } from './dialogs/overlays'
 import { createQueryClient } from './data/queryClient'
 import { createSectionCache } from './memory/sectionCache'
 import { preloadControls } from './fields/controls/preload'
-import type { Dictionaries } from './fields/definition'
+import type { Dictionaries } from './fieldDefinition'
 import { createFileStore, type FileUrls } from './files'
 import { createPendingDrafts } from './memory/pendingDrafts'
 import './engine.css'
@@ -77,7 +79,9 @@ export function EngineProvider({ services, rights, dictionaries, children }: Eng
     <QueryClientProvider client={services.queries}>
       <ServicesContext value={services}>
         <RightsContext value={rights}>
-          <DictionariesContext value={dictionaries}>{children}</DictionariesContext>
+          <DictionariesContext value={dictionaries}>
+            <OverlaysContext value={overlays}>{children}</OverlaysContext>
+          </DictionariesContext>
         </RightsContext>
       </ServicesContext>
     </QueryClientProvider>

@@ -1,6 +1,18 @@
 import type { StoredFile } from '../core/fields'
 import { bodyOrThrow, type Request } from './request'
-import type { UploadTarget } from './upload/postFile'
+
+/** Where files are posted and what goes with them (acceptance C8). */
+export interface UploadTarget {
+  action: string
+  /** Of the file in the form; `file` unless said. */
+  field?: string
+  /** Further form fields. Texts go as they are, the rest as JSON; what is empty is left out. */
+  data?: Readonly<Record<string, unknown>>
+  headers?: Readonly<Record<string, string>>
+  /** Cookies go to another host too. Our own always gets them. */
+  withCredentials?: boolean
+  idempotencyKey?: string
+}
 
 /** Where uploaded files go (acceptance C8); they are read with the bearer token, so never by a plain link. */
 export interface FileStore {

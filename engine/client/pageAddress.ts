@@ -1,6 +1,8 @@
 import type { FieldPlan, PagePlan, RecordPagePlan } from '../core/plan'
 import type { RecordValues } from '../core/wire'
-import type { Given } from './form/model/given'
+
+/** Values of a new record as texts, by field: of several codes or ids with commas between them. Anybody can write an address. */
+export type Given = Readonly<Record<string, string>>
 
 export type RecordMode = 'view' | 'add' | 'edit'
 

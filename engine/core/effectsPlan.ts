@@ -3,7 +3,7 @@
  * stands beside the actions and not in them.
  */
 import type { Expression } from './expression'
-import type { Where } from './where'
+import type { Where } from './wherePlan'
 
 /** References one after the other from the record (`orderId.customerId`) or, when it begins with `it`, from the row; `['id']` is the record. */
 export type Path = string[]

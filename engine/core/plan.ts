@@ -8,8 +8,7 @@
 import type { Field } from '../spec/generated/entity'
 import type { EffectsPlan, LedgerPlan, SumPlan } from './effectsPlan'
 import type { Expression } from './expression'
-import type { MaskPlan } from './fields/mask'
-import type { Where } from './where'
+import type { Where } from './wherePlan'
 
 /** The types that engine/spec/field.schema.json lists; engine/core/fields says what each is. */
 export type FieldType = Field['type']
@@ -39,6 +38,14 @@ export interface MixedRefPlan {
   display: string
   /** Entity → the reference to it. */
   to: Record<string, RefPlan>
+}
+
+/** As `mask` of a schema. */
+export interface MaskPlan {
+  /** Characters that are shown at the beginning and at the end. */
+  keep: readonly [start: number, end: number]
+  /** The right that shows the whole value. */
+  unless?: string
 }
 
 /** One field, the same object wherever it is shown, typed, stored or checked. */

@@ -8,16 +8,9 @@ import { addDays, isDate, isDateTime, startOfDay } from './dateTime'
 import { orderOf } from './expression/compare'
 import { isEmptyValue, isMultiple, sameItem } from './fields'
 import type { FieldPlan } from './plan'
+import type { Where, WhereBound, WhereOperand, WhereValue } from './wherePlan'
 
-/** A value to compare with: one that is fixed, that of a field of the form or record around (`from`), or the business day and days from it. */
-export type WhereOperand = string | number | boolean | null | { from: string } | { today: number }
-/** One of these; null is an empty field. */
-export type WhereValues = WhereOperand | (string | number | null)[]
-export type WhereBound = 'above' | 'atLeast' | 'below' | 'atMost'
-export type WhereBounds = { [Bound in WhereBound]?: string | number | { from: string } | { today: number } }
-export type WhereValue = WhereValues | { not: WhereValues } | WhereBounds
-/** By field; `anyOf` is none: one of its parts must hold. */
-export type Where = { [field: string]: WhereValue | Where[] }
+export type { Where, WhereBound, WhereOperand, WhereValue } from './wherePlan'
 
 /** One condition of a `where`. */
 export type WhereTest =

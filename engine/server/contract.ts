@@ -17,7 +17,7 @@ import { optionParameters } from './read/options'
 import { pickGiven, picksOf, pickSorts } from './read/pick'
 import { relatedSorts } from './read/related'
 import type { Operation } from './routes/route'
-import { relatedTables } from './scope'
+import { relatedTables } from './read/scope'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,15 +6,8 @@
  *   expressionSql  for a select list: the value, null where it is nothing
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import {
-  rowExpression,
-  textKey,
-  type Expression,
-  type ExpressionEnvironment,
-  type RowExpression,
-  type RowExpressionOf,
-  type RowType,
-} from '../core/expression'
+import { type Expression, type ExpressionEnvironment, type RowType } from '../core/expression'
+import { rowExpression, textKey, type RowExpression, type RowExpressionOf } from '../core/record/rowExpression'
 import type { FieldPlan } from '../core/plan'
 import type { Source } from './source'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../core/wire'
 import { testDatabaseKinds } from './database/testDatabase'
 import { unpack } from './exchange/archive'
-import { writeForm } from './exchange/xlsx'
+import { writeForm } from './xlsx'
 import type { SessionUser } from './session'
 import { openCards, ruleSaw, type Cards } from './testing/cards'
 

@@ -1,11 +1,11 @@
 /** Who sees a masked value whole, and what everybody else gets of it, in SQL and in memory. */
 import { sql, type RawBuilder } from 'kysely'
 import { asMasked, maskedText } from '../core/fields'
-import { fewestHidden, hiddenPart, type MaskPlan } from '../core/fields/mask'
+import { fewestHidden, hiddenPart } from '../core/fields/mask'
 import { mayDo, type SubMenus } from '../core/permission'
-import type { EntityPlan, FieldPlan, ProductPlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, MaskPlan, ProductPlan } from '../core/plan'
 import { rowsOf, type Fields, type Values } from '../core/record/values'
-import type { Accepted } from './write/body'
+import type { Accepted } from './accepted'
 
 /** Whether an account, by its rights, sees values of a mask whole. */
 export type SeesWhole = (subMenus: SubMenus) => boolean

@@ -9,7 +9,7 @@ import type { Fields } from '../core/record/values'
 import type { View } from './extensions'
 import type { SessionUser } from './session'
 import { sourceOf, type Source, type SourceContext } from './source'
-import type { Accepted } from './write/body'
+import type { Accepted } from './accepted'
 
 /** Who asks. */
 type Asking = Pick<SessionUser, 'outside'>

@@ -6,20 +6,20 @@ import { lazy, memo, Suspense, useMemo } from 'react'
 import { rightsOf } from '../../engine/client/context'
 import { EngineProvider } from '../../engine/client/EngineProvider'
 import { withButtonList } from './embedded/buttonList'
-import { useButtonList } from './embedded/useButtonList'
-import { WaitingForParent } from './embedded/WaitingForParent'
+import { useButtonList } from './shell/useButtonList'
+import { WaitingForParent } from './shell/WaitingForParent'
 import { cspNonce } from './cspNonce'
 import { useApp, usePlaces, useProgram, useSession } from './programContext'
-import { PreviewFrame } from './preview/PreviewFrame'
-import { NoPermission } from './routing/NoPermission'
-import { OpenPage } from './routing/OpenPage'
-import { PageErrorBoundary } from './routing/PageErrorBoundary'
+import { PreviewFrame } from './shell/PreviewFrame'
+import { NoPermission } from './pages/NoPermission'
+import { OpenPage } from './pages/OpenPage'
+import { PageErrorBoundary } from './pages/PageErrorBoundary'
 import { Shell } from './shell/Shell'
 import { StartFailed } from './shell/StartFailed'
 import { StartScreen } from './shell/StartScreen'
 import { darkTheme, lightTheme } from './theme'
 
-const PartnerLoginPage = lazy(() => import('./partner/PartnerLoginPage').then((module) => ({ default: module.PartnerLoginPage })))
+const PartnerLoginPage = lazy(() => import('./login/PartnerLoginPage').then((module) => ({ default: module.PartnerLoginPage })))
 const LoginPage = lazy(() => import('./login/LoginPage').then((module) => ({ default: module.LoginPage })))
 
 const csp = { nonce: cspNonce() }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { firstMigratedAt } from '../../engine/server/database/migrations'
-import { purgeFiles, sweepContents } from '../../engine/server/files/uploads'
+import { purgeFiles, sweepContents } from '../../engine/server/uploads/uploads'
 import { purgeRequestCounts } from '../../engine/server/requestLimit'
 import { purgeSecurityEvents } from '../../engine/server/securityEvents'
 import type { Services } from '../../engine/server/services'

@@ -1,7 +1,7 @@
 import { formats } from '../rules/formats'
 import type { AppUser } from './generated/appUser'
 import type { Enterprise } from './generated/enterprise'
-import type { Tools } from './rules/types'
+import type { Tools } from './ruleTypes'
 
 /** Which standard role an enterprise's own administrator gets, by what the enterprise is to the platform. */
 const partnerRoles: Record<string, string> = { BORROWER: 'BR', FUNDING: 'FP', WAREHOUSE: 'WH', LOGISTICS: 'LG', TRADE_AGENT: 'TA' }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { adoptLedgers, type Adopted } from '../../engine/server/ledger/adopt'
+import { adoptLedgers, type Adopted } from '../../engine/server/verify/adopt'
 import type { Services } from '../../engine/server/services'
 import { systemClock } from './clock'
 import type { Config } from './config'

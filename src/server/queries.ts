@@ -1,6 +1,6 @@
 /** SQL values of rows that schemas name by `query`, and the read models they name by `view`. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Extensions } from './rules/types'
+import type { Extensions } from './ruleTypes'
 import { aliased } from './sqlNames'
 
 /** Rule E-09 in SQL, for lists and sums over many batches; src/rules/valuation.ts is the same for one, and a test holds them together. */

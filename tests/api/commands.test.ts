@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../engine/server/database/database'
+import { openDatabase } from '../../engine/server/database/openDatabase'
 import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 

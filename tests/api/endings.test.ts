@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDecimals, roundDecimal } from '../../engine/core/decimal'
 import { systemUser } from '../../engine/server/session'
-import { typed } from '../../src/server/rules/types'
+import { typed } from '../../src/server/ruleTypes'
 import { inWrite } from '../../engine/server/write/transaction'
 import { describePlatform } from './support/platform'
 

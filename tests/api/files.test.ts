@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { unpack } from '../../engine/server/exchange/archive'
-import { purgeFiles } from '../../engine/server/files/uploads'
+import { purgeFiles } from '../../engine/server/uploads/uploads'
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'

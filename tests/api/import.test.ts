@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xlsx'
+import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
 import type { ImportedLine } from '../../engine/core/wire'
 import { describePlatform } from './support/platform'
 import type { Session } from './support/client'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pack } from '../../engine/server/exchange/archive'
-import { readXlsx, writeForm, type Cell } from '../../engine/server/exchange/xlsx'
+import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
 import { cellsBelow, everywhere, hostileWorkbooks, mostRows } from './support/hostileWorkbooks'

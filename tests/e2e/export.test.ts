@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { unpack } from '../../engine/server/exchange/archive'
-import { readXlsx, type Cell } from '../../engine/server/exchange/xlsx'
+import { readXlsx, type Cell } from '../../engine/server/xlsx'
 import { test } from './support/test'
 
 async function rowsOf(content: Buffer): Promise<Cell[][]> {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import { parseSync } from 'vite'
+import { importsOf } from './imports'
 
 /**
  * Which layers each layer may import besides itself. The same is in each layer's tsconfig.json, where the compiler refuses what is not
@@ -46,7 +46,8 @@ const testFile = /\.test\.tsx?$|\/testing\//
 export function refusedImports(file: string, source: string): string[] {
   const layer = layerOf(file)
   if (layer === undefined) return [`${file} lies in no layer; there are ${Object.keys(layers).join(', ')}`]
-  return importsOf(file, source).flatMap((specifier) => {
+  const specifiers = new Set(importsOf(file, source).map(({ specifier }) => specifier))
+  return [...specifiers].flatMap((specifier) => {
     if (specifier.startsWith('.')) return refuseFile(file, layer, join(dirname(file), specifier))
     return refusePackage(file, layer, specifier)
   })
@@ -105,14 +106,4 @@ function refusePackage(file: string, layer: string, specifier: string): string[]
 
 function layerOf(path: string): string | undefined {
   return Object.keys(layers).find((layer) => path.startsWith(`${layer}/`))
-}
-
-function importsOf(file: string, source: string): string[] {
-  const { module, errors } = parseSync(file, source)
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
-  const reExports = module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []))
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
-    source.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
-  )
-  return [...new Set([...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reExports, ...dynamic])]
 }

@@ -1,11 +1,11 @@
 import type { ActionPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useEnvironment, usePermission, useServices } from '../context'
-import type { Given } from '../form/model/given'
 import { useActionScope } from './ActionScope'
 import { Button } from '../ui/Button'
 import { isShown, refusalOf } from './refusal'
 import { useAction } from '../useAction'
+import type { Given } from '../pageAddress'
 
 export interface ActionButtonProps {
   action: ActionPlan

@@ -13,16 +13,11 @@ import { useInvalidate } from '../data/useInvalidate'
 import { lazyPart } from '../ui/lazyPart'
 import type { ActionTarget } from './actionRequest'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
+import { useOverlays } from './overlays'
 import { refusalOf } from './refusal'
 import { useErrorReport } from '../useAction'
 
-// Dialogs, and Formily with them, come with the first one that is opened.
-const ActionDialogs = lazyPart(() => import('./ActionDialogs').then((module) => module.ActionDialogs))
-
 const DecisionHead = lazyPart(() => import('./DecisionHead').then((module) => module.DecisionHead))
-
-// Loaded when it is needed: few pages open a list in a drawer.
-const ListDrawer = lazyPart(() => import('../list/ListDrawer').then((module) => module.ListDrawer))
 
 export interface ActionScopeProps {
   screen: BrowserScreenPlan
@@ -54,6 +49,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const address = usePageAddress()
+  const { ActionDialogs, ListDrawer } = useOverlays()
   const [dialog, setDialog] = useState<ActionDialog>()
   const latest = useRef({ question, onChanged, onLeaving, dictionaries, address })
   useLayoutEffect(() => {

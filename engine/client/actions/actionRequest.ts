@@ -1,10 +1,10 @@
 import { buildRequest } from '../../core/endpoint'
 import type { ActionPlan, AskedLinesPlan, FieldPlan, BrowserScreenPlan } from '../../core/plan'
 import { previewParameter, type RecordValues } from '../../core/wire'
-import type { Given } from '../form/model/given'
 import { say } from '../messages'
 import type { AskPreview } from '../form/view/usePreview'
 import type { Request, RequestCall } from '../request'
+import type { Given } from '../pageAddress'
 
 /** On what an action is done: one record, the selected ones, or none. */
 export interface ActionTarget {

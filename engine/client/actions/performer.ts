@@ -16,11 +16,10 @@ import { listOf, type DrawerList } from '../data/listDrawer'
 import { say } from '../messages'
 import { newKey } from '../newKey'
 import type { Refused } from '../form/view/AskDialog'
-import type { Given } from '../form/model/given'
-import { addressOf, takenBy, type RecordMode } from '../pageAddress'
+import { addressOf, takenBy, type RecordMode, type Given } from '../pageAddress'
 import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, problemOf, type Failure } from '../request'
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
-import { downloadFiles, exportRows } from '../exchange/exportRows'
+import { downloadFiles, exportRows } from './exportRows'
 
 /** A dialog that an action goes on in. */
 export type ActionDialog =

@@ -7,7 +7,12 @@ import { messages, say } from '../laterMessages'
 import { ChartCanvas } from './ChartCanvas'
 import { chartOption, type ChartLook } from './chartOption'
 import { chartTable, isDrawable, leftOut, type ChartTable } from './chartTable'
-import type { PressableGroup } from './Charts'
+
+/** A group of a chart that a list can be filtered by. */
+export interface PressableGroup {
+  pressed: boolean
+  onPress: () => void
+}
 
 interface ChartProps {
   plan: ChartPlan

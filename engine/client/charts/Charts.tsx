@@ -15,7 +15,7 @@ import { asksFor, pressedFilters } from './pressedFilters'
 import { messages } from '../laterMessages'
 import { bodyOrThrow } from '../request'
 import { useColumnsContext } from '../table/useColumnsContext'
-import { Chart } from './Chart'
+import { Chart, type PressableGroup } from './Chart'
 import { groupFilter } from './groupFilter'
 import './charts.css'
 
@@ -83,9 +83,4 @@ export function Charts({ screen, states, charts, question, list }: ChartsProps) 
 function groupIn({ search, filters, onFilter }: ChartedList, chart: ChartPlan, value: unknown): PressableGroup | undefined {
   const filter = groupFilter(chart, value, search)
   return filter && { pressed: asksFor(filter, filters), onPress: () => onFilter(pressedFilters(filter, filters)) }
-}
-
-export interface PressableGroup {
-  pressed: boolean
-  onPress: () => void
 }

@@ -1,3 +1,4 @@
+import { defaultPageSize, pageSizes } from '../../core/pageSizes'
 import type { ListPagePlan, SearchPlan } from '../../core/plan'
 import type { ListQuestion, SortOrder } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
@@ -25,9 +26,6 @@ export interface ListState {
   /** Absent: the list's own order. */
   sort?: ListSort
 }
-
-export const pageSizes = [10, 20, 50, 100] as const
-export const defaultPageSize = 20
 
 /** The query parameters of a search item. */
 export function parametersOf({ name, as }: SearchPlan): string[] {

@@ -1,5 +1,5 @@
 import type { Option } from '../../core/wire'
-import type { LoadOptions } from '../fields/definition'
+import type { LoadOptions } from '../fieldDefinition'
 import { bodyOrThrow, type Request } from '../request'
 
 /**

@@ -1,6 +1,6 @@
 import { readDate } from '../../core/dateTime'
 import { DateInput } from './controls/DateInput'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** A calendar day. */

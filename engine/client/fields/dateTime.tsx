@@ -1,6 +1,6 @@
 import { readDateTime } from '../../core/dateTime'
 import { DateTimeInput } from './controls/DateInput'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** A moment, typed as the wall clock of Shanghai. */

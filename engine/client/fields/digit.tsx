@@ -1,6 +1,6 @@
 import { isInteger } from '../../core/fields'
 import { DecimalInput } from './controls/DecimalInput'
-import type { FieldDefinition, InputProps } from './definition'
+import type { FieldDefinition, InputProps } from '../fieldDefinition'
 import { givenNumber, pastedNumber } from './numbers'
 import { plainField } from './plainField'
 

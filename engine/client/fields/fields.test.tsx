@@ -4,7 +4,7 @@ import type { FieldPlan } from '../../core/plan'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { columnPlan, dictionaries, screenPlan } from '../testing/plans'
 import { compileColumns, type ColumnsContext } from '../table/compileColumns'
-import type { FieldContext } from './definition'
+import type { FieldContext } from '../fieldDefinition'
 import { cellOf } from './index'
 
 const context: FieldContext = { dictionaries, states: screenPlan().states }

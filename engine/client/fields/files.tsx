@@ -1,5 +1,5 @@
 import { FilesInput } from './controls/FilesInput'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** Uploaded files. */

@@ -1,5 +1,5 @@
 import { say } from '../messages'
-import type { FieldDefinition, InputProps } from './definition'
+import type { FieldDefinition, InputProps } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** A structured value: the product registers a widget for its shape, so that this type's own input is only ever a mistake made visible. */

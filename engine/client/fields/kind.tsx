@@ -1,5 +1,5 @@
 import { SelectInput } from './controls/SelectInput'
-import type { Choice, FieldDefinition, InputProps } from './definition'
+import type { Choice, FieldDefinition, InputProps } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 const choicesByKinds = new WeakMap<object, readonly Choice[]>()

@@ -1,5 +1,5 @@
 import { DecimalInput } from './controls/DecimalInput'
-import type { FieldDefinition, InputProps } from './definition'
+import type { FieldDefinition, InputProps } from '../fieldDefinition'
 import { givenNumber, pastedNumber } from './numbers'
 import { plainField } from './plainField'
 

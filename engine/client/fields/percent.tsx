@@ -1,7 +1,7 @@
 import { shiftDecimal } from '../../core/decimal'
 import { PERCENT_SHIFT } from '../../core/fields/percent'
 import { DecimalInput } from './controls/DecimalInput'
-import type { FieldDefinition, InputProps } from './definition'
+import type { FieldDefinition, InputProps } from '../fieldDefinition'
 import { givenNumber, pastedDecimal } from './numbers'
 import { plainField } from './plainField'
 

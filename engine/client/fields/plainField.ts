@@ -1,5 +1,5 @@
 import { textOf } from '../../core/fields'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 
 /** What most types share; each type names what is its own beside it. */
 export const plainField = {

@@ -1,5 +1,5 @@
 import { RefInput } from './controls/RefInput'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /**

@@ -2,7 +2,7 @@ import { isEmpty } from '../../core/endpoint'
 import { textOf } from '../../core/fields'
 import { SelectInput } from './controls/SelectInput'
 import { Tag } from './controls/Tag'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** One code of a dictionary, or several. */

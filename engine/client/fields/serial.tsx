@@ -1,5 +1,5 @@
 import { TextInput } from './controls/TextInput'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** A document number: given by the server, so that the input only ever searches. */

@@ -4,7 +4,7 @@ import { effectiveField, stateMeanwhile } from '../../core/pending'
 import { say } from '../messages'
 import { SelectInput } from './controls/SelectInput'
 import { Tag } from './controls/Tag'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** A document's state, and whether a change of it waits. Only actions change it, so that the input only ever searches. */

@@ -1,6 +1,6 @@
 import { messageText } from '../../core/messages'
 import { SwitchInput } from './controls/SwitchInput'
-import type { Choice, FieldDefinition } from './definition'
+import type { Choice, FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 const yesNo: readonly Choice[] = [

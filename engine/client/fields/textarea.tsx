@@ -1,5 +1,5 @@
 import { TextArea } from './controls/TextArea'
-import type { FieldDefinition } from './definition'
+import type { FieldDefinition } from '../fieldDefinition'
 import { plainField } from './plainField'
 
 /** Several lines of text. */

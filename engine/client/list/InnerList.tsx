@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { menuNameOf } from '../../core/permission'
 import type { BrowserScreenPlan, ListPagePlan, SearchPlan } from '../../core/plan'
 import { ScopeContext } from '../actions/ActionScope'
 import { InnerAddressProvider, ServicesContext, usePageAddress, useRights, useServices, type EngineServices } from '../context'
 import type { DrawerList } from '../data/listDrawer'
-import { ListPage } from './ListPage'
 
 /** A path for the list itself. It never appears in the browser, where the list is part of the query of its page. */
 const INNER_PATH = '/_list'
@@ -41,15 +40,17 @@ export function useInnerList({ screen, page, fixed }: Pick<DrawerList, 'screen' 
   return { found, isLoading }
 }
 
-interface InnerListProps extends Pick<FoundList, 'screen' | 'page'> {
+interface InnerListProps {
   /** Query of the list, with its question mark; or empty. */
   search: string
   /** Answers the address of the surrounding page for a query of the list. */
   around: (search: string) => string
+  /** The list. */
+  children: ReactNode
 }
 
-/** A list inside a page, with its own columns, search, buttons and rights. Its query is kept in the address of the page. */
-export function InnerList({ screen, page, search, around }: InnerListProps) {
+/** Around a list inside a page, which has its own columns, search, buttons and rights: its query is kept in the address of the page. */
+export function InnerList({ search, around, children }: InnerListProps) {
   const services = useServices()
   const { active } = usePageAddress()
   const inner = useMemo((): EngineServices => {
@@ -64,9 +65,7 @@ export function InnerList({ screen, page, search, around }: InnerListProps) {
   return (
     <ServicesContext value={inner}>
       <InnerAddressProvider address={address}>
-        <ScopeContext value={undefined}>
-          <ListPage screen={screen} page={page} />
-        </ScopeContext>
+        <ScopeContext value={undefined}>{children}</ScopeContext>
       </InnerAddressProvider>
     </ServicesContext>
   )

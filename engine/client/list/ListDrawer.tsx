@@ -5,6 +5,7 @@ import { withList, type DrawerList } from '../data/listDrawer'
 import { useDialogClose } from '../ui/dialogClose'
 import { say } from '../laterMessages'
 import { InnerList, useInnerList } from './InnerList'
+import { ListPage } from './ListPage'
 import { useFixedName } from './useFixedName'
 
 /** In a narrow window the drawer takes its whole width. */
@@ -38,7 +39,11 @@ export function ListDrawer({ list }: { list: DrawerList }) {
     >
       {isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
       {!isLoading && !found && <p role="alert">{say('drawer.unknown', { name: list.screen })}</p>}
-      {found && <InnerList screen={found.screen} page={found.page} search={list.search} around={around} />}
+      {found && (
+        <InnerList search={list.search} around={around}>
+          <ListPage screen={found.screen} page={found.page} />
+        </InnerList>
+      )}
     </Drawer>
   )
 }

@@ -277,7 +277,13 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
     return (
       <div className="engine-split">
         {shown}
-        <SplitPane screen={screen} page={page} choice={choice} records={list.isPlaceholderData || list.isPending ? undefined : records} />
+        <SplitPane
+          List={ListPage}
+          screen={screen}
+          page={page}
+          choice={choice}
+          records={list.isPlaceholderData || list.isPending ? undefined : records}
+        />
       </div>
     )
   }

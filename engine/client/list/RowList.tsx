@@ -1,11 +1,15 @@
-import { memo, useCallback } from 'react'
-import type { RowListPlan } from '../../core/plan'
+import { memo, useCallback, type ComponentType } from 'react'
+import type { BrowserScreenPlan, ListPagePlan, RowListPlan } from '../../core/plan'
 import { usePageAddress } from '../context'
 import { withChosen, type ChosenRow } from '../data/chosenRow'
 import { say } from '../laterMessages'
 import { InnerList, useInnerList } from './InnerList'
 
+/** What draws a list page. It is given, because it stands around this list too. */
+export type ListComponent = ComponentType<{ screen: BrowserScreenPlan; page: ListPagePlan }>
+
 interface RowListProps {
+  List: ListComponent
   list: RowListPlan
   chosen: ChosenRow
   /** What the chosen row is called; undefined while it is not among the rows that the list shows. */
@@ -13,7 +17,7 @@ interface RowListProps {
 }
 
 /** The right half of a split list: the list of what belongs to the chosen row. */
-export const RowList = memo(function RowList({ list, chosen, name }: RowListProps) {
+export const RowList = memo(function RowList({ List, list, chosen, name }: RowListProps) {
   const { pathname, search } = usePageAddress()
   const { found, isLoading } = useInnerList({ ...list, fixed: Object.keys(list.by) })
   const { id } = chosen
@@ -25,7 +29,9 @@ export const RowList = memo(function RowList({ list, chosen, name }: RowListProp
   return (
     <>
       <h2>{name === undefined ? title : say('split.title', { name, title })}</h2>
-      <InnerList screen={found.screen} page={found.page} search={chosen.search} around={around} />
+      <InnerList search={chosen.search} around={around}>
+        <List screen={found.screen} page={found.page} />
+      </InnerList>
     </>
   )
 })

@@ -7,12 +7,14 @@ import { usePageAddress } from '../context'
 import { messages, say } from '../laterMessages'
 import { scrollInto } from '../ui/scrollInto'
 import { lazyPart } from '../ui/lazyPart'
-import { Splitter, useShare } from '../ui/Splitter'
+import { Splitter, useShare } from './Splitter'
 import type { Choice } from './useChoice'
+import type { ListComponent } from './RowList'
 import { useNarrow } from '../ui/useNarrow'
 import './split.css'
 
 interface SplitPaneProps {
+  List: ListComponent
   screen: BrowserScreenPlan
   page: ListPagePlan
   choice: Choice
@@ -25,7 +27,7 @@ const RowRecord = lazyPart(() => import('./RowRecord').then((module) => module.R
 const RowList = lazyPart(() => import('./RowList').then((module) => module.RowList))
 
 /** The right half of a split list, which shows the chosen row. In a narrow window it replaces the list and has a button that leads back. */
-export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
+export function SplitPane({ List, screen, page, choice, records }: SplitPaneProps) {
   const { split, chosen, choose } = choice
   const id = useId()
   const isNarrow = useNarrow()
@@ -57,7 +59,7 @@ export function SplitPane({ screen, page, choice, records }: SplitPaneProps) {
           (split.kind === 'record' ? (
             <RowRecord key={chosen.id} screen={screen} page={split.page} id={chosen.id} onBack={() => choose(undefined)} />
           ) : (
-            <RowList key={chosen.id} list={split} chosen={chosen} name={row && nameOf(screen, row)} />
+            <RowList List={List} key={chosen.id} list={split} chosen={chosen} name={row && nameOf(screen, row)} />
           ))}
         <span className="engine-hidden" role="status">
           {row ? say('split.shows', { name: nameOf(screen, row) }) : ''}

@@ -1,7 +1,7 @@
 import type { FieldPlan, BrowserScreenPlan, SearchPlan } from '../../core/plan'
 import { optionsLoader } from '../data/options'
 import { fieldTypeOf } from '../fields'
-import type { Choice, InputProps, LoadOptions } from '../fields/definition'
+import type { Choice, InputProps, LoadOptions } from '../fieldDefinition'
 import { TextInput } from '../fields/controls/TextInput'
 import type { Request } from '../request'
 import type { ComponentType } from 'react'

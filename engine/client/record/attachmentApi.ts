@@ -1,7 +1,7 @@
 import type { Attachment } from '../../core/wire'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { bodyOrThrow, type Request, type RequestResult } from '../request'
-import type { UploadTarget } from '../upload/postFile'
+import type { UploadTarget } from '../files'
 
 type Base = Pick<BrowserScreenPlan, 'base'>
 

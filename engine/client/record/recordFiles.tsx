@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, type ComponentType } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import { usePermission, useServices } from '../context'
-import type { InputProps } from '../fields/definition'
+import type { InputProps } from '../fieldDefinition'
 import type { StoredFile } from '../../core/fields'
 import { say } from '../laterMessages'
 import { attachmentTarget, removeAttachment } from './attachmentApi'

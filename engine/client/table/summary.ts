@@ -2,7 +2,7 @@ import { sumDecimals, toDecimal } from '../../core/decimal'
 import { textOf } from '../../core/fields'
 import type { ColumnPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
-import type { FieldContext } from '../fields/definition'
+import type { FieldContext } from '../fieldDefinition'
 import type { TableSummary } from './SummaryRow'
 
 /** 本页合计 is added up here, 总合计 is the server's: the page knows only its own rows. Undefined when no column is summed. */

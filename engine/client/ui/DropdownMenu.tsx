@@ -1,7 +1,15 @@
 import { Dropdown } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Awakening } from './wakeUp'
-import type { MoreItem } from './MoreMenu'
+
+export interface MoreItem {
+  key: string
+  title: string
+  /** Why it cannot be pressed. */
+  refusal?: string
+  danger?: boolean
+  onPress: () => void
+}
 
 export interface DropdownMenuProps {
   label: string

@@ -1,16 +1,7 @@
 import { useWakeUp, sleepingControl } from './wakeUp'
 import { messages } from '../messages'
-import type { DropdownMenuProps } from './DropdownMenu'
+import type { DropdownMenuProps, MoreItem } from './DropdownMenu'
 import '../engine.css'
-
-export interface MoreItem {
-  key: string
-  title: string
-  /** Why it cannot be pressed. */
-  refusal?: string
-  danger?: boolean
-  onPress: () => void
-}
 
 const dropdownMenu = sleepingControl<DropdownMenuProps>(() => import('./DropdownMenu').then((module) => module.DropdownMenu))
 

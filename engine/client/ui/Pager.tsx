@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { pageSizes } from '../data/listState'
+import { pageSizes } from '../../core/pageSizes'
 import { messages, say } from '../messages'
 
 interface PagerProps {

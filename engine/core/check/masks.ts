@@ -1,7 +1,7 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { ProductSources, ResolvedEntity } from '../compile'
 import { codesOf } from './codes'
-import { isLinesView } from '../compile/linesView'
+import { isLinesView } from '../sources/linesView'
 import type { Finding, Report } from './report'
 
 /** The mask of a field; undefined for a field that is shown whole. */

@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import { isAttached } from '../fields'
-import { compileLinesView, isInTable, isLinesView } from '../compile/linesView'
+import { compileLinesView, isInTable, isLinesView } from '../sources/linesView'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
 import type { Report } from './report'
 

@@ -1,6 +1,7 @@
 import { compileEntity, resolveGroups, type ProductSources } from '../compile'
 import { EngineError } from '../error'
-import { expressionSqlProblem, parseExpression, type ExpressionType } from '../expression'
+import { expressionSqlProblem } from '../record/rowExpression'
+import { parseExpression, type ExpressionType } from '../expression'
 import type { EntityPlan } from '../plan'
 import { addProblem, checkSource } from './expression'
 import { internalNames, refuseInternalIn } from './internal'

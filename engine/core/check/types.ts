@@ -1,6 +1,6 @@
 import type { Field } from '../../spec/generated/entity'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
-import { displayName } from '../compile/names'
+import { displayName } from '../sources/names'
 import { hasPending } from '../compile/pending'
 import { mixedDisplay } from '../fields/ref'
 import { schemaTypeOf } from '../fields/schemas'

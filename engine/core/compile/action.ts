@@ -4,12 +4,12 @@ import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, Sc
 import { compileCalculation } from './calculation'
 import { compileOptional } from './expression'
 import { compileFields } from './field'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 import type { PageContext } from './page'
 import { choiceOf } from './print'
 import { compileRowList } from './rowList'
-import type { ProductSources } from './sources'
+import type { ProductSources } from '../sources/sources'
 
 const builtIn = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download'] as const
 type BuiltIn = (typeof builtIn)[number]

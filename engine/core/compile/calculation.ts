@@ -1,10 +1,10 @@
 import type { ScreenAction } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
 import type { AnsweredFigurePlan, CalculationLinesPlan, CalculationPlan, EntityPlan, ExtraEndpointPlan, FieldPlan } from '../plan'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 import { compileSaid, type Said } from './said'
-import type { ProductSources } from './sources'
+import type { ProductSources } from '../sources/sources'
 import { compileTone } from './tone'
 
 type Calculate = Extract<ScreenAction, { does: 'calculate' }>

@@ -1,8 +1,8 @@
 import type { Chart, ChartSeries, ListPage } from '../../spec/generated/screen'
 import type { ChartPlan, ChartSeriesPlan, EntityPlan, FieldPlan } from '../plan'
 import { compileOptional } from './expression'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 
 export function compileCharts(charts: ListPage['charts'], entity: EntityPlan, where: string): ChartPlan[] | undefined {
   return charts && Object.entries(charts).map(([name, chart]) => compileChart(name, chart, entity, where))

@@ -17,11 +17,11 @@ import type {
 } from '../effectsPlan'
 import type { Expression } from '../expression'
 import { compileExpression, compileOptional } from './expression'
-import type { ResolvedEntity } from './groups'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
-import type { ProductSources } from './sources'
-import { compileOptionalWhere, statesOf } from './where'
+import type { ResolvedEntity } from '../sources/groups'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
+import type { ProductSources } from '../sources/sources'
+import { compileOptionalWhere, statesOf } from '../sources/where'
 
 type Step = NonNullable<Action['moves']>[number]
 export type Move = Extract<Step, { type: string }>

@@ -3,8 +3,8 @@ import { isAttached } from '../fields'
 import { schemaTypeOf } from '../fields/schemas'
 import type { FieldPlan } from '../plan'
 import { compileExpression, compileOptional } from './expression'
-import { optional } from './optional'
-import type { ProductSources } from './sources'
+import { optional } from '../sources/optional'
+import type { ProductSources } from '../sources/sources'
 
 export function compileField(name: string, field: Field, sources: ProductSources, where: string): FieldPlan {
   const type = schemaTypeOf(field)

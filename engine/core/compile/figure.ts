@@ -1,8 +1,8 @@
 import type { ListPage } from '../../spec/generated/screen'
 import type { EntityPlan, FigurePlan } from '../plan'
 import { compileExpression, compileOptional } from './expression'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 import { compileTone } from './tone'
 
 type Figure = NonNullable<ListPage['figures']>[string]

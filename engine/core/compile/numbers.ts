@@ -1,6 +1,6 @@
 import type { Entity } from '../../spec/generated/entity'
 import type { EntityPlan, FieldPlan, SerialPlan } from '../plan'
-import { optional } from './optional'
+import { optional } from '../sources/optional'
 
 const usualDigits = 4
 const digitsUnderParent = 2

@@ -1,5 +1,5 @@
 import type { RelatedTable } from '../../spec/generated/screen'
-import type { ProductSources } from './sources'
+import type { ProductSources } from '../sources/sources'
 
 /** The rows of a related table can be opened, or something can be done with them. */
 export function isAtHome({ link, rowActions, add, columns }: RelatedTable): boolean {

@@ -3,8 +3,8 @@ import type { Pick as Said } from '../../spec/generated/screen'
 import type { EntityPlan, LinesPlan, PickPlan, RefPlan } from '../plan'
 import { knowing, namesFrom, type Where } from '../where'
 import { compileColumns, resolveName } from './column'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 
 export function compilePick(pick: Said, lines: LinesPlan, entities: Record<string, EntityPlan>, where: string): PickPlan {
   const place = `${where} ${lines.name}`

@@ -6,8 +6,8 @@ import { holesIn } from '../record/warnings'
 import { compileColumn, resolveName } from './column'
 import { displaysOf } from './entity'
 import { compileOptional } from './expression'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 
 type Print = NonNullable<Screen['prints']>[string]
 type Part = Print['parts'][number]

@@ -2,11 +2,11 @@ import { reachableMenus } from '../menus'
 import type { BrowserScreenPlan, DictionaryPlan, MenuPlan, ProductPlan, RoutePlan, ScreenPlan } from '../plan'
 import { compileLedger, compileSums } from './effects'
 import { compileEntity } from './entity'
-import { resolveGroups } from './groups'
-import { optional } from './optional'
+import { resolveGroups } from '../sources/groups'
+import { optional } from '../sources/optional'
 import { compileSchedule } from './schedule'
 import { compileScreen } from './screen'
-import type { ProductSources } from './sources'
+import type { ProductSources } from '../sources/sources'
 
 /**
  * Compiles all schemas of a product. Expects sources that passed the schema check; what is wrong all the same ends in an EngineError

@@ -1,8 +1,8 @@
 import type { Screen } from '../../spec/generated/screen'
 import type { EntityPlan, FieldPlan, RefPlan, SaidLinesPlan } from '../plan'
 import { compileField } from './field'
-import { lookUp } from './lookUp'
-import type { ProductSources } from './sources'
+import { lookUp } from '../sources/lookUp'
+import type { ProductSources } from '../sources/sources'
 
 type Extra = NonNullable<Screen['endpoints']['extra']>[string]
 /** What a body says or an answer has, as a schema writes it. */

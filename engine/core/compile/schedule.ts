@@ -1,6 +1,6 @@
 import type { Schedule } from '../../spec/generated/schedule'
 import type { SchedulePlan } from '../plan'
-import { optional } from './optional'
+import { optional } from '../sources/optional'
 
 export function compileSchedule({ at, steps }: Schedule): SchedulePlan {
   return {

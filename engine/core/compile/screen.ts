@@ -3,14 +3,14 @@ import type { EntityPlan, ExtraEndpointPlan, LinesPlan, PagePlan, ScreenPlan } f
 import { compileActions } from './action'
 import { deriveAccess, dictionariesOf } from './access'
 import { compileFields } from './field'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 import { compilePage, type PageContext } from './page'
 import { compilePrints } from './print'
 import { compileSaid } from './said'
-import type { ProductSources } from './sources'
+import type { ProductSources } from '../sources/sources'
 import { decides } from './summary'
-import { compileOptionalWhere, statesOf } from './where'
+import { compileOptionalWhere, statesOf } from '../sources/where'
 
 /** Compiles one screen against entities that are compiled already. `id` is `<permission group>/<menu>[.<part>]`. */
 export function compileScreen(id: string, sources: ProductSources, entities: Record<string, EntityPlan>): ScreenPlan {

@@ -1,8 +1,8 @@
 import type { Entity } from '../../spec/generated/entity'
 import { displayOf } from '../fields'
 import type { ActionPlan, FieldPlan, SummaryPlan } from '../plan'
-import { lookUp } from './lookUp'
-import { optional } from './optional'
+import { lookUp } from '../sources/lookUp'
+import { optional } from '../sources/optional'
 
 export function compileSummary(
   { about, figures = [], sum, unit, date, first }: NonNullable<Entity['summary']>,

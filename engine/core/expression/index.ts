@@ -5,15 +5,6 @@ export { isNeverNull } from './neverNull'
 export { functionNames, type ExpressionEnvironment } from './functions'
 export { parseExpression } from './parse'
 export {
-  expressionSqlProblem,
-  rowExpression,
-  textKey,
-  type RowEntity,
-  type RowExpression,
-  type RowExpressionOf,
-  type RowType,
-} from './rowExpression'
-export {
   ExpressionError,
   problemText,
   typeText,
@@ -21,4 +12,5 @@ export {
   type ExpressionProblem,
   type ExpressionScopeTypes,
   type ExpressionType,
+  type RowType,
 } from './types'

@@ -87,3 +87,6 @@ export class ExpressionError extends EngineError implements ExpressionProblem {
     this.suggestion = problem.suggestion
   }
 }
+
+/** What one value of a row is, as far as a database computes with it. */
+export type RowType = 'number' | 'text' | 'boolean' | 'date' | 'dateTime'

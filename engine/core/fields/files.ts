@@ -1,5 +1,5 @@
 import { messageText } from '../messages'
-import { optional } from '../compile/optional'
+import { optional } from '../sources/optional'
 import { MAX_ITEMS, readList } from './list'
 import { schemaType, type FieldOf } from './schemaType'
 import { Unfit, type ValueType } from './valueType'

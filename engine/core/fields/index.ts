@@ -30,7 +30,7 @@ import { textarea } from './textarea'
 import type { Titles, ValueChecks, ValueType } from './valueType'
 
 export { isInteger } from './decimals'
-export { asMasked, maskedText, type MaskPlan } from './mask'
+export { asMasked, maskedText } from './mask'
 export { displayOf, ofKind, referenceIn, targetsOf, type Reference } from './references'
 export { storedFiles, type StoredFile } from './files'
 export { Unfit, type Titles, type ValueChecks } from './valueType'

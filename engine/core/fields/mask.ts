@@ -1,13 +1,5 @@
 /** Values of which people see a part: the same part wherever they are shown, so that one that comes back unchanged can be told. */
-import type { FieldPlan } from '../plan'
-
-/** As `mask` of a schema. */
-export interface MaskPlan {
-  /** Characters that are shown at the beginning and at the end. */
-  keep: readonly [start: number, end: number]
-  /** The right that shows the whole value. */
-  unless?: string
-}
+import type { FieldPlan, MaskPlan } from '../plan'
 
 /** Stands for what is hidden, however long that is. No masked field takes it as part of a value. */
 export const hiddenPart = '****'

@@ -1,4 +1,4 @@
-import { optional } from '../compile/optional'
+import { optional } from '../sources/optional'
 import { formatPercent } from '../decimal'
 import { decimals } from './decimals'
 import { schemaType, type FieldOf } from './schemaType'

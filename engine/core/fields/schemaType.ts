@@ -1,5 +1,5 @@
 import type { Entity, Field } from '../../spec/generated/entity'
-import type { ProductSources } from '../compile/sources'
+import type { ProductSources } from '../sources/sources'
 import type { ExpressionType, RowType } from '../expression'
 import type { FieldPlan, FieldType } from '../plan'
 

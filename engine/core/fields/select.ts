@@ -1,4 +1,4 @@
-import { optional } from '../compile/optional'
+import { optional } from '../sources/optional'
 import type { DictionaryItem } from '../plan'
 import { isKey } from './key'
 import { schemaType, type FieldOf } from './schemaType'

@@ -1,6 +1,6 @@
-import { optional } from '../compile/optional'
+import { optional } from '../sources/optional'
 import { characters, notInALine } from './characters'
-import type { MaskPlan } from './mask'
+import type { MaskPlan } from '../plan'
 import { schemaType, type FieldOf } from './schemaType'
 import type { ValueType } from './valueType'
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from './database'
+import type { Database } from './database'
+import { openDatabase } from './openDatabase'
 import { openTestDatabase, returnTestEngine, takeTestEngine, testDatabaseKinds } from './testDatabase'
 
 describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {

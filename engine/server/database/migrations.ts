@@ -4,7 +4,8 @@ import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { AnySchema, Database, Transaction } from './database'
-import { diffTables, type TableDefinition, type TableDifference } from './tables'
+import { diffTables, type TableDifference } from './tableDifference'
+import type { TableDefinition } from './tables'
 
 /**
  * A folder of reviewed SQL: `NNNN_name.sql`, run in the order of their numbers, and `snapshot.json`, the tables that stand after the last

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from './database'
+import { openDatabase } from './openDatabase'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Node finds the packages of a program that lies in the project only. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './database'
-import { diffTables, type ColumnDefinition, type TableDefinition } from './tables'
+import { diffTables } from './tableDifference'
+import type { ColumnDefinition, TableDefinition } from './tables'
 import { openTestDatabase, testDatabaseKinds } from './testDatabase'
 
 const id: ColumnDefinition = { name: 'id', type: 'bigint', nullable: false, identity: true }

@@ -1,5 +1,3 @@
-export { diffTables, type TableDifference } from './tableDifference'
-
 /** What tables there should be, as plain data: made from the entities, kept in a migration folder's snapshot, compared by `diffTables`. */
 export interface TableDefinition {
   name: string

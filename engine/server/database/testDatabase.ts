@@ -3,7 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { createPgliteEngine, type PgliteEngine } from './pgliteEngine'
-import { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './database'
+import type { Database, DatabaseKind } from './database'
+import { openDatabase, type DatabaseOptions } from './openDatabase'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabase } from './database'
+import { openDatabase } from './openDatabase'
 
 /**
  * A process for tests to kill: opens the folder named by its argument and writes rows for ever, each in a transaction over two tables.

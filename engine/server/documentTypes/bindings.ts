@@ -1,6 +1,6 @@
 import { isEngineStep } from '../../core/engineSteps'
 import type { FieldPlan, ProductPlan, SaidLinesPlan } from '../../core/plan'
-import { literal, pascal, property, union } from './source'
+import { literal, pascal, property, union } from '../typeSource'
 
 /** The source of the map of all entities, and of what each rule and handler is bound to. */
 export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => string): string {

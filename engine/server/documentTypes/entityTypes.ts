@@ -3,7 +3,7 @@ import { isAttached, isGiven, isMultiple, targetsOf } from '../../core/fields'
 import { effectiveField, pendingField } from '../../core/pending'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import type { NeverEmpty } from './neverEmpty'
-import { comment, orNull, pascal, property, union } from './source'
+import { comment, orNull, pascal, property, union } from '../typeSource'
 
 /** What the types of one entity rest on. */
 export interface Types {

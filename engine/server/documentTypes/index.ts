@@ -6,11 +6,11 @@ import type { ProductPlan } from '../../core/plan'
 import { bindings } from './bindings'
 import { entityTypes } from './entityTypes'
 import { neverEmptyIn } from './neverEmpty'
-import { withImports } from './source'
+import { withImports } from '../typeSource'
 import { tableTypes, type OwnTables } from './tableTypes'
 import { valueTypeIn } from './valueType'
 
-export { shapeTypeName } from './source'
+export { shapeTypeName } from '../typeSource'
 
 /** File name without ending → source, not yet formatted. */
 export type TypeSources = Map<string, string>

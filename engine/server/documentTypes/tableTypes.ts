@@ -3,7 +3,7 @@ import type { ColumnDefinition, ColumnType, TableDefinition } from '../database/
 import { entityTables } from '../entityTables'
 import { toColumn } from '../rows'
 import { lineFields, lineName, rowFields } from './entityTypes'
-import { comment, literal, orNull, pascal, property, shapeTypeName } from './source'
+import { comment, literal, orNull, pascal, property, shapeTypeName } from '../typeSource'
 
 /** Tables of a product beside those of its entities, and the named shapes of their json columns: `<table>.<column>` → shape. */
 export interface OwnTables {

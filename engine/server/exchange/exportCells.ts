@@ -4,7 +4,7 @@ import type { ActionPlan, ColumnPlan, DictionaryPlan, ListPagePlan, ScreenPlan }
 import { serverTypeOf } from '../fields'
 import { importColumns, staysEmpty, type ImportColumn } from './importColumns'
 import type { ReferenceTexts } from './referenceTexts'
-import { textFormat, type Cell, type SheetColumn } from './xlsx'
+import { textFormat, type Cell, type SheetColumn } from '../xlsx'
 
 /** A column of an export: of the list, of what can be imported, or both. */
 export interface ExportColumn {

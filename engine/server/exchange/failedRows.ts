@@ -6,7 +6,7 @@ import type { ImportSheet } from './importSheet'
 import { reasonTitle } from './sheetContent'
 import type { RowProblem } from './sheetRow'
 import type { SheetThreads } from './sheetThreads'
-import type { Cell } from './xlsx'
+import type { Cell } from '../xlsx'
 
 const REASON_WIDTH = 60
 const MAX_REASON_LENGTH = 2_000

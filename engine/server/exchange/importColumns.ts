@@ -4,9 +4,9 @@ import { messageText } from '../messages'
 import type { DictionaryPlan, EntityPlan, FieldPlan, FormItemPlan, LinesPlan, ScreenPlan } from '../../core/plan'
 import { serverTypeOf } from '../fields'
 import type { CellEntry } from '../fields/serverType'
-import { typedFields } from '../write/body'
+import { typedFields } from '../record/body'
 import { requiredMark } from './sheetContent'
-import { textFormat, writeForm, type FormSheet } from './xlsx'
+import { textFormat, writeForm, type FormSheet } from '../xlsx'
 
 /** A column of a sheet that is imported. */
 export interface ImportColumn {

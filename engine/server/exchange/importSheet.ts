@@ -1,7 +1,7 @@
 import { messageText } from '../messages'
 import type { ImportColumn, ImportForm } from './importColumns'
 import type { SheetThreads } from './sheetThreads'
-import { letterOf, type SheetRow } from './xlsx'
+import { letterOf, type SheetRow } from '../xlsx'
 
 export interface ImportSheet {
   /** The column of each cell; undefined where the title is empty. */

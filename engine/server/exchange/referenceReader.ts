@@ -6,7 +6,7 @@ import { rowTypeOf } from '../fields'
 import { whereOf, type Condition } from '../read/conditions'
 import { labelColumn, rowAlias } from '../read/shape'
 import { sourceOf } from '../source'
-import type { WriteContext } from '../write/context'
+import type { WriteContext } from '../record/context'
 
 type Values = Record<string, unknown>
 

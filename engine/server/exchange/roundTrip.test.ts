@@ -4,7 +4,7 @@ import { testDatabaseKinds } from '../database/testDatabase'
 import { systemUser } from '../session'
 import { openDesk, type Desk } from '../write/testing/deskServer'
 import { inTransaction } from '../write/transaction'
-import { writeForm, readXlsx, type Cell } from './xlsx'
+import { writeForm, readXlsx, type Cell } from '../xlsx'
 
 const base = '/api/desk/member'
 
@@ -162,7 +162,7 @@ describe.each(testDatabaseKinds)('an export is imported as it is on %s', (kind) 
   it('has no more columns for who may not import than the list has', async () => {
     await desk.addMember('Somebody')
     const { users, services } = desk
-    const { exportOf } = await import('../read/export')
+    const { exportOf } = await import('./export')
     const screen = services.plan.screens['desk/member']
     if (!screen) throw new Error('the desk has members')
     const found = await exportOf(services, screen).find(

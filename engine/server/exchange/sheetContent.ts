@@ -4,7 +4,7 @@
  */
 import { messageText } from '../messages'
 import { ArchiveError, pack, unpack, type ArchiveLimits, type Part } from './archive'
-import { isEmptyCell, letterOf, readXlsx, type Cell, type SheetRow } from './xlsx'
+import { isEmptyCell, letterOf, readXlsx, type Cell, type SheetRow } from '../xlsx'
 
 /** The file as a whole cannot be imported; the message says why, to whoever sent it. */
 export class SheetRefusal extends Error {}

@@ -4,12 +4,12 @@ import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { namesFrom } from '../../core/where'
 import { dictionariesOf } from '../services'
-import type { WriteContext } from '../write/context'
+import type { WriteContext } from '../record/context'
 import { cutText } from './cutText'
 import { staysEmpty, type ImportColumn } from './importColumns'
 import { letterTitle, type ImportSheet } from './importSheet'
 import type { ReferenceReader } from './referenceReader'
-import { isEmptyCell, type Cell, type SheetRow } from './xlsx'
+import { isEmptyCell, type Cell, type SheetRow } from '../xlsx'
 
 /** What is wrong with a row: its number in the sheet, the title of the column (empty: the row as a whole) and why. */
 export interface RowProblem {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { pack, unpack } from './archive'
 import { SheetRefusal } from './sheetContent'
 import { createSheetThreads, SheetLost, type SheetThreads } from './sheetThreads'
-import { writeForm, type Cell } from './xlsx'
+import { writeForm, type Cell } from '../xlsx'
 
 const question = { titles: ['Name'], maxRows: 100 }
 const limits = { entries: 99, bytes: 1_000_000, ratio: 1_000, ratioFrom: 1_000_000 }

@@ -5,7 +5,7 @@ import { unavailable } from '../problem'
 import { SheetRefusal, type SheetContent, type SheetQuestion } from './sheetContent'
 import type { SheetReply, SheetTask } from './sheetWorker'
 import { sheetWorkerLocation } from './sheetWorkerLocation'
-import type { FormSheet } from './xlsx'
+import type { FormSheet } from '../xlsx'
 
 /** Reads and writes what people send in threads, a new one for each, so that nothing of a file outlives it and nobody waits for it. */
 export interface SheetThreads {

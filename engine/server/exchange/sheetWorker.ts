@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheetContent, SheetRefusal, type SheetContent, type SheetQuestion } from './sheetContent'
-import { writeForm, type FormSheet } from './xlsx'
+import { writeForm, type FormSheet } from '../xlsx'
 
 /** What the thread is started with: a workbook to read, or one to write. */
 export type SheetTask =

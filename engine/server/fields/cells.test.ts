@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Unfit } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
-import type { Cell } from '../exchange/xlsx'
+import type { Cell } from '../xlsx'
 import { serverTypeOf } from './index'
 
 const dictionaries = { level: { name: 'level', title: 'Level', items: [{ code: 'GOLD', title: 'Gold' }] } }

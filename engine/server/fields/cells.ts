@@ -3,7 +3,7 @@ import { toDecimal } from '../../core/decimal'
 import { isMultiple, textOf, type Titles, Unfit } from '../../core/fields'
 import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
-import { textFormat, type Cell } from '../exchange/xlsx'
+import { textFormat, type Cell } from '../xlsx'
 import type { CellEntry, SheetType } from './serverType'
 
 /** Where several values of a cell are parted, as exports write them and as people do; the database reads it too. */

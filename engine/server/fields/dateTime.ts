@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isDateTime } from '../../core/dateTime'
 import { messageText } from '../messages'
-import type { Cell } from '../exchange/xlsx'
+import type { Cell } from '../xlsx'
 import { cellDay, cellMoment } from './cells'
 import { isDay, momentsOf, plainRow } from './columns'
 import type { ServerType } from './serverType'

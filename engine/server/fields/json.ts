@@ -1,4 +1,4 @@
-import { shapeTypeName } from '../documentTypes/source'
+import { shapeTypeName } from '../typeSource'
 import { textSheet } from './cells'
 import { plainRow } from './columns'
 import type { ServerType } from './serverType'

@@ -1,5 +1,5 @@
 import type { FieldPlan } from '../../core/plan'
-import { union } from '../documentTypes/source'
+import { union } from '../typeSource'
 import { cellTexts, choiceHint, textSheet } from './cells'
 import { textRow } from './columns'
 import type { ServerType } from './serverType'

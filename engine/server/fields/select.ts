@@ -1,7 +1,7 @@
 import { isMultiple } from '../../core/fields'
 import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
-import { union } from '../documentTypes/source'
+import { union } from '../typeSource'
 import { cellTexts, choiceHint, isParted, textSheet } from './cells'
 import { textRow } from './columns'
 import type { Dictionaries, ServerType } from './serverType'

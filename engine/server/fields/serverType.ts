@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Titles } from '../../core/fields'
 import type { DictionaryPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import type { ColumnType } from '../database/tables'
-import type { Cell } from '../exchange/xlsx'
+import type { Cell } from '../xlsx'
 import type { JsonSchema } from '../jsonSchema'
 
 /** One kind of value on the server. */

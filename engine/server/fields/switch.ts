@@ -1,5 +1,5 @@
 import { messageText } from '../messages'
-import type { Cell } from '../exchange/xlsx'
+import type { Cell } from '../xlsx'
 import { choiceHint, textSheet } from './cells'
 import { oneValue, plainRow } from './columns'
 import type { ServerType } from './serverType'

@@ -1,6 +1,6 @@
 import { messageText } from '../messages'
 import { refused } from '../problem'
-import type { WriteContext } from '../write/context'
+import type { WriteContext } from '../record/context'
 
 export const MOST_DEEP = 8
 export const MOST_RUNS = 500

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { LockBusy } from '../write/locks'
+import { LockBusy } from '../record/locks'
 import { inDryRun, inWrite } from '../write/transaction'
 import { openBranch, type Branch } from './testing/openBranch'
 

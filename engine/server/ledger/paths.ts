@@ -4,9 +4,9 @@ import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import { rowsOf } from '../../core/record/values'
-import type { WriteContext } from '../write/context'
-import type { Run } from '../write/history'
-import { findRecords } from '../write/load'
+import type { WriteContext } from '../record/context'
+import type { Run } from '../record/history'
+import { findRecords } from '../record/load'
 
 type Values = Record<string, unknown>
 

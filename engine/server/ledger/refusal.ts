@@ -6,8 +6,8 @@ import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, HttpProblem, refused } from '../problem'
-import { refusalOf } from '../write/refusals'
-import type { WriteContext } from '../write/context'
+import { refusalOf } from '../record/refusals'
+import type { WriteContext } from '../record/context'
 
 /** Runs a booking; what the book refuses becomes a 417 with its reason and figures. */
 export async function booking<T>(context: WriteContext, work: () => Promise<T>): Promise<T> {

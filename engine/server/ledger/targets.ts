@@ -2,8 +2,8 @@ import type { CreatePlan, PerformPlan } from '../../core/effectsPlan'
 import { isEmptyValue } from '../../core/fields'
 import type { RecordRef } from '../../core/ledger/book'
 import type { RecordValues } from '../../core/wire'
-import type { WriteContext } from '../write/context'
-import { findRecords } from '../write/load'
+import type { WriteContext } from '../record/context'
+import { findRecords } from '../record/load'
 import { resolvePath, valueOf, type StepScope } from './paths'
 
 /**

@@ -3,8 +3,8 @@ import type { HoldEntry, Movement, Posting } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import type { EntityPlan } from '../../core/plan'
 import { refused } from '../problem'
-import type { WriteContext } from '../write/context'
-import { loadRecord } from '../write/load'
+import type { WriteContext } from '../record/context'
+import { loadRecord } from '../record/load'
 import { naming } from './refusal'
 
 /** A run as it was. */

@@ -6,8 +6,8 @@ import { readOf, readOfRow, type Read } from '../../core/record/scope'
 import { byName, type Fields, type Values } from '../../core/record/values'
 import { serverTypeOf } from '../fields'
 import type { Services } from '../services'
-import { writingOf } from '../write/context'
-import { Problems } from '../write/problems'
+import { valueChecksOf } from '../valueChecks'
+import { Problems } from '../problems'
 import { listOf } from './conditions'
 
 /**
@@ -40,7 +40,7 @@ export function fieldsReader(
           if (!isEmptyValue(one) && one !== '') problems.unknown(name, place)
           continue
         }
-        const value = readValue(field, from === 'query' ? typedQuery(field, one) : one, writingOf(services).checks)
+        const value = readValue(field, from === 'query' ? typedQuery(field, one) : one, valueChecksOf(services))
         if (value instanceof Unfit) problems.unfit(field, value, place)
         else if (!saysNothing(field, value)) values[name] = value
       }

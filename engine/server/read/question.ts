@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../messages'
 import type { ScreenAccess } from '../../core/plan'
+import { defaultPageSize, largestPage } from '../../core/pageSizes'
 import type { FieldProblem, SortOrder } from '../../core/wire'
 import { namesUsers } from '../outside'
 import { fieldProblem, invalid } from '../problem'
@@ -13,8 +14,6 @@ import { quote, sourceOf, type Source, type SourceContext } from '../source'
 import { filtersOf, type Condition, type Filter } from './conditions'
 import { displayColumn, labelColumn, rowAlias, type Column, type ShapeContext } from './shape'
 
-export const largestPage = 200
-const usualPage = 20
 /** Rows of a list that is wanted as a whole; more are no choice that anybody makes. */
 export const mostWholeRows = 5_000
 /** Beyond it an offset costs more than any list is worth; such a place is found by filters. */
@@ -47,7 +46,7 @@ export function questionReader(
   source: Source,
   access: Pick<ScreenAccess, 'filters' | 'sorts'>,
   sort?: Sort,
-  usually = usualPage,
+  usually = defaultPageSize,
 ): QuestionReader {
   const filters = new Map<string, Filter>()
   for (const [name, as] of Object.entries(access.filters)) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../core/wire'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { readXlsx } from '../exchange/xlsx'
+import { readXlsx } from '../xlsx'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
 import { member, serveLibrary, type LibraryServer } from '../testing/libraryServer'

@@ -1,6 +1,6 @@
 import type { ExpressionEnvironment } from '../../core/expression'
 import type { EntityPlan } from '../../core/plan'
-import { createRowScope, type RowScope } from '../scope'
+import { createRowScope, type RowScope } from './scope'
 import type { Services } from '../services'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'

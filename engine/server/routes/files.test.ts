@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { purgeFiles, sweepContents } from '../files/uploads'
+import { purgeFiles, sweepContents } from '../uploads/uploads'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 
 const pdf = Buffer.from('%PDF-1.7 receipt')

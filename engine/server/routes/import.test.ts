@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { pack, unpack } from '../exchange/archive'
-import { readXlsx, writeForm, type Cell } from '../exchange/xlsx'
+import { readXlsx, writeForm, type Cell } from '../xlsx'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 
 const base = '/api/desk/member'

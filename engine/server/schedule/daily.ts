@@ -6,8 +6,8 @@ import { conditionSql } from '../expressionSql'
 import type { Services } from '../services'
 import { sourceOf } from '../source'
 import { perform } from '../write/action'
-import type { WriteContext } from '../write/context'
-import { findRecord } from '../write/load'
+import type { WriteContext } from '../record/context'
+import { findRecord } from '../record/load'
 import { once } from './items'
 
 /** Records that are looked for at once. */

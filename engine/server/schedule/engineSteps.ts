@@ -1,9 +1,9 @@
 import type { EngineStep } from '../../core/engineSteps'
 import { messageText } from '../messages'
-import { writeCheckpoints } from '../ledger/checkpoint'
-import { differenceText, dueOn, verifyLedgers } from '../ledger/verify'
+import { writeCheckpoints } from '../verify/checkpoint'
+import { differenceText, dueOn, verifyLedgers } from '../verify/verifyLedgers'
 import type { Services } from '../services'
-import { sumDifferenceText, verifySums } from '../write/verifySums'
+import { sumDifferenceText, verifySums } from '../verify/verifySums'
 import { listFailure, unlistFailures } from './items'
 
 export interface EngineStepRun {

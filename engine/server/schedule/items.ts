@@ -3,7 +3,7 @@ import { messageText } from '../messages'
 import { HttpProblem } from '../problem'
 import type { Services } from '../services'
 import { systemUser } from '../session'
-import type { WriteContext } from '../write/context'
+import type { WriteContext } from '../record/context'
 import { inRead, inWrite } from '../write/transaction'
 
 /** The day's work on one record. */

@@ -7,7 +7,7 @@ import { byName, rowsOf, type Fields, type Values } from '../../core/record/valu
 import type { TryAnswer } from '../../core/wire'
 import { shownTo } from '../masks'
 import { isShown } from '../outside'
-import type { WriteContext } from '../write/context'
+import type { WriteContext } from '../record/context'
 
 /**
  * What a save would compute, as far as the screen shows it: of the record and of its rows the fields that nobody types, with what references

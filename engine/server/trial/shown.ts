@@ -4,9 +4,9 @@ import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type Recor
 import type { FieldPlan } from '../../core/plan'
 import type { BucketChange, EffectsAnswer } from '../../core/wire'
 import { previewChanged } from '../problem'
-import type { WriteContext } from '../write/context'
-import { findRecords, visibleAmong } from '../write/load'
-import type { BookedBalance, Effects } from './effects'
+import type { WriteContext } from '../record/context'
+import { findRecords, visibleAmong } from '../record/load'
+import type { BookedBalance, Effects } from '../record/effects'
 
 /** What has been noted, in words and figures, as far as the user may see it; `self` is the record that it was done on. */
 export async function shownEffects(context: WriteContext, effects: Effects, self: RecordRef): Promise<EffectsAnswer> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ScreenPlan } from '../../core/plan'
 import { whereOf, type Condition } from '../read/conditions'
 import { finished } from '../read/page'
-import { drawWanted } from '../numbers/sequences'
+import { drawWanted } from '../record/sequences'
 import { rowAlias, shapeOf, type Shape } from '../read/shape'
-import type { WriteContext, Writing } from './context'
+import type { WriteContext, Writing } from '../record/context'
 
 type Answered = Pick<ScreenPlan, 'id' | 'entity' | 'access' | 'where'>
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { badRequest, inFlight, keyReused } from '../problem'
 import type { Services } from '../services'
-import type { WriteContext } from './context'
-import { writerId } from './store'
+import type { WriteContext } from '../record/context'
+import { writerId } from '../record/store'
 
 /** How long a key is remembered. */
 const KEPT_HOURS = 24

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { readXlsx, writeForm, type Cell } from '../exchange/xlsx'
+import { readXlsx, writeForm, type Cell } from '../xlsx'
 import { openDesk, type Desk, type Who } from './testing/deskServer'
 import { inTransaction } from './transaction'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../core/wire'
 import { testDatabaseKinds } from '../database/testDatabase'
-import { purgeFiles } from '../files/uploads'
+import { purgeFiles } from '../uploads/uploads'
 import { openDesk, type Desk, type Who } from './testing/deskServer'
 
 const passes = '/api/desk/pass'

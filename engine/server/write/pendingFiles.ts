@@ -8,8 +8,8 @@ import { pendingFilesName, pendingOf } from '../../core/pending'
 import type { EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
-import { attachFiles, attachmentsOf } from '../files/attachments'
-import type { WriteContext } from './context'
+import { attachFiles, attachmentsOf } from '../uploads/attachments'
+import type { WriteContext } from '../record/context'
 
 /** The files that a field has, and those that are asked for in their place. */
 export interface AskedFiles {

@@ -2,12 +2,12 @@ import type { EntityPlan } from '../../core/plan'
 import type { RuleTools } from '../extensions'
 import { fieldProblem, invalid } from '../problem'
 import { systemUser } from '../session'
-import type { WriteContext } from './context'
-import { addHistory } from './history'
-import { refuseState } from './guards'
-import { findRecords, loadRecord } from './load'
-import { refusalOf } from './refusals'
-import { createByRule, updateByRule } from './save'
+import type { WriteContext } from '../record/context'
+import { addHistory } from '../record/history'
+import { refuseState } from '../record/guards'
+import { findRecords, loadRecord } from '../record/load'
+import { refusalOf } from '../record/refusals'
+import { createByRule, updateByRule } from '../record/save'
 
 /** What rules work with, bound to one transaction. Mistakes of a rule are TypeErrors (500 and a line in the log), not refusals. */
 export function ruleTools(context: WriteContext): RuleTools {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AccountApi } from '../session/account'
+import type { AccountApi } from '../account'
 import { failure, success } from '../testing/fakeAccount'
 import { renderShell } from '../testing/renderShell'
 import { LoginPage } from './LoginPage'

@@ -3,9 +3,9 @@ import { Button } from '../../../engine/client/ui/Button'
 import { createStore } from '../../../engine/client/memory/storage'
 import { config } from '../config'
 import { useProgram } from '../programContext'
-import { FormRow } from '../shell/FormRow'
-import { Logo } from '../shell/Logo'
-import { PasswordInput } from '../shell/PasswordInput'
+import { FormRow } from '../ui/FormRow'
+import { Logo } from '../ui/Logo'
+import { PasswordInput } from '../ui/PasswordInput'
 import './login.css'
 
 const local = createStore(() => window.localStorage, config.storagePrefix)

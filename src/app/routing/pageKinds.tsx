@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { lazyPart, type LazyPart } from '../../../engine/client/ui/lazyPart'
 import type { BrowserScreenPlan, PagePlan } from '../../../engine/core/plan'
-import { PageSkeleton } from './PageSkeleton'
+import { PageSkeleton } from '../ui/PageSkeleton'
 
 export interface PageProps {
   screen: BrowserScreenPlan

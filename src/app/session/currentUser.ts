@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
 import type { SubMenu } from '../../../engine/core/permission'
-import type { CurrentUser, ParentMenu, PlacedMenu } from './account'
+import type { CurrentUser, ParentMenu, PlacedMenu } from '../account'
 
 /** Key of local storage (acceptance S7). */
 export const currentUserKey = 'currentUser'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AccountApi } from '../session/account'
+import type { AccountApi } from '../account'
 import { success } from '../testing/fakeAccount'
 import { renderShell } from '../testing/renderShell'
 import { useApp } from '../programContext'

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useLeaveQuestion } from '../../../engine/client/leaveQuestion'
 import { useProgram, useSession } from '../programContext'
-import { PasswordInput } from './PasswordInput'
+import { PasswordInput } from '../ui/PasswordInput'
 import { useSignOut } from './UserMenu'
 
 const fields = [

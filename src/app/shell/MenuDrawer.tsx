@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useApp, useProgram } from '../programContext'
-import { ModalDialog } from './ModalDialog'
+import { ModalDialog } from '../ui/ModalDialog'
 import { Menu, SidebarHead } from './Sidebar'
 
 /** The menu of a narrow window (acceptance L2). */

@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { scrollInto } from '../../../engine/client/ui/scrollInto'
 import { useApp, useProgram } from '../programContext'
-import { menuTree } from './menuTree'
-import { ModalDialog } from './ModalDialog'
+import { menuTree } from '../routing/menuTree'
+import { ModalDialog } from '../ui/ModalDialog'
 import { pagesOf, searchMenus, type FoundMenu } from './searchMenus'
 
 /** Goes to any menu by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */

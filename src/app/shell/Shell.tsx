@@ -11,8 +11,8 @@
  */
 import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useApp, usePlaces, useProgram, useSession } from '../programContext'
-import { NotFound } from '../routing/NotFound'
-import { OpenPages } from '../routing/OpenPages'
+import { NotFound } from '../pages/NotFound'
+import { OpenPages } from '../pages/OpenPages'
 import { BusyBar } from './BusyBar'
 import { Footer } from './Footer'
 import { Header } from './Header'

@@ -2,9 +2,9 @@ import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from '
 import { config } from '../config'
 import { useApp, useProgram } from '../programContext'
 import { AppLink } from './AppLink'
-import { Logo } from './Logo'
+import { Logo } from '../ui/Logo'
 import { MenuIcon } from './menuIcons'
-import { menuTree, toggledOpenKeys, type MenuNode } from './menuTree'
+import { menuTree, toggledOpenKeys, type MenuNode } from '../routing/menuTree'
 
 /** The menu at the left (acceptance L1, L8): open with its branches, or folded to icons whose branches fly out. */
 export const Sidebar = memo(function Sidebar() {

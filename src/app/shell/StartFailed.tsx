@@ -1,6 +1,6 @@
 import { Button } from '../../../engine/client/ui/Button'
 import { useProgram, useSession } from '../programContext'
-import { StatusPage } from './StatusPage'
+import { StatusPage } from '../ui/StatusPage'
 import { useSignOut } from './UserMenu'
 
 /** Acceptance E3: without knowing the user nothing goes on. */

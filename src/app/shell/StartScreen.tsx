@@ -1,4 +1,4 @@
-import { Logo } from './Logo'
+import { Logo } from '../ui/Logo'
 
 /** While the server says who is here. Most answers are faster than it appears. */
 export function StartScreen() {

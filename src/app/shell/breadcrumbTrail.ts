@@ -1,5 +1,5 @@
 import type { MenuPlan } from '../../../engine/core/plan'
-import { menuOfPath } from './menuTree'
+import { menuOfPath } from '../routing/menuTree'
 
 export interface Crumb {
   title: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { menus } from '../testing/product'
-import { menuTree } from './menuTree'
+import { menuTree } from '../routing/menuTree'
 import { pagesOf, searchMenus } from './searchMenus'
 
 const pages = pagesOf(menuTree(menus, undefined))

@@ -1,4 +1,4 @@
-import type { MenuNode } from './menuTree'
+import type { MenuNode } from '../routing/menuTree'
 
 export interface FoundMenu {
   id: string

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
-import type { CurrentUser, UserDetail } from '../session/account'
+import type { CurrentUser, UserDetail } from '../account'
 
 /** State of the shell, under the names of acceptance L11. */
 export interface AppState {

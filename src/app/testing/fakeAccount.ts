@@ -1,5 +1,5 @@
 import type { RequestResult } from '../../../engine/client/request'
-import type { AccountApi, CurrentUser, UserMenu } from '../session/account'
+import type { AccountApi, CurrentUser, UserMenu } from '../account'
 
 export function success<Body>(body: Body): RequestResult<Body> {
   return { success: true, status: 200, message: '', body }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writerId } from '../../../engine/server/write/store'
-import type { WriteContext } from '../../../engine/server/write/context'
+import { writerId } from '../../../engine/server/record/store'
+import type { WriteContext } from '../../../engine/server/record/context'
 import type { PastStep } from '../seed/insertRows'
 
 /** Takes many rows of master data through one step at once, with its history; the rules of the action are not run. */

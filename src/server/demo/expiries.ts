@@ -1,4 +1,4 @@
-import { purgeFiles } from '../../../engine/server/files/uploads'
+import { purgeFiles } from '../../../engine/server/uploads/uploads'
 import { runHourly } from '../../../engine/server/schedule/endOfDay'
 import { daysFrom } from './calendar'
 import { firstDay, lastDay, type World } from './world'

@@ -1,9 +1,16 @@
 import type { Services } from '../../../engine/server/services'
 import type { FixedClock } from '../clock'
 import type { Diary } from './diary'
-import type { DemoGoods } from './master/goods'
 import type { Office } from './office'
 import type { Random } from './random'
+
+/** Goods as stories need them. */
+export interface DemoGoods {
+  id: string
+  categoryId: string
+  shelfLifeDays: number | null
+  snapshot: { goodsNo: string; goodsName: string; spec: string; unit: string }
+}
 
 /** What everything that makes demo data works with. */
 export interface World {

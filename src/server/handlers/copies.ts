@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../../engine/core/dateTime'
 import type { FieldPlan, ProductPlan } from '../../../engine/core/plan'
 import type { Documents } from '../generated'
-import type { Handler, Tools } from '../rules/types'
+import type { Handler, Tools } from '../ruleTypes'
 import { loadSeen } from './loadSeen'
 
 type Values = Record<string, unknown>

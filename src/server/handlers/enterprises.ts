@@ -1,6 +1,6 @@
 import { refused } from '../../../engine/server/problem'
 import { openPartnerAccount } from '../partnerAccount'
-import type { Handler, HandlerContext } from '../rules/types'
+import type { Handler, HandlerContext } from '../ruleTypes'
 
 /** Products in force; for an enterprise those that the client files of it admit that the user sees. */
 export const enterpriseProducts: Handler<'enterpriseProducts'> = async (call) => {

@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext } from '../rules/types'
+import type { Handler, HandlerContext } from '../ruleTypes'
 import { refuseUnseen } from './loadSeen'
 
 export const quotaFlows: Handler<'quotaFlows'> = async (call) => {

@@ -1,10 +1,10 @@
 import type { ProductPlan } from '../../../engine/core/plan'
-import { refuseStale } from '../../../engine/server/write/guards'
+import { refuseStale } from '../../../engine/server/record/guards'
 /** Import taxes of a loan's goods (E-19, domain 50 E.7). */
 import type { Decimal } from '../../../engine/core/decimal'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
 import { importTax, type TaxedGoods } from '../../rules/importTax'
-import type { Handler, Tools } from '../rules/types'
+import type { Handler, Tools } from '../ruleTypes'
 import { loadSeen } from './loadSeen'
 
 const baseCurrency = 'CNY'

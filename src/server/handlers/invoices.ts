@@ -6,7 +6,7 @@ import type { InvoiceSheet } from '../../rules/invoiceSheet'
 import type { SaleInvoice } from '../generated/saleInvoice'
 import { fileNameOf, invoiceParty, sheetsOf } from '../invoice/files'
 import { invoicePdf } from '../invoice/invoicePdf'
-import type { Handler, HandlerCall, HandlerContext } from '../rules/types'
+import type { Handler, HandlerCall, HandlerContext } from '../ruleTypes'
 import { loadSeen } from './loadSeen'
 
 /** What choosing an order brings into an invoice: whom it goes to, the one who sells, and what is left to be invoiced. */

@@ -3,7 +3,7 @@ import { toSnake } from '../../../engine/core/compile'
 import type { LoadOptions } from '../../../engine/server/extensions'
 import { notFound } from '../../../engine/server/problem'
 import type { Documents } from '../generated'
-import type { EntityName, HandlerContext } from '../rules/types'
+import type { EntityName, HandlerContext } from '../ruleTypes'
 
 /** A record with its lines, when it is within the user's row scope. @throws HttpProblem 404, and 417 as `RuleTools.load` does */
 export async function loadSeen<E extends EntityName>(

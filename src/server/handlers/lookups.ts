@@ -1,6 +1,6 @@
 import { notFound } from '../../../engine/server/problem'
 import { listsOf, readItems } from '../liveDictionaries'
-import type { Handler } from '../rules/types'
+import type { Handler } from '../ruleTypes'
 
 /** Everything a page needs to show codes: read with the session, so that a renamed item is seen by the next sign-in. */
 export const allDictionaries: Handler<'allDictionaries'> = async ({ kysely }) => ({ dictionaries: listsOf(await readItems(kysely)) })

@@ -5,7 +5,7 @@ import { fileType } from '../../../engine/server/files/fileType'
 import { fieldProblem, invalid, tooMany } from '../../../engine/server/problem'
 import { MAX_LICENCE_BYTES, refuseLicenceSize } from '../../rules/licences'
 import type { InlineFiles } from '../generated/shapes'
-import type { Handler, Tools } from '../rules/types'
+import type { Handler, Tools } from '../ruleTypes'
 
 export type LicenceStore = Pick<FileStore, 'write' | 'remove'>
 

@@ -1,10 +1,10 @@
 import type { PermissionMenu } from '../permissionTree'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { fieldProblem, invalid } from '../../../engine/server/problem'
-import { refuseStale } from '../../../engine/server/write/guards'
+import { refuseStale } from '../../../engine/server/record/guards'
 import { entryOf, refuseLastAdministrator } from '../rules/administrators'
 import type { RightsWords } from '../rules/rightsWords'
-import type { Handler } from '../rules/types'
+import type { Handler } from '../ruleTypes'
 
 /** The whole tree of menus and buttons, and what the role has of it. */
 export function rolePermissions(tree: PermissionMenu[]): Handler<'rolePermissions'> {

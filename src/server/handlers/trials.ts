@@ -7,7 +7,7 @@ import { effectiveDueDate, exposureOf, loanToValue, trialRepayment, waterLevel }
 import type { Client } from '../generated/client'
 import { valuedIn, valueLines } from '../rules/loanValuation'
 import { availableToday } from '../rules/quota'
-import type { Handler, HandlerContext } from '../rules/types'
+import type { Handler, HandlerContext } from '../ruleTypes'
 
 /**
  * Interest, penalty and water level of a loan after the product's parameters (E-02, E-04, E-05, E-12), in the product's currency; nothing is stored.

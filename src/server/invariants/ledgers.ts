@@ -1,4 +1,4 @@
-import { differenceText, verifyLedgers } from '../../../engine/server/ledger/verify'
+import { differenceText, verifyLedgers } from '../../../engine/server/verify/verifyLedgers'
 import { most, type Invariant, type Violation } from './violation'
 
 /** A ledger of the schemas adds up: buckets, movements, holds, checkpoints and journal, all of them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sumDifferenceText, verifySums } from '../../../engine/server/write/verifySums'
+import { sumDifferenceText, verifySums } from '../../../engine/server/verify/verifySums'
 import { most, violationsOf, type Invariant, type Violation } from './violation'
 
 /**

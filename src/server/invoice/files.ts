@@ -4,7 +4,7 @@ import type { FileStore } from '../../../engine/server/files/fileStore'
 import { invoiceSheet, reversalSheet, type InvoiceParty, type InvoiceSheet } from '../../rules/invoiceSheet'
 import type { Enterprise } from '../generated/enterprise'
 import type { SaleInvoice } from '../generated/saleInvoice'
-import type { Tools } from '../rules/types'
+import type { Tools } from '../ruleTypes'
 import { invoicePdf } from './invoicePdf'
 
 /** Keeps the layout files of invoices. */

@@ -2,7 +2,7 @@
 import { no } from '../../rules/guards'
 import type { RoleRow } from '../generated/role'
 import type { MenuPermission } from '../session/account'
-import type { Tools } from './types'
+import type { Tools } from '../ruleTypes'
 
 const menuName = 'manage_userManage'
 const button = 'assignPermission'

@@ -12,7 +12,7 @@ import type { PermissionMenu } from '../permissionTree'
 import { departmentsBelow, scopeOf, subMenusOf } from '../session/account'
 import { assignPermission } from '../session/preview'
 import { beyond, permissionsAtMost, type Standing } from './standing'
-import type { Tools } from './types'
+import type { Tools } from '../ruleTypes'
 import type { OfferRule } from '../../../engine/server/extensions'
 
 type Holder = Pick<AppUserRow, 'id' | 'realName' | 'roleIds' | 'dataScope' | 'departmentId' | 'enterpriseId' | 'fundingPartyIds'>

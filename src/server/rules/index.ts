@@ -9,7 +9,7 @@ import * as quota from './quota'
 import * as saleOrder from './saleOrder'
 import * as stockIn from './stockIn'
 import type { Giving } from './giving'
-import type { Extensions } from './types'
+import type { Extensions } from '../ruleTypes'
 
 export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giving): Extensions['save'] {
   return {

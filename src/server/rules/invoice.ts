@@ -5,7 +5,7 @@ import type { InvoiceFiles } from '../invoice/files'
 import type { SaleInvoice } from '../generated/saleInvoice'
 import type { SaleOrder } from '../generated/saleOrder'
 import { refuseOtherTaxRates } from './saleOrder'
-import type { ActionRule, SaveRule, Tools } from './types'
+import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
 
 const openStates: readonly SaleOrder['status'][] = ['APPROVED', 'PARTIAL', 'DONE']
 

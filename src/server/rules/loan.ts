@@ -4,7 +4,7 @@ import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '.
 import type { Loan, LoanGoods, LoanState } from '../generated/loan'
 import { valuedIn, valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
-import type { ActionRule, Found, SaveRule, Tools } from './types'
+import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
 
 async function contextOf(
   tools: Tools,

@@ -8,7 +8,7 @@ import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Product } from '../generated/product'
 import type { Warehouse } from '../generated/warehouse'
-import type { DraftRow, EntityName, Found, Tools } from './types'
+import type { DraftRow, EntityName, Found, Tools } from '../ruleTypes'
 
 /** Who borrows on what terms, and where the goods are or will be. */
 export interface ValuationContext {

@@ -18,7 +18,7 @@ import type { LoanState } from '../generated/loan'
 import type { StockBatchRow } from '../generated/stockBatch'
 import { refuseLastAdministrator } from './administrators'
 import type { Giving } from './giving'
-import type { ActionRule, RemoveRule, SaveRule, Tools } from './types'
+import type { ActionRule, RemoveRule, SaveRule, Tools } from '../ruleTypes'
 
 const maxCategoryLevel = 3
 

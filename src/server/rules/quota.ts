@@ -3,7 +3,7 @@ import { no, refuseAdjustment, refuseBelowLines, refuseBeyondQuota } from '../..
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
 import type { Quota } from '../generated/quota'
-import type { ActionRule, SaveRule, Tools } from './types'
+import type { ActionRule, SaveRule, Tools } from '../ruleTypes'
 
 /** Refuses unless line and quota are in force today; answers what may be lent (E-08). The rows are read as they are, without locks. */
 export async function financingAvailable(tools: Tools, lineId: string): Promise<Decimal> {

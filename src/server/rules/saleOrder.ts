@@ -1,6 +1,6 @@
 import { no } from '../../rules/guards'
 import { isTaxRate } from '../../rules/invoice'
-import type { ActionRule, LineRule, SaveRule, Tools } from './types'
+import type { ActionRule, LineRule, SaveRule, Tools } from '../ruleTypes'
 
 export const saveSaleOrder: SaveRule<'saleOrder'> = (tools, { values }) => refuseOtherTaxRates(tools, values.lines)
 

@@ -4,7 +4,7 @@ import type { ProductPlan } from '../../../engine/core/plan'
 import { nameForAll } from '../../../engine/server/outside'
 import { no, refuseReceipt } from '../../rules/guards'
 import type { LoanState } from '../generated/loan'
-import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from './types'
+import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from '../ruleTypes'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
 export const saveStockIn: SaveRule<'stockIn'> = async (tools, { values: stockIn }) => {

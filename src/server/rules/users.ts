@@ -3,7 +3,7 @@ import type { AppUserRow } from '../generated/appUser'
 import { entryOf, refuseLastAdministrator } from './administrators'
 import type { Giving } from './giving'
 import type { RightsWords } from './rightsWords'
-import type { ActionRule, Extensions, RemoveRule, SavedRule, Tools } from './types'
+import type { ActionRule, Extensions, RemoveRule, SavedRule, Tools } from '../ruleTypes'
 
 /** Rules of accounts and roles. */
 export function userRulesOf(giving: Giving, words: RightsWords) {

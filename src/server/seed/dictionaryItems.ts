@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../../engine/server/write/context'
-import { typed } from '../rules/types'
+import type { WriteContext } from '../../../engine/server/record/context'
+import { typed } from '../ruleTypes'
 import { insertRows } from './insertRows'
 
 /** Dictionary items that do not exist yet. What a dictionary has lost since stays: documents may name it. */

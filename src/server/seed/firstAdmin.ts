@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { WriteContext } from '../../../engine/server/write/context'
+import type { WriteContext } from '../../../engine/server/record/context'
 import { variables } from '../config'
 import { hashPassword, weakness } from '../session/password'
-import { typed } from '../rules/types'
+import { typed } from '../ruleTypes'
 import { insertRows } from './insertRows'
 
 const userName = 'admin'

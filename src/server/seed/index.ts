@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../../engine/server/services'
 import { systemUser } from '../../../engine/server/session'
-import type { WriteContext } from '../../../engine/server/write/context'
+import type { WriteContext } from '../../../engine/server/record/context'
 import { inWrite } from '../../../engine/server/write/transaction'
 import type { Config } from '../config'
 import { openFirstAdmin } from './firstAdmin'

@@ -5,13 +5,13 @@ import { complete } from '../../../engine/core/record/defaults'
 import { computeFormulas } from '../../../engine/core/record/formulas'
 import { readOf } from '../../../engine/core/record/scope'
 import type { Values } from '../../../engine/core/record/values'
-import { numberRows } from '../../../engine/server/numbers/serial'
+import { numberRows } from '../../../engine/server/record/serial'
 import { encodeValues, type Row } from '../../../engine/server/rows'
 import { sortColumn, sortKey } from '../../../engine/server/sortKey'
-import type { WriteContext } from '../../../engine/server/write/context'
-import { writerId } from '../../../engine/server/write/store'
+import type { WriteContext } from '../../../engine/server/record/context'
+import { writerId } from '../../../engine/server/record/store'
 import type { Documents } from '../generated'
-import type { EntityName } from '../rules/types'
+import type { EntityName } from '../ruleTypes'
 
 /** Rows per statement: PostgreSQL takes 65,535 parameters. */
 const chunk = 400

@@ -1,6 +1,6 @@
 import type { ProductPlan, RolePlan } from '../../../engine/core/plan'
-import type { WriteContext } from '../../../engine/server/write/context'
-import { typed, type Tools } from '../rules/types'
+import type { WriteContext } from '../../../engine/server/record/context'
+import { typed, type Tools } from '../ruleTypes'
 import { permissionTreeOf } from '../permissionTree'
 import type { MenuPermission } from '../session/account'
 import { insertRows } from './insertRows'

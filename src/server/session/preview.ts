@@ -16,7 +16,7 @@ import { idParameter } from '../../../engine/server/routes/route'
 import type { Services } from '../../../engine/server/services'
 import { inTransaction } from '../../../engine/server/write/transaction'
 import type { Tables } from '../generated/tables'
-import { typed } from '../rules/types'
+import { typed } from '../ruleTypes'
 import { accountById, subMenusOf, type Account } from './account'
 import { hashOf, newToken, type TokenLimits } from './tokens'
 

@@ -1,5 +1,5 @@
 /** Which function belongs to which handler of schemas/schedule.json. */
-import type { Extensions } from '../rules/types'
+import type { Extensions } from '../ruleTypes'
 import { lapseReplacedPrices } from './prices'
 
 export const steps: Extensions['steps'] = { lapseReplacedPrices }

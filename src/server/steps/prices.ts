@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepHandler } from '../rules/types'
+import type { StepHandler } from '../ruleTypes'
 import { aliased } from '../sqlNames'
 
 /** Prices agreed with customers end on the day on which a newer one takes effect that was approved before (decision A13). */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordValues } from '../../../engine/core/wire'
 import { systemUser } from '../../../engine/server/session'
 import { inWrite } from '../../../engine/server/write/transaction'
-import { typed } from '../../../src/server/rules/types'
+import { typed } from '../../../src/server/ruleTypes'
 import { insertRows } from '../../../src/server/seed/insertRows'
 import type { Platform } from './platform'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductPlan } from '../../../engine/core/plan'
-import { openDatabase, type Database } from '../../../engine/server/database/database'
+import type { Database } from '../../../engine/server/database/database'
+import { openDatabase } from '../../../engine/server/database/openDatabase'
 import { createTables } from '../../../engine/server/testing/smallProduct'
 
 export const orderCount = 20_000

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PageAddressProvider, useServices } from '../../../engine/client/context'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
-import { KeptPage } from '../../../src/app/routing/KeptPage'
+import { KeptPage } from '../../../src/app/pages/KeptPage'
 import { pageKinds } from '../../../src/app/routing/pageKinds'
 
 /** Links, and the pages that were opened, kept alive as the product keeps them. */

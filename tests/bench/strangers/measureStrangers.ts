@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readXlsx } from '../../../engine/server/exchange/xlsx'
+import { readXlsx } from '../../../engine/server/xlsx'
 import type { Session } from '../../api/support/client'
 import { at } from '../../api/support/fixtures'
 import { hostileWorkbooks } from '../../api/support/hostileWorkbooks'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { readXlsx, writeForm, type Cell } from '../../../engine/server/exchange/xlsx'
+import { readXlsx, writeForm, type Cell } from '../../../engine/server/xlsx'
 
 /** A file as somebody has it on a disk. */
 export interface DiskFile {

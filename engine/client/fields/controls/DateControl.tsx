@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDateTime, readDate, readDateTime } from '../../../core/dateTime'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import type { Awakening } from '../../ui/wakeUp'
 
 export interface DateControlProps {

@@ -1,6 +1,6 @@
 import { formatDateTime, isDate, isDateTime, readDateTime } from '../../../core/dateTime'
 import { messages } from '../../messages'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import type { DateControlProps } from './DateControl'
 import { LookAlike } from './LookAlike'
 import { sleepingControl, useWakeUp } from '../../ui/wakeUp'

@@ -1,5 +1,5 @@
 import { messages } from '../../messages'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import type { DateRangeControlProps } from './DateControl'
 import { LookAlike } from './LookAlike'
 import { sleepingControl, useWakeUp } from '../../ui/wakeUp'

@@ -10,7 +10,7 @@ import {
   toDecimal,
 } from '../../../core/decimal'
 import { messages } from '../../messages'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import { inputAttributes } from './inputAttributes'
 import './controls.css'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useServices } from '../../context'
 import { messages } from '../../messages'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import { storedFiles } from '../../../core/fields'
 
 // Few forms have files, and no page begins with them.

@@ -1,4 +1,4 @@
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import type { WakeUpHandlers } from '../../ui/wakeUp'
 import { inputAttributes } from './inputAttributes'
 import './controls.css'

@@ -7,7 +7,7 @@ import { fieldPlan } from '../../../core/testing/fieldPlans'
 import { createGate } from '../../testing/gate'
 import { openSelect } from '../../testing/openSelect'
 import { renderPage } from '../../testing/renderPage'
-import type { InputProps, OptionsQuestion } from '../definition'
+import type { InputProps, OptionsQuestion } from '../../fieldDefinition'
 import { RefInput } from './RefInput'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Option } from '../../../core/wire'
 import { messages } from '../../messages'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import { LookAlike } from './LookAlike'
 import { codesOf, selectControl } from './SelectInput'
 import { useWakeUp } from '../../ui/wakeUp'

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { Fragment, useId, useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { messageText } from '../../../core/messages'
 import { messages } from '../../messages'
-import type { Choice, InputProps } from '../definition'
+import type { Choice, InputProps } from '../../fieldDefinition'
 import type { Awakening } from '../../ui/wakeUp'
 import './select.css'
 

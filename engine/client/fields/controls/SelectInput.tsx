@@ -1,7 +1,7 @@
 import { isEmpty } from '../../../core/endpoint'
 import { useDictionaries } from '../../context'
 import { messages } from '../../messages'
-import type { Choice, Dictionaries, InputProps } from '../definition'
+import type { Choice, Dictionaries, InputProps } from '../../fieldDefinition'
 import { LookAlike } from './LookAlike'
 import type { SelectControlProps } from './SelectControl'
 import { sleepingControl, useWakeUp } from '../../ui/wakeUp'

@@ -1,4 +1,4 @@
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import { inputAttributes } from './inputAttributes'
 import { SelectInput } from './SelectInput'
 import './controls.css'

@@ -1,5 +1,5 @@
 import { messages } from '../../messages'
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 import { inputAttributes } from './inputAttributes'
 import './controls.css'
 

@@ -1,4 +1,4 @@
-import type { InputProps } from '../definition'
+import type { InputProps } from '../../fieldDefinition'
 
 /** The attributes that every plain control takes from its props in the same way. */
 export function inputAttributes({ id, disabled, invalid, describedBy, label, onBlur }: InputProps) {

@@ -1,6 +1,6 @@
 import { displayOf } from '../../../core/fields'
 import type { KeyValueStore } from '../../memory/storage'
-import type { Given } from './given'
+import type { Given } from '../../pageAddress'
 import type { FormModel } from './model'
 import { hasChanges, type Changes } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'

@@ -4,12 +4,10 @@ import { checkValue } from '../../../core/record/check'
 import { dependsOn } from '../../../core/record/references'
 import type { Option } from '../../../core/wire'
 import { fieldTypeOf } from '../../fields'
+import type { Given } from '../../pageAddress'
 import type { FormView } from './formView'
 import type { FormItem, FormModel } from './model'
 import { valueChecks, type Formats } from './valueChecks'
-
-/** Values of a new record as texts, by field: of several codes or ids with commas between them. Anybody can write an address. */
-export type Given = Readonly<Record<string, string>>
 
 /**
  * Fills a new form as if the user had typed the values: a reference must be one that may be chosen here, and fills and brings what it

@@ -2,7 +2,7 @@ import { isMultiple } from '../../../core/fields'
 import type { FieldPlan } from '../../../core/plan'
 import { narrowing } from '../../../core/record/references'
 import type { Option } from '../../../core/wire'
-import type { LoadOptions } from '../../fields/definition'
+import type { LoadOptions } from '../../fieldDefinition'
 import { say } from '../../laterMessages'
 import type { LinesModel, Row } from './linesModel'
 

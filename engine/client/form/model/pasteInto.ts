@@ -1,6 +1,6 @@
 import type { FieldPlan } from '../../../core/plan'
 import type { Values } from '../../../core/record/values'
-import type { Dictionaries } from '../../fields/definition'
+import type { Dictionaries } from '../../fieldDefinition'
 import { say } from '../../laterMessages'
 import type { LineColumn } from './lineColumns'
 import type { LinesModel } from './linesModel'

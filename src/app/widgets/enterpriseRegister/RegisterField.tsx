@@ -1,8 +1,8 @@
 import { use, useId } from 'react'
 import { fieldTypeOf } from '../../../../engine/client/fields'
-import type { InputProps } from '../../../../engine/client/fields/definition'
+import type { InputProps } from '../../../../engine/client/fieldDefinition'
 import type { FieldPlan } from '../../../../engine/core/plan'
-import { FormRow } from '../../shell/FormRow'
+import { FormRow } from '../../ui/FormRow'
 import { codeLists } from './codeLists'
 
 interface RegisterFieldProps {

@@ -1,5 +1,5 @@
 import { insertRows } from '../../seed/insertRows'
-import type { World } from '../world'
+import type { DemoGoods, World } from '../world'
 
 interface DemoCategory {
   code: string
@@ -244,14 +244,6 @@ const assortments: Assortment[] = [
     origin: '中国',
   },
 ]
-
-/** Goods as stories need them. */
-export interface DemoGoods {
-  id: string
-  categoryId: string
-  shelfLifeDays: number | null
-  snapshot: { goodsNo: string; goodsName: string; spec: string; unit: string }
-}
 
 /** All goods by the name that stories use: `<name> <spec>`. */
 const catalogue = new Map<string, { assortment: Assortment; name: string; spec: string; yuan: number }>(

@@ -2,7 +2,7 @@ import { insertRows } from '../../seed/insertRows'
 import type { MenuPermission } from '../../session/account'
 import { hashPassword } from '../../session/password'
 import type { AppUserState } from '../../generated/appUser'
-import { typed } from '../../rules/types'
+import { typed } from '../../ruleTypes'
 import type { World } from '../world'
 
 const headquarters = { name: 'HQ', code: '01', title: '总部' }

@@ -1,13 +1,12 @@
 import { addDays } from '../../../../engine/core/dateTime'
-import type { WriteContext } from '../../../../engine/server/write/context'
+import type { WriteContext } from '../../../../engine/server/record/context'
 import type { Documents } from '../../generated'
 import type { NewCollateralPrice } from '../../generated/collateralPrice'
 import { insertRows, type BulkRow, type PastStep } from '../../seed/insertRows'
 import { advanceRows } from '../advanceRows'
 import { daysFrom, weekdayOf, workdayFrom } from '../calendar'
 import { fromUnits } from '../random'
-import { firstDay, lastDay, type World } from '../world'
-import type { DemoGoods } from './goods'
+import { firstDay, lastDay, type DemoGoods, type World } from '../world'
 
 /** Goods whose market price is followed by the week (domain 70, G.2), with the price of the first week in yuan. */
 const followed: [name: string, price: number][] = [

@@ -1,0 +1,96 @@
+import { asProposed, pendingOf } from '../../core/pending'
+import type { ActionPlan } from '../../core/plan'
+import { useServices } from '../context'
+import { AskDialog } from '../form/view/AskDialog'
+import { say as sayLater } from '../laterMessages'
+import { say } from '../messages'
+import { AttachmentsDialog } from '../record/AttachmentsDialog'
+import { PendingChange } from '../record/PendingChange'
+import { RecordDialog } from '../record/RecordDialog'
+import { UnknownWidget } from '../ui/UnknownWidget'
+import { lazyPart } from '../ui/lazyPart'
+import { confirmationOf, nameOf, ownConfirmation, previewOf } from '../actions/actionRequest'
+import type { ActionDialogsProps } from '../actions/overlays'
+
+// Few visitors import.
+const ImportDialog = lazyPart(() => import('../exchange/ImportDialog').then((module) => module.ImportDialog))
+
+const PrintSheet = lazyPart(() => import('../record/PrintSheet').then((module) => module.PrintSheet))
+
+const PrintPreview = lazyPart(() => import('../print/PrintPreview').then((module) => module.PrintPreview))
+
+const CalculateDialog = lazyPart(() => import('../calculate/CalculateDialog').then((module) => module.CalculateDialog))
+
+/** An action that only asks for a change has changed nothing yet. */
+function askedForText({ does, title }: ActionPlan): string | undefined {
+  return does.kind === 'action' && does.action.pending ? sayLater('record.changeAsked', { action: title }) : undefined
+}
+
+/** The dialog that an action goes on in. */
+export function ActionDialogs({ dialog, screen, submit, head, invalidate, onImported, onClose }: ActionDialogsProps) {
+  const { extensions, request } = useServices()
+  const onDone = (): void => void invalidate()
+  switch (dialog.kind) {
+    case 'ask': {
+      const { action, fields, lines, target } = dialog
+      const decision = action.does.kind === 'action' ? action.does.action.onPending : undefined
+      const pending = decision && target.record ? pendingOf(target.record) : undefined
+      return (
+        <AskDialog
+          title={target.record ? `${action.title}${say('colon')}${nameOf(screen, target.record)}` : action.title}
+          action={action.name}
+          fields={fields}
+          lines={lines}
+          record={target.record && decision === 'apply' ? asProposed(target.record) : target.record}
+          confirmText={fields.length === 0 && !lines ? confirmationOf(screen, action, target) : ownConfirmation(action, target.record)}
+          danger={action.danger}
+          head={
+            <>
+              {head(target)}
+              {pending && <PendingChange pending={pending} />}
+            </>
+          }
+          screen={screen}
+          onSubmit={(values, preview) => submit({ ...dialog, done: askedForText(action) }, values, preview)}
+          preview={previewOf(request, screen, action, target)}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'record': {
+      const { page, mode, id, given } = dialog
+      return <RecordDialog {...{ screen, page, mode, id, given, onDone, onClose }} />
+    }
+    case 'attachments':
+      return <AttachmentsDialog screen={screen} record={dialog.record} title={dialog.action.title} onClose={onClose} />
+    case 'import':
+      return (
+        <ImportDialog
+          title={`${screen.title}${dialog.action.title}`}
+          plan={dialog.plan}
+          url={`${screen.base}/${dialog.action.name}`}
+          onDone={() => {
+            onImported(dialog.plan.queryType)
+            onDone()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'calculate': {
+      const { action, plan, record } = dialog
+      return <CalculateDialog screen={screen} action={action} plan={plan} record={record} onClose={onClose} />
+    }
+    case 'print':
+      return <PrintSheet screen={screen} page={dialog.page} record={dialog.record} onClose={onClose} />
+    case 'templates': {
+      const { templates, records } = dialog
+      return <PrintPreview {...{ screen, templates, records, onDone, onClose }} />
+    }
+    case 'widget': {
+      const Widget = extensions.widgets[dialog.widget]
+      if (!Widget) return <UnknownWidget screen={screen} name={dialog.widget} known={Object.keys(extensions.widgets)} />
+      const { record, records } = dialog.target
+      return <Widget screen={screen} action={dialog.action} record={record} records={records} onDone={onDone} onClose={onClose} />
+    }
+  }
+}

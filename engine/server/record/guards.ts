@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { sameValue } from '../../core/fields'
+import { messageText } from '../messages'
+import type { EntityPlan, FieldPlan, StatePlan } from '../../core/plan'
+import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
+import type { RecordValues } from '../../core/wire'
+import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
+import { rowAlias, shapeOf } from '../read/shape'
+import { objectBody, type Said } from './body'
+import type { WriteContext } from './context'
+import { isVisible } from './load'
+import { Problems } from '../problems'
+
+type Values = Record<string, unknown>
+
+/** The record has changed since the version that the user saw. */
+export function refuseStale(entity: EntityPlan, record: RecordValues, version: number | undefined): void {
+  if (version === undefined || version === record['version']) return
+  const { updatedById } = record
+  const updatedBy = record[entity.fields['updatedById']?.ref?.display ?? '']
+  throw stale({
+    version: Number(record['version']),
+    updatedBy: typeof updatedBy === 'string' ? updatedBy : '',
+    updatedById: typeof updatedById === 'string' ? updatedById : undefined,
+    updatedAt: String(record['updatedAt']),
+  })
+}
+
+/** `refuseStale`, which says who has changed the record as the user may read it. */
+export async function refuseStaleTo(
+  context: WriteContext,
+  entity: EntityPlan,
+  record: RecordValues,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined || version === record['version']) return
+  const display = entity.fields['updatedById']?.ref?.display
+  const shown = display === undefined ? {} : { [display]: await shownValue(context, entity, record.id, display) }
+  refuseStale(entity, { ...record, ...shown }, version)
+}
+
+/** A value of the record as the user reads it. */
+async function shownValue({ writing, source, trx }: WriteContext, entity: EntityPlan, id: string, name: string): Promise<unknown> {
+  const shape = shapeOf(writing.shapes, entity.name, [name])
+  const { rows } = await sql<Values>`select ${shape.columns(source)} from ${shape.source.from(source)} as ${sql.raw(rowAlias)}
+    where ${sql.raw(shape.source.column(rowAlias, 'id'))} = ${id}`.execute(trx)
+  return rows[0]?.[name]
+}
+
+export function refuseState(
+  { environment }: Pick<WriteContext, 'environment'>,
+  entity: EntityPlan,
+  record: RecordValues,
+  operation: 'edit' | 'delete',
+): void {
+  refuseByRecord(operationRefusal(entity, operation, record, environment))
+}
+
+/** @throws HttpProblem 417 with the refusal's text; does nothing when there is none */
+export function refuseByRecord(refusal: ActionRefusal | undefined): void {
+  if (refusal) throw refusal.reason === 'state' ? wrongState(refusal.text) : refused(refusal.text)
+}
+
+/** In some states only some fields may be changed; the others, if at all, by an action whose values wait for an approval. */
+export function refuseClosed(entity: EntityPlan, before: RecordValues, said: Said, problems: Problems): void {
+  const state = stateOf(entity, before)
+  if (!state?.only) return
+  for (const [name, value] of Object.entries(said.values)) {
+    const field = entity.fields[name]
+    if (field && !sameValue(field, before[name], value)) refuseClosedField(entity, before, field, problems)
+  }
+  for (const name of Object.keys(said.lines)) {
+    const lines = entity.lines[name]
+    if (lines && !state.only.includes(name)) problems.table(lines, 'state', 'invalid.closed')
+  }
+}
+
+/** The same of one field that would change. */
+export function refuseClosedField(entity: EntityPlan, before: RecordValues, field: FieldPlan, problems: Problems): void {
+  const state = stateOf(entity, before)
+  if (!state?.only || state.only.includes(field.name)) return
+  const byApproval = Object.values(entity.actions).find(({ via, from }) => via === 'edit' && from.includes(state.code))
+  if (byApproval?.pending?.includes(field.name)) problems.field(field, 'state', 'invalid.by-approval', { action: byApproval.title })
+  else problems.field(field, 'state', 'invalid.closed')
+}
+
+export function stateOf(entity: EntityPlan, record: RecordValues): StatePlan | undefined {
+  return entity.statusField === undefined ? undefined : entity.states?.[String(record[entity.statusField])]
+}
+
+/** The version that a body names; undefined when it names none. @throws HttpProblem 422 for what is no version */
+export function readVersion(body: Values): number | undefined {
+  const version = body['version']
+  if (version === undefined || version === null || version === '') return undefined
+  if (typeof version === 'number' && Number.isSafeInteger(version)) return version
+  throw versionProblem('type', 'invalid.integer')
+}
+
+/** @throws HttpProblem 422 for a body without the version that the user saw */
+export function readVersionOrThrow(body: Values): number {
+  const version = readVersion(body)
+  if (version === undefined) throw versionProblem('required', 'invalid.required')
+  return version
+}
+
+/** The body of a request that changes a record: an object that names the version which its sender saw. @throws HttpProblem 400, 422 */
+export function versioned(body: unknown): Values {
+  const values = objectBody(body ?? {})
+  readVersionOrThrow(values)
+  return values
+}
+
+/** Nobody may put a record where he cannot see it, nor take it there. @throws HttpProblem 422 */
+export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
+  if (await isVisible(context, entity.name, id)) return
+  const { scope } = context.user
+  const problems = new Problems()
+  for (const [dimension, owners] of Object.entries(typeof entity.scope === 'object' && 'by' in entity.scope ? entity.scope.by : {})) {
+    const paths = typeof owners === 'string' ? [] : owners
+    const ids = scope[dimension]
+    const fields = paths.flatMap((path) => entity.fields[path.split('.', 1)[0] ?? ''] ?? [])
+    const owned = paths.some((path) => [values[path]].flat().some((value) => ids?.includes(String(value))))
+    if (ids !== undefined && !owned && fields[0]) problems.field(fields[0], 'scope', 'invalid.scope')
+  }
+  problems.throwIfAny()
+  // Out of sight by a dimension that goes through another record.
+  throw invalid([fieldProblem('', 'scope', messageText('problem.invalid'))])
+}
+
+function versionProblem(rule: string, code: 'invalid.integer' | 'invalid.required'): HttpProblem {
+  const label = messageText('invalid.label', { title: messageText('field.version') })
+  return invalid([fieldProblem('version', rule, messageText(code, { label }))])
+}

@@ -1,0 +1,313 @@
+import { isEmptyValue } from '../../core/fields'
+import { messageText } from '../messages'
+import type { EntityPlan, FieldPlan } from '../../core/plan'
+import { checkRecord, type CheckContext } from '../../core/record/check'
+import { differenceOf, isBuiltIn, type Difference } from '../../core/record/difference'
+import { computeFormulas } from '../../core/record/formulas'
+import type { PageConditions } from '../../core/record/page'
+import type { Values } from '../../core/record/values'
+import { fieldsOf, fixedValues, holds, testsOf, type Where } from '../../core/where'
+import type { RecordValues } from '../../core/wire'
+import { withStored } from '../masks'
+import { hasEnded } from './ledgerState'
+import { numberRows } from './serial'
+import { acceptedFrom } from '../outside'
+import { refuseRenumbering, wantNumbers } from './sequences'
+import type { Accepted } from '../accepted'
+import { objectBody, readBody, typedFields, type Said } from './body'
+import { completeByRule } from './dryRun'
+import { shownChanges } from './changes'
+import type { WriteContext } from './context'
+import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
+import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStaleTo, refuseState } from './guards'
+import { addHistory } from './history'
+import { loadRecord } from './load'
+import { Problems } from '../problems'
+import { refuseUnseenRows } from './rowNames'
+import { recordChanged } from './sums'
+import { judge } from './warnings'
+import { deleteLines, insertLines, insertRecord, insertRecords, updateLine, updateRecord } from './store'
+
+/** What a screen lets be saved. */
+export interface SaveAccess {
+  entity: string
+  accepted: Accepted
+  /** Conditions of the page that sends it. */
+  page: PageConditions
+  /** Fixed values of the screen. */
+  where?: Where
+}
+
+/** `POST {base}`. Answers the id. @throws HttpProblem 400, 422, 417 by a rule */
+export async function create(context: WriteContext, access: SaveAccess, body: unknown): Promise<string> {
+  const entity = context.writing.entity(access.entity)
+  const problems = new Problems()
+  const input = objectBody(body)
+  const said = readBody(acceptedFrom(access.accepted, context.user), input, context.writing.checks, problems)
+  fix(access.where, said.values)
+  const [values = {}] = await newValues(context, entity, [{ said, empty: said.empty }], problems, false)
+  await refuseUnseenRows(context, entity, values, problems)
+  checkFixed(context, entity, access.where, values, problems)
+  return insert(context, entity, values, access.page, problems, false)
+}
+
+/**
+ * A record as a rule creates it: system fields may be said, and neither row scope nor the `where` of references is asked. Answers the id.
+ * @throws TypeError that names what is wrong: the rule has to be mended, the user cannot
+ */
+export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
+  const problems = new Problems()
+  const [values = {}] = await newValues(context, entity, [saidByRule(context, entity, input, problems)], problems, true)
+  return insert(context, entity, values, {}, problems, true)
+}
+
+/**
+ * `createByRule` for rows of a journal, which has neither lines nor rules, in few questions however many there are.
+ * @throws TypeError that names what is wrong
+ */
+export async function appendByRule(context: WriteContext, entity: EntityPlan, inputs: readonly Values[]): Promise<void> {
+  if (!entity.appendOnly || Object.keys(entity.rules).length > 0)
+    throw new TypeError(`${entity.name} is no journal that the engine can keep`)
+  const problems = new Problems()
+  const said = inputs.map((input) => saidByRule(context, entity, input, problems))
+  const records = await newValues(context, entity, said, problems, true)
+  for (const values of records) {
+    computeFormulas(entity, values, context.environment)
+    checkRecord(entity, values, {}, checkContext(context), problems)
+  }
+  throwRuleProblems(entity, problems)
+  const { today: day } = context.environment
+  await numberRows(
+    context,
+    entity,
+    records.map((values) => ({ values, day })),
+  )
+  await insertRecords(context, entity, records)
+}
+
+/** Null is said to be empty; undefined is not said, so a default applies. */
+function saidByRule(context: WriteContext, entity: EntityPlan, input: Values, problems: Problems): SaidNew {
+  const spoken = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const said = readBody(allFields(entity), spoken, context.writing.checks, problems)
+  return { said, empty: new Set(Object.keys(said.values)) }
+}
+
+/**
+ * `PATCH {base}/{id}`: changes what is said, empties what `clear` names, leaves the rest. A line table is said as a whole. A change that
+ * changes nothing leaves no trace. @throws HttpProblem 400, 404, 409, 417, 422
+ */
+export async function update(context: WriteContext, access: SaveAccess, id: string, body: unknown): Promise<void> {
+  const entity = context.writing.entity(access.entity)
+  const input = objectBody(body)
+  const version = readVersionOrThrow(input)
+  const before = await loadRecord(context, entity.name, id, {
+    lock: 'change',
+    visible: true,
+    where: access.where,
+  })
+  await refuseStaleTo(context, entity, before, version)
+  refuseState(context, entity, before, 'edit')
+
+  const problems = new Problems()
+  const said = readBody(
+    { ...acceptedFrom(access.accepted, context.user), beside: ['version'] },
+    withStored(access.accepted, input, before),
+    context.writing.checks,
+    problems,
+  )
+  refuseSilentClear(entity, said, problems)
+  refuseClosed(entity, before, said, problems)
+  const values = await changedValues(context, entity, before, said, problems)
+  await refuseUnseenRows(context, entity, values, problems, before)
+  checkFixed(context, entity, access.where, values, problems)
+  computeFormulas(entity, values, context.environment)
+  checkRecord(entity, values, access.page, checkContext(context), problems)
+  await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete, before))
+  judge(context, entity, entity.warnings, { values, before })
+  context.flow.warnings.refuse()
+  refuseRenumbering(entity, before, values)
+  const difference = differenceOf(entity, before, values)
+  if (difference.none) return
+  await writeDifference(context, entity, id, difference)
+  await recordChanged(context, entity, id, before, values)
+  await refuseOutOfScope(context, entity, id, values)
+  const changes = shownChanges(context.writing.services.plan, entity, before, values)
+  await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
+  await runSavedRule(context, entity, id, before)
+}
+
+/** Writes fields as a rule does (`RuleTools.set`): system fields too, in any state. @throws TypeError for values the fields cannot keep */
+export async function updateByRule(context: WriteContext, entity: EntityPlan, id: string, input: Values): Promise<void> {
+  const before = await loadRecord(context, entity.name, id, { lock: 'change' })
+  const values = copyRecord(entity, before)
+  for (const [name, value] of Object.entries(input)) values[changeable(entity, name).name] = value
+  await adoptByRule(context, entity, before, values)
+  refuseRenumbering(entity, before, values)
+  const difference = differenceOf(entity, before, values)
+  if (difference.none) return
+  await writeDifference(context, entity, id, difference)
+  await recordChanged(context, entity, id, before, values)
+  const changes = shownChanges(context.writing.services.plan, entity, before, values)
+  await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
+}
+
+/** Takes over what a rule wrote into the values of a record, and computes what follows from it. `empty` stays empty. */
+export async function adoptByRule(
+  context: WriteContext,
+  entity: EntityPlan,
+  before: Values,
+  values: Values,
+  empty?: ReadonlySet<string>,
+): Promise<void> {
+  const problems = new Problems()
+  await adoptRuleValues(context, entity, before, values, problems, empty)
+  throwRuleProblems(entity, problems)
+  computeFormulas(entity, values, context.environment)
+}
+
+export async function writeDifference(context: WriteContext, entity: EntityPlan, id: string, { fields, lines }: Difference): Promise<void> {
+  for (const [name, { deleted, updated, inserted }] of Object.entries(lines)) {
+    const table = entity.lines[name]
+    if (!table) continue
+    await deleteLines(context, table, deleted)
+    for (const row of updated) await updateLine(context, table, row.id, row.values, row.lineNo)
+    await insertLines(context, table, id, inserted)
+  }
+  await updateRecord(context, entity, id, fields)
+}
+
+/** @throws TypeError for what rules may not write: a field that is not there, computed, or the state, which only actions change */
+export function changeable(entity: EntityPlan, name: string): FieldPlan {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  if (!field?.stored || field.value !== undefined || field.kept || isBuiltIn(name))
+    throw new TypeError(`${entity.name}.${name} cannot be written`)
+  if (name === entity.statusField) throw new TypeError(`${entity.name}.${name} is changed by actions only`)
+  return field
+}
+
+async function insert(
+  context: WriteContext,
+  entity: EntityPlan,
+  values: Values,
+  page: PageConditions,
+  problems: Problems,
+  byRule: boolean,
+): Promise<string> {
+  if (entity.statusField !== undefined) values[entity.statusField] = firstState(entity, values[entity.statusField])
+  computeFormulas(entity, values, context.environment)
+  checkRecord(entity, values, page, checkContext(context), problems)
+  if (byRule) throwRuleProblems(entity, problems)
+  if (byRule) await runSaveRule(context, entity, values)
+  else await completeByRule(context, entity, values, problems, (complete) => runSaveRule(context, entity, complete))
+  if (!byRule) {
+    judge(context, entity, entity.warnings, { values })
+    context.flow.warnings.refuse()
+  }
+  // As late as possible: what is refused takes no number.
+  await numberRows(context, entity, [{ values, day: context.environment.today }])
+  const id = await insertRecord(context, entity, values)
+  // Nobody else sees the new record, so it need not be locked and read again when holds are given to it.
+  context.flow.ledger.noteState({ entity: entity.name, id }, hasEnded(entity, values))
+  for (const [name, { inserted }] of Object.entries(differenceOf(entity, {}, values).lines)) {
+    const table = entity.lines[name]
+    if (table) await insertLines(context, table, id, inserted)
+  }
+  await recordChanged(context, entity, id, undefined, values)
+  if (!byRule) await refuseOutOfScope(context, entity, id, values)
+  // A ledger is its own history.
+  if (!entity.appendOnly) await addHistory(context, entity, { ...values, id }, created(entity, values))
+  wantNumbers(context, entity, id)
+  if (byRule && !entity.appendOnly) context.flow.effects?.create({ entity: entity.name, id })
+  await runSavedRule(context, entity, id)
+  return id
+}
+
+/** @throws TypeError when a rule wants a record to start in a state that there is not */
+function firstState(entity: EntityPlan, wanted: unknown): string | undefined {
+  const states = Object.values(entity.states ?? {})
+  const first = isEmptyValue(wanted) ? states.find((state) => state.initial) : states.find((state) => state.code === wanted)
+  if (!first) throw new TypeError(`${entity.name} has no state ${String(wanted)} to start in`)
+  return first.code
+}
+
+function created(entity: EntityPlan, values: Values): Parameters<typeof addHistory>[3] {
+  const state = entity.statusField === undefined ? undefined : values[entity.statusField]
+  return { action: 'create', title: messageText('history.create'), to: typeof state === 'string' ? state : undefined }
+}
+
+/** The entity's own rule of saves, which may settle values in place. @throws TypeError when it writes what it may not */
+export async function runSaveRule(context: WriteContext, entity: EntityPlan, values: Values, before?: RecordValues): Promise<void> {
+  const rule = entity.rules.save === undefined ? undefined : context.writing.services.extensions.save[entity.rules.save]
+  if (!rule) return
+  const asGiven = copyRecord(entity, values)
+  await rule(context.tools, before ? { values, before } : { values })
+  const status = entity.statusField
+  if (before && status !== undefined && values[status] !== before[status]) {
+    throw new TypeError(`${entity.name}.${status} is changed by actions only`)
+  }
+  await adoptByRule(context, entity, asGiven, values)
+}
+
+/** The entity's own rule after a save. */
+export async function runSavedRule(context: WriteContext, entity: EntityPlan, id: string, before?: RecordValues): Promise<void> {
+  const rule = entity.rules.saved === undefined ? undefined : context.writing.services.extensions.saved[entity.rules.saved]
+  if (!rule) return
+  const record = await loadRecord(context, entity.name, id)
+  await rule(context.tools, before ? { record, before } : { record })
+}
+
+function throwRuleProblems(entity: EntityPlan, problems: Problems): void {
+  if (!problems.none) throw new TypeError(`a rule made an invalid ${entity.name}: ${problems.summary()}`)
+}
+
+/** Fields and cells that rules may say of a new record. */
+function allFields(entity: EntityPlan): Accepted {
+  const stored = (fields: Record<string, FieldPlan>): Record<string, FieldPlan> =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([name, field]) => field.stored && field.value === undefined && !field.kept && !isBuiltIn(name)),
+    )
+  return {
+    fields: stored(entity.fields),
+    lines: Object.fromEntries(Object.values(entity.lines).map((table) => [table.name, { table, cells: stored(table.fields) }])),
+  }
+}
+
+/** What a screen's forms may say: its writable fields and line tables. */
+export function acceptedBy(entity: EntityPlan, access: { writable: string[]; writableLines: string[] }): Accepted {
+  return {
+    fields: typedFields(Object.fromEntries(access.writable.flatMap((name) => (entity.fields[name] ? [[name, entity.fields[name]]] : [])))),
+    lines: Object.fromEntries(
+      access.writableLines.flatMap((name) =>
+        entity.lines[name] ? [[name, { table: entity.lines[name], cells: typedFields(entity.lines[name].fields) }]] : [],
+      ),
+    ),
+  }
+}
+
+/** What checks of a record read beyond it. */
+export function checkContext({ environment, writing }: WriteContext): CheckContext {
+  return { environment, checks: writing.checks }
+}
+
+/** An empty value neither clears a field nor is passed over: the two wishes are told apart by `clear`. */
+function refuseSilentClear(entity: EntityPlan, said: Said, problems: Problems): void {
+  for (const [name, value] of Object.entries(said.values)) {
+    const field = entity.fields[name]
+    if (field && value === null && !said.empty.has(name)) problems.field(field, 'clear', 'invalid.clear')
+  }
+}
+
+/** Fixed values of the screen that are one literal are not for the user to choose. */
+function fix(where: Where | undefined, values: Values): void {
+  Object.assign(values, fixedValues(where))
+}
+
+/** The record stays one of this screen, as far as the user decides it: what is computed, or its state, is not theirs to choose. */
+function checkFixed(context: WriteContext, entity: EntityPlan, where: Where | undefined, values: Values, problems: Problems): void {
+  const scope = { fields: entity.fields, today: context.environment.today }
+  for (const test of testsOf(where)) {
+    const field = fieldsOf(test).flatMap((name) => entity.fields[name] ?? [])[0]
+    if (!field || field.readOnly || holds(test, values, scope)) continue
+    problems.field(field, 'dictionary', 'invalid.dictionary', { value: String(values[field.name] ?? '') })
+  }
+}

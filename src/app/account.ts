@@ -1,0 +1,112 @@
+/** What the server says about the account (acceptance C4), asked over the one request wrapper. */
+import type { Request, RequestResult } from '../../engine/client/request'
+import type { SubMenu } from '../../engine/core/permission'
+import type { DictionaryPlan } from '../../engine/core/plan'
+import { config } from './config'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** A top-level menu of which the account may open something. */
+export interface ParentMenu {
+  code: string
+  pageUrl: string
+  label: string
+  seq: number
+}
+
+/** With what follows from the menus together (acceptance S7). */
+export interface PlacedMenu extends ParentMenu {
+  /** Its place by `seq`, from 0. */
+  index: number
+  /** First segment of `pageUrl`, or the code when that is empty. */
+  base: string
+}
+
+export interface UserMenu {
+  userId: string
+  parentMenu: readonly ParentMenu[]
+  subMenu: readonly SubMenu[]
+  departmentElement: readonly Named[]
+  fundingElement: readonly Named[]
+  /** The password is one that somebody else has set; nothing else is answered before it is changed. */
+  mustChangePassword?: boolean
+}
+
+/** As kept in local storage (acceptance S7). */
+export interface CurrentUser extends Omit<UserMenu, 'mustChangePassword' | 'parentMenu'> {
+  parentMenu: readonly PlacedMenu[]
+  /** Sign-in, ms since 1970 by this browser's clock. */
+  createTime: number
+}
+
+export interface UserDetail {
+  id: string
+  userName: string
+  realName: string
+  mobile?: string | null
+  email?: string | null
+  departmentName?: string | null
+  enterpriseName?: string | null
+  dataScope?: string
+  /** A partner's account: what is internal is not shown to it. */
+  outside?: boolean
+}
+
+export interface UserRole {
+  roleCode: string
+  roleName: string
+}
+
+/** Whose rows the account works with; forms start with it. */
+export interface Belonging {
+  departmentElement: readonly Named[]
+  fundingPartySet: readonly Named[]
+  name: string
+}
+
+export interface SignInAnswer {
+  accessToken: string
+}
+
+export type AccountApi = ReturnType<typeof createAccountApi>
+
+export function createAccountApi(request: Request) {
+  const post = <Body>(url: string, values?: Record<string, unknown>): Promise<RequestResult<Body>> =>
+    request<Body>({ method: 'POST', url, values, quiet: true })
+  return {
+    signIn: (userName: string, password: string) =>
+      request<SignInAnswer>({ method: 'POST', url: '/login/login', values: { userName, password }, anonymous: true, quiet: true }),
+    isDemo: () => request<{ demo: boolean }>({ method: 'GET', url: '/login/demo', anonymous: true, quiet: true }),
+    signOut: () => post('/uccas/account/logout'),
+    menu: () => post<{ userMenuElement: UserMenu }>('/userLogin/getUserMenu', { systemCode: config.systemCode.signIn }),
+    /** The login check of a token that is not in use yet. */
+    check: (accessToken: string) =>
+      request<{ userMenuElement: UserMenu }>({
+        method: 'POST',
+        url: '/userLogin/getUserMenu',
+        values: { systemCode: config.systemCode.signIn },
+        token: accessToken,
+        quiet: true,
+      }),
+    detail: () => post<UserDetail>('/userLogin/getUserDetail'),
+    roles: () => post<{ roles: UserRole[] }>('/userLogin/getUserRoles'),
+    belonging: () => post<Belonging>('/userLogin/getFundingDepartment'),
+    changePassword: (oldPassword: string, newPassword: string) => post('/userLogin/changePassword', { oldPassword, newPassword }),
+    buttons: (menuId: string) =>
+      request<{ result: { code: string }[] }>({
+        method: 'GET',
+        url: '/ucmanage/permission/button',
+        values: { systemCode: config.systemCode.buttons, menuId, t: String(Date.now()) },
+        quiet: true,
+      }),
+    dictionaries: () =>
+      request<{ dictionaries: Record<string, DictionaryPlan> }>({ method: 'GET', url: '/api/base/basicdata/dict/all', quiet: true }),
+    preferences: () => request<{ preferences: Record<string, unknown> }>({ method: 'GET', url: '/userLogin/preferences', quiet: true }),
+    /** @param last the page goes, and the request outlives it */
+    savePreference: (key: string, value: unknown, last: boolean) =>
+      request({ method: 'PUT', url: '/userLogin/preferences/{key}', values: { key, value }, keepalive: last, quiet: true }),
+  }
+}

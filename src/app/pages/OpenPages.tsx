@@ -1,0 +1,55 @@
+import { memo, useMemo, type ReactNode } from 'react'
+import { usePlaces } from '../programContext'
+import { KeptPage } from './KeptPage'
+import { keptKeys, pageKey, type OpenPage } from '../routing/openPages'
+import { PageHost } from './PageHost'
+import { PageSkeleton } from '../ui/PageSkeleton'
+import { useShownPages } from './useShownPages'
+
+interface OpenPagesProps {
+  /** False: what pages are drawn with is still on its way. */
+  mayBegin: boolean
+  /** Stands below each page, where the window is too small for one of its own. */
+  footer?: ReactNode
+}
+
+/** The page in front and, behind it, the last ones that were: they come back as they were left, in milliseconds. */
+export const OpenPages = memo(function OpenPages({ mayBegin, footer }: OpenPagesProps) {
+  const pages = usePlaces((state) => state.pages)
+  const front = usePlaces((state) => (state.place?.kind === 'page' ? pageKey(state.pathname, state.search) : undefined))
+  const ready = usePlaces((state) => state.ready)
+  const wanted = useMemo(() => ({ pages, front }), [pages, front])
+  const shown = useShownPages(wanted, ready, mayBegin)
+  const kept = useMemo(() => keptKeys(shown?.pages ?? []), [shown])
+  if (!shown) return <PageSkeleton list />
+  return shown.pages
+    .filter((page) => kept.has(page.key))
+    .map((page) => (
+      <KeptPageHost
+        key={`${page.key} ${page.instance}`}
+        page={page}
+        inSight={page.key === shown.front}
+        // A page that only stays until the next one is there has been left: nothing in it is to be pressed a second time.
+        active={page.key === shown.front && shown.front === front}
+        footer={footer}
+      />
+    ))
+})
+
+interface KeptPageHostProps {
+  page: OpenPage
+  inSight: boolean
+  active: boolean
+  footer?: ReactNode
+}
+
+const KeptPageHost = memo(function KeptPageHost({ page, inSight, active, footer }: KeptPageHostProps) {
+  return (
+    <KeptPage active={inSight}>
+      <div className="app-page" aria-busy={inSight && !active ? true : undefined}>
+        <PageHost match={page.match} pathname={page.pathname} search={page.search} active={active} />
+        {footer}
+      </div>
+    </KeptPage>
+  )
+})

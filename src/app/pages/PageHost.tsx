@@ -1,0 +1,51 @@
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { PageAddressProvider } from '../../../engine/client/context'
+import type { BrowserScreenPlan } from '../../../engine/core/plan'
+import { useProgram } from '../programContext'
+import { PageErrorBoundary } from './PageErrorBoundary'
+import { pageKinds } from '../routing/pageKinds'
+import { PageSkeleton } from '../ui/PageSkeleton'
+import type { RouteMatch } from '../routing/routeTable'
+
+interface PageHostProps {
+  match: RouteMatch
+  pathname: string
+  search: string
+  /** False while the page is kept in the background. */
+  active: boolean
+}
+
+/** A page of a screen at its address, or its outline until it is there. */
+export const PageHost = memo(function PageHost({ match, pathname, search, active }: PageHostProps) {
+  const { params, route } = match
+  const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
+  return (
+    <PageErrorBoundary>
+      <PageAddressProvider address={address}>
+        <PlannedPage screenId={route.screen} pageName={route.page} />
+      </PageAddressProvider>
+    </PageErrorBoundary>
+  )
+})
+
+function PlannedPage({ screenId, pageName }: { screenId: string; pageName: string }) {
+  const screen = usePlan(screenId)
+  if (!screen) return <PageSkeleton list={pageName === 'list'} />
+  const page = screen.pages[pageName]
+  if (!page) throw new Error(`Screen '${screenId}' has no page '${pageName}'`)
+  const Page = pageKinds[page.kind]
+  return <Page screen={screen} page={page} />
+}
+
+/** The plan as soon as it is there. An edited plan takes the place of the one that is drawn. */
+function usePlan(screenId: string): BrowserScreenPlan | undefined {
+  const { screens } = useProgram()
+  const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const isMissing = plan === undefined
+  useEffect(() => {
+    if (isMissing) screens.load(screenId).catch((error: unknown) => setFailure({ error }))
+  }, [screens, screenId, isMissing])
+  if (failure) throw failure.error
+  return plan
+}

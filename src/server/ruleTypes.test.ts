@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EntityPlan, ProductPlan } from '../../engine/core/plan'
+import { documentTypes } from '../../engine/server/documentTypes'
+import { toColumn } from '../../engine/server/rows'
+import { readProduct } from './product'
+import { productTables, productTableShapes } from './tables'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const plan = readProduct(root)
+const own = { tables: productTables, shapes: productTableShapes }
+
+/**
+ * For each entity that hand-written SQL reads, fields that the SQL names: `<entity>.<field>` or `<entity>.<lines>.<field>`. Fields of the same
+ * statement are renamed one at a time, because the compiler reports only the first wrong name of a statement.
+ */
+const inSql: Record<string, string>[] = [
+  {
+    'appUser.email': 'handlers/enterprises.ts',
+    'appUser.roleIds': 'queries.ts',
+    'appUser.dataScope': 'session/account.ts',
+    'category.categoryName': 'handlers/lookups.ts',
+    'client.productIds': 'handlers/enterprises.ts',
+    'client.enterpriseId': 'queries.ts',
+    'collateralPrice.priceCny': 'queries.ts',
+    'customerLine.borrowerId': 'handlers/trials.ts',
+    'customerPrice.effectiveDate': 'steps/prices.ts',
+    'department.departmentName': 'handlers/users.ts',
+    'dictItem.itemCode': 'liveDictionaries.ts',
+    'enterprise.enterpriseNo': 'handlers/enterprises.ts',
+    'exchangeRate.rateDate': 'handlers/lookups.ts',
+    'goods.goodsNo': 'queries.ts',
+    'product.productName': 'handlers/enterprises.ts',
+    'quotaFlow.flowNo': 'handlers/flows.ts',
+    'role.menuPermissions': 'session/account.ts',
+    'saleInvoice.lines.itemName': 'handlers/invoices.ts',
+    'stockBatch.costPrice': 'queries.ts',
+  },
+  {
+    'client.fundingPartyId': 'handlers/trials.ts',
+    'customerLine.fundingPartyId': 'queries.ts',
+    'customerPrice.price': 'queries.ts',
+    'department.departmentCode': 'handlers/lookups.ts',
+    'enterprise.enterpriseName': 'handlers/users.ts',
+    'product.productTypeId': 'queries.ts',
+    'role.roleName': 'session/preview.ts',
+    'warehouse.warehouseType': 'queries.ts',
+  },
+]
+
+/** A copy of the rules beside the engine they are written against, to be compiled with other types. */
+describe('rules compiled against the types of their entities', { timeout: 120_000 }, () => {
+  let copy: string
+  beforeAll(() => {
+    mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+    copy = mkdtempSync(join(root, 'node_modules/.cache/renamed-'))
+    mkdirSync(join(copy, 'src'))
+    for (const name of ['engine', 'src/rules', 'tsconfig.base.json']) symlinkSync(join(root, name), join(copy, name))
+    cpSync(join(root, 'src/server'), join(copy, 'src/server'), { recursive: true })
+    const compilerOptions = {
+      noEmit: true,
+      incremental: true,
+      emitDeclarationOnly: false,
+      composite: false,
+      declarationMap: false,
+      types: ['node'],
+    }
+    writeFileSync(
+      join(copy, 'tsconfig.json'),
+      JSON.stringify({
+        extends: './tsconfig.base.json',
+        compilerOptions,
+        files: ['src/server/extensions.ts', 'src/server/session/preview.ts'],
+      }),
+    )
+  })
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  /** What the compiler says with the types of this plan, one line per mistake. */
+  function mistakes(changed: ProductPlan): string[] {
+    for (const [name, source] of documentTypes(changed, { engine: '../../../engine', own }))
+      writeFileSync(join(copy, 'src/server/generated', `${name}.ts`), source)
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const { stdout } = spawnSync(process.execPath, [compiler, '-p', copy, '--pretty', 'false'], { encoding: 'utf8' })
+    return stdout.split('\n').filter((line) => line.includes('error TS'))
+  }
+
+  it('compile as the schemas are, and not where a field, a state or an action is called something else', () => {
+    expect(mistakes(plan)).toEqual([])
+    const found = mistakes(
+      withLoan(({ fields, states = {}, actions, ...loan }) => ({
+        ...loan,
+        fields: renamed(fields, 'appliedAmount', 'requestedAmount'),
+        states: renamed(states, 'APPROVED', 'GRANTED'),
+        actions: renamed(actions, 'approve', 'accept'),
+      })),
+    )
+    for (const mistake of [/'appliedAmount'/, /LoanState.*"APPROVED"/, /"approve"/])
+      expect(found).toContainEqual(expect.stringMatching(new RegExp(`rules/loan\\.ts.*${mistake.source}`)))
+  })
+
+  it.each(inSql)('nor does SQL of handlers, queries, steps and sessions where a column is called something else (%#)', (named) => {
+    const broken = mistakes(withRenamed(Object.keys(named))).map((mistake) => statementOf(mistake))
+    const unnoticed = Object.entries(named).filter(([name, file]) => {
+      const column = toColumn(name.slice(name.lastIndexOf('.') + 1))
+      return !broken.some((statement) => new RegExp(`^${file}: .*\\b${column}\\b`).test(statement))
+    })
+    expect(unnoticed).toEqual([])
+  })
+
+  /** The file and the line of a mistake, with the rest of a list of columns that begins there. */
+  function statementOf(mistake: string): string {
+    const [, file = '', line = ''] = /src\/server\/([^(]+)\((\d+),/.exec(mistake) ?? []
+    const [first = '', ...rest] = readFileSync(join(copy, 'src/server', file), 'utf8')
+      .split('\n')
+      .slice(Number(line) - 1)
+    const list = first.endsWith('([')
+      ? rest.slice(
+          0,
+          rest.findIndex((text) => text.trim().startsWith('])')),
+        )
+      : []
+    return `${file}: ${[first, ...list].join(' ')}`
+  }
+})
+
+describe('the list of SQL above', () => {
+  const files = ['queries.ts', ...['handlers', 'steps'].flatMap((folder) => filesOf(folder))]
+  const sources = files.map((file) => readFileSync(join(root, 'src/server', file), 'utf8')).join('\n')
+  const tables = new Map(
+    Object.values(plan.entities).flatMap(({ name, table, lines }) => [
+      [table, name] as const,
+      ...Object.values(lines).map((each) => [each.table, `${name}.${each.name}`] as const),
+    ]),
+  )
+
+  it('has each entity that handlers, queries and steps name', () => {
+    const named = [...sources.matchAll(/(?:From|Join|Table|Into|aliased)\('(\w+)/g)].flatMap(([, table = '']) => tables.get(table) ?? [])
+    const known = inSql.flatMap((each) => Object.keys(each)).map((name) => name.slice(0, name.lastIndexOf('.')))
+    // SQL reads only the id of a product type, and ids are never renamed.
+    expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual(['productType'])
+  })
+
+  it('is all of it: no text of SQL names a table', () => {
+    const raw = [...sources.matchAll(/\b(?:from|join|update|into) (\w+)/g)].filter(([, table = '']) => tables.has(table))
+    expect(raw.map(([text]) => text)).toEqual([])
+  })
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, 'src/server', folder)).map((file) => `${folder}/${file}`)
+}
+
+function withRenamed(names: string[]): ProductPlan {
+  const entities = { ...plan.entities }
+  for (const [entityName = '', ...path] of names.map((name) => name.split('.'))) {
+    const entity = entities[entityName]
+    const [field = '', linesName] = path.toReversed()
+    const lines = entity?.lines[linesName ?? '']
+    if (!entity || (linesName !== undefined && !lines)) throw new TypeError(`there is no ${entityName}.${path.join('.')}`)
+    entities[entityName] = lines
+      ? { ...entity, lines: { ...entity.lines, [lines.name]: { ...lines, fields: renamed(lines.fields, field, `${field}Renamed`) } } }
+      : { ...entity, fields: renamed(entity.fields, field, `${field}Renamed`) }
+  }
+  return { ...plan, entities }
+}
+
+function withLoan(change: (loan: EntityPlan) => EntityPlan): ProductPlan {
+  const { loan } = plan.entities
+  if (!loan) throw new TypeError('there is no entity loan')
+  return { ...plan, entities: { ...plan.entities, loan: change(loan) } }
+}
+
+function renamed<T extends object>(map: Record<string, T>, from: string, to: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => (name === from ? [to, { ...value, name: to }] : [name, value])))
+}
