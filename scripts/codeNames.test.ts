@@ -3,6 +3,8 @@ import { extensions } from '../src/app/widgets'
 import { codeNames } from './generated/codeNames'
 
 it('the names that the check knows of the browser program are those of its registry', () => {
-  for (const kind of ['cells', 'inputs', 'widgets', 'pages'] as const)
-    expect(codeNames[kind], kind).toEqual(Object.keys(extensions[kind]).sort())
+  const { cells, inputs, widgets, pages } = codeNames
+  const registered = { cells: extensions.cells, inputs: extensions.inputs, widgets: extensions.widgets, pages: extensions.pages }
+  const names = Object.entries(registered).map(([kind, parts]) => [kind, Object.keys(parts).sort()] as const)
+  expect({ cells, inputs, widgets, pages }).toEqual(Object.fromEntries(names))
 })

@@ -151,6 +151,19 @@ it.each<[string, SchemaKind, string, string]>([
   expect(likeMessage(only ?? '', message), `${only}\n≠\n${message}`).toBe(true)
 })
 
+const withThen = (step: object) => withAction({ title: '借', then: [step] })
+
+it.each([
+  ['a misspelt key of one of two steps', withThen({ create: 'slip', wiht: { bookId: 'id' } }), ['f:19:6  未知的键“wiht”']],
+  ['a wrong name in one of two steps', withThen({ perform: 'not a name!', on: 'slipId' }), ['f:18:17  值 "not a name!" 不合规则']],
+  ['a required key that is misspelt', withField({ type: 'text', title: 'A', maxLenght: 5 }), ['f:10:4  未知的键“maxLenght”']],
+  ['a required key that is misspelt beyond guessing', screen({ entity: undefined, tabl: 'book' }), ['f:14:2  未知的键“tabl”']],
+  ['an item that stands twice', entity({ include: ['a', 'b', 'a'] }), ['f:16:3  值 ["a","b","a"] 不合规则']],
+])('says one thing, where it stands, about %s', (_name, text, expected) => {
+  const found = messages(text.includes('endpoints') ? 'screen' : 'entity', text)
+  expect(found.map((message, index) => message.slice(0, expected[index]?.length))).toEqual(expected)
+})
+
 it('reports each of several mistakes once', () => {
   const text = entity({ titel: 'x', fields: { name: { type: 'text', title: 'A', maxLength: 0, requird: true } } })
   expect(

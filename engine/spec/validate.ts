@@ -44,7 +44,9 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
     const found = specText('file.other-kind', { found: other, wanted: kind })
     return { json, problems: [{ file, ...json.locate('/$schema'), code: 'other-kind', found }] }
   }
-  const problems = oneEach(meant((validate.errors ?? []).slice(0, MOST_ERRORS))).map((error) => describe(error, file, json))
+  const problems = withoutMisspelt(oneEach(meant((validate.errors ?? []).slice(0, MOST_ERRORS)))).map((error) =>
+    describe(error, file, json),
+  )
   return { json, problems: unique(problems) }
 }
 
@@ -88,7 +90,7 @@ const tagKeys = new Set(['type', 'kind', 'does'])
  * them apart, those whose first required key is absent while another alternative has its own.
  */
 function meant(errors: ErrorObject[]): ErrorObject[] {
-  const notMeant: { definition: unknown; path: string }[] = []
+  const notMeant: { definition: unknown; path: string; isOnlyThere?: boolean }[] = []
   for (const error of errors) {
     const tag = error.instancePath.split('/').at(-1) ?? ''
     if (error.keyword === 'const' && tagKeys.has(tag)) {
@@ -97,6 +99,8 @@ function meant(errors: ErrorObject[]): ErrorObject[] {
     } else if (error.keyword === 'discriminator') {
       const tagged = errors.some((other) => within(other, error.instancePath) && carriesTag(other, error))
       if (tagged) notMeant.push({ definition: error.parentSchema, path: error.instancePath })
+    } else if (error.keyword === 'oneOf' || error.keyword === 'anyOf') {
+      notMeant.push(...lessLike(error).map((part) => ({ ...part, path: error.instancePath })))
     } else if (error.keyword === 'required' && isAlternative(error, errors)) {
       const first = (error.schema as string[])[0] ?? ''
       const absent = !Object.hasOwn(error.data as object, first)
@@ -104,7 +108,63 @@ function meant(errors: ErrorObject[]): ErrorObject[] {
         notMeant.push({ definition: error.parentSchema, path: error.instancePath })
     }
   }
-  return errors.filter((error) => !notMeant.some(({ definition, path }) => within(error, path) && partOf(definition, error.parentSchema)))
+  return errors.filter(
+    (error) =>
+      !notMeant.some(
+        ({ definition, path, isOnlyThere }) =>
+          (isOnlyThere ? error.instancePath === path : within(error, path)) && partOf(definition, error.parentSchema),
+      ),
+  )
+}
+
+/**
+ * Of the alternatives of an object, those whose keys are less like its own than those of the best one. What they share with others, as a
+ * name or a field, says nothing of the parts of the object.
+ */
+function lessLike({ schema, data, parentSchema }: ErrorObject): { definition: AnySchemaObject; isOnlyThere: boolean }[] {
+  if (!Array.isArray(schema) || !isObject(data) || Array.isArray(data)) return []
+  const base = fileOf(parentSchema)
+  const alternatives = (schema as AnySchemaObject[])
+    .map((part) => resolve(part, base))
+    .map((definition) => ({ definition, likeness: likeness(definition, data, base) }))
+  const best = Math.max(...alternatives.map(({ likeness: own }) => own))
+  return alternatives
+    .filter(({ likeness: own }) => own < best)
+    .flatMap(({ definition }) => {
+      const composed = ((definition['allOf'] as AnySchemaObject[] | undefined) ?? []).map((part) => resolve(part, base))
+      const shared = composed.map((part) => ({ definition: part, isOnlyThere: true }))
+      return [{ definition, isOnlyThere: propertiesOf(definition) === undefined }, ...shared]
+    })
+}
+
+/** How many keys of the object the alternative knows, and, where that decides nothing, how many it needs that are there. */
+function likeness(definition: AnySchemaObject, data: object, base: string): number {
+  const known = new Set(keysOfAll(definition, base))
+  const required = (definition['required'] as string[] | undefined) ?? []
+  const there = Object.keys(data).filter((key) => known.has(key)).length
+  const isOther = Object.entries(data).some(([key, value]) => {
+    const tag = tagKeys.has(key) ? propertiesOf(definition)?.[key]?.const : undefined
+    return tag !== undefined && tag !== value
+  })
+  return known.size === 0 || isOther ? -1 : there + required.filter((key) => Object.hasOwn(data, key)).length / 100
+}
+
+/** The keys of a definition and of its own alternatives. */
+function keysOfAll(definition: AnySchemaObject, base: string): string[] {
+  const parts = ['allOf', 'oneOf'].flatMap((word) => (definition[word] as AnySchemaObject[] | undefined) ?? [])
+  return [
+    ...Object.keys(propertiesOf(definition) ?? {}),
+    ...parts.flatMap((part) => {
+      const at = String(part['$ref'] ?? '').split('#')[0] || base
+      return keysOfAll(resolve(part, base), at)
+    }),
+  ]
+}
+
+/** Name of the meta-schema that a definition stands in. */
+function fileOf(definition: unknown): string {
+  const file = [...shared, ...Object.values(metaSchemas)].find((schema) => partOf(schema, definition))
+  return file?.$id ?? 'screen.schema.json'
 }
 
 const definitions = [...shared, ...Object.values(metaSchemas)].flatMap((schema) =>
@@ -157,7 +217,9 @@ function oneEach(errors: ErrorObject[]): ErrorObject[] {
   return kept.filter((error) => {
     if (!isAlternative(error, errors)) return true
     const others = kept.filter((other) => other !== error && within(other, error.instancePath))
+    const deeper = others.some((other) => other.instancePath !== error.instancePath)
     // An alternative for another type of value says nothing when one for this type got further.
+    if (deeper && isObject(error.data) && wholeValue.has(error.keyword)) return false
     if (typeof error.data === 'object' && wholeValue.has(error.keyword)) return !others.some((other) => !wholeValue.has(other.keyword))
     // Keys of which any one would do are one mistake.
     if (error.keyword === 'required')
@@ -167,6 +229,22 @@ function oneEach(errors: ErrorObject[]): ErrorObject[] {
     return true
   })
 }
+
+/** A required key that is only misspelt is told as the unknown key that it is. */
+function withoutMisspelt(errors: ErrorObject[]): ErrorObject[] {
+  const isMissing = (error: ErrorObject, path: string) => error.keyword === 'required' && error.instancePath === path
+  const isUnknown = (error: ErrorObject, path: string) => closing.has(error.keyword) && error.instancePath === path
+  return errors.filter((error) => {
+    const path = error.instancePath
+    if (!isMissing(error, path)) return true
+    const unknown = errors.filter((other) => isUnknown(other, path))
+    const missing = errors.filter((other) => isMissing(other, path))
+    const isOnlyOne = unknown.length === 1 && missing.length === 1
+    return !unknown.some((other) => isOnlyOne || suggestKey(unknownKey(other), allowedKeys(other)) === error.params['missingProperty'])
+  })
+}
+
+const closing = new Set(['additionalProperties', 'unevaluatedProperties'])
 
 const wholeValue = new Set(['type', 'const', 'enum', 'pattern'])
 
@@ -204,7 +282,7 @@ function describe(error: ErrorObject, file: string, json: LocatedJson): SchemaPr
       suggestion,
     }
   }
-  const place = at(error.instancePath)
+  const place = at(error.keyword === 'uniqueItems' ? `${error.instancePath}/${secondOf(error)}` : error.instancePath)
   switch (error.keyword) {
     case 'required':
       return {
@@ -270,6 +348,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
+/** Index of the later one of two equal items. */
+function secondOf({ params }: ErrorObject): number {
+  return Math.max(Number(params['i']), Number(params['j']))
+}
+
 /** Where one of several keys would do, all of them. */
 function alternativesOf(error: ErrorObject): { allowed?: string } {
   const union = definitions.find((definition) => (definition['oneOf'] as unknown[] | undefined)?.includes(error.parentSchema))
@@ -315,6 +398,7 @@ function resolve(schema: AnySchemaObject, base: string): AnySchemaObject {
   const [name, fragment = ''] = reference.split('#')
   const files: Record<string, AnySchemaObject | undefined> = {
     'field.schema.json': field,
+    'effects.schema.json': effects,
     ...Object.fromEntries(schemaKinds.map((kind) => [`${kind}.schema.json`, metaSchemas[kind]])),
   }
   let found: unknown = files[name || base]
