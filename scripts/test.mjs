@@ -2,6 +2,7 @@
  * Runs all tests: gets a browser and a PostgreSQL, builds the product, runs every group. Arguments go to vitest.
  *   npm test
  *   npm test -- --project api tests/api/approval.test.ts
+ *   npm run test:quick               what needs no more than Node: units and pages without a browser, on the embedded database
  *
  * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
  *
@@ -34,25 +35,37 @@ process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
 
 async function runAll() {
+  const [first, ...others] = process.argv.slice(2)
+  if (first === '--quick') return runVitest(['--project', 'unit', '--project', 'dom', ...others], {}).then(({ counts }) => counts)
   const browser = await findBrowser()
   await node(['scripts/build.mjs', '--if-changed']).then((code) => {
     if (code !== 0) throw new Error('The product could not be built')
   })
   const database = await startPostgres()
+  try {
+    const chosen = process.argv.slice(2)
+    const { counts, report } = await runVitest(chosen, { CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url })
+    return chosen.length > 0 ? counts : { ...counts, failed: counts.failed + (await countUnproved(report)) }
+  } finally {
+    await database.stop()
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} environment
+ */
+async function runVitest(args, environment) {
   const folder = await mkdtemp(join(tmpdir(), 'test-report-'))
   try {
     const reportFile = join(folder, 'report.json')
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
     // Said outright, because React's testing tools do not exist in production mode.
-    const environment = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url, NODE_ENV: 'test' }
-    const chosen = process.argv.slice(2)
-    const code = await node([...vitest, ...chosen], environment)
+    const code = await node([...vitest, ...args], { ...environment, NODE_ENV: 'test' })
     const report = JSON.parse(await readFile(reportFile, 'utf8'))
-    const counts = countTests(report, code)
-    return chosen.length > 0 ? counts : { ...counts, failed: counts.failed + (await countUnproved(report)) }
+    return { counts: countTests(report, code), report }
   } finally {
     await rm(folder, { recursive: true, force: true })
-    await database.stop()
   }
 }
 
