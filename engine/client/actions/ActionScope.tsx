@@ -12,6 +12,7 @@ import { listIn, withList } from '../data/listDrawer'
 import { useInvalidate } from '../data/useInvalidate'
 import { lazyPart } from '../ui/lazyPart'
 import type { ActionTarget } from './actionRequest'
+import { dialogOfScreen } from './dialogOfScreen'
 import { createPerformer, type ActionDialog, type Performer } from './performer'
 import { useOverlays } from './overlays'
 import { refusalOf } from './refusal'
@@ -50,7 +51,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const dictionaries = useDictionaries()
   const address = usePageAddress()
   const { ActionDialogs, ListDrawer } = useOverlays()
-  const [dialog, setDialog] = useState<ActionDialog>()
+  const [opened, setOpened] = useState<{ dialog: ActionDialog; screen: BrowserScreenPlan }>()
   const latest = useRef({ question, onChanged, onLeaving, dictionaries, address })
   useLayoutEffect(() => {
     latest.current = { question, onChanged, onLeaving, dictionaries, address }
@@ -71,7 +72,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
       reportError,
       head,
       refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
-      open: setDialog,
+      open: (dialog) => setOpened({ dialog, screen }),
       question: () => latest.current.question?.() ?? {},
       can: ({ permission }) => permission === undefined || can(permission),
       changed: (action, target) => latest.current.onChanged?.(action, target),
@@ -83,6 +84,10 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
     })
     return { screen, head, ...performer }
   }, [screen, services, invalidate, can, environment, reportError])
+  const dialog = useMemo(
+    () => opened && (opened.screen === screen ? opened.dialog : dialogOfScreen(opened.dialog, screen)),
+    [opened, screen],
+  )
   return (
     <ScopeContext value={scope}>
       {children}
@@ -96,7 +101,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
           invalidate={invalidate}
           onImported={(queryType) => onImported?.(queryType)}
           // What an action leads to may have taken its place by now.
-          onClose={() => setDialog((now) => (now === dialog ? undefined : now))}
+          onClose={() => setOpened((now) => (now === opened ? undefined : now))}
         />
       )}
     </ScopeContext>

@@ -7,6 +7,7 @@ import { createFormView, type FormView } from '../form/model/formView'
 import type { LineTarget } from '../form/view/LinesTable'
 import { createFormModel, type FormModel } from '../form/model/model'
 import { targetOf } from '../form/model/problemTarget'
+import { useReplanned } from '../form/view/useReplanned'
 import { fieldProblemsOf, isSilent } from '../request'
 import { beginningOf, formPlanOf, questionOf, rowsAsked } from './question'
 
@@ -41,13 +42,14 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const id = useId()
-  const [{ model, view }] = useState(() => {
+  const { model, view } = useReplanned<{ model: FormModel; view: FormView }>([screen, plan, dictionaries], (last) => {
     const model = createFormModel({
       plan: formPlanOf(plan),
       record: beginningOf(plan, record),
       isNew: true,
       environment: environment(),
       formats: services.extensions.formats,
+      last: last?.model,
     })
     const context = { dictionaries, states: screen.states }
     return { model, view: createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action.name}:`, id }) }

@@ -29,21 +29,22 @@ import { useDictionaries, useEnvironment, usePageAddress, useRights, useServices
 import { useInvalidate } from '../data/useInvalidate'
 import { hasChanges, type Changes } from '../../core/record/changes'
 import { AskDialog } from '../form/view/AskDialog'
-import { draftKey, readDraft, startWith } from '../form/model/draft'
+import { draftKey, readDraft, startWith, type Draft } from '../form/model/draft'
 import { editLimits, limitedSections, splitChanges, type EditLimits } from '../form/model/editLimits'
 import { FormContext, Submit } from '../form/model/formily'
-import { createFormView } from '../form/model/formView'
+import { createFormView, type FormView } from '../form/model/formView'
 import { LeaveGuard } from '../form/view/LeaveGuard'
 import { LinesImport } from '../form/view/LinesImport'
 import { LinesPick } from '../form/view/LinesPick'
 import { LiveNote } from '../form/view/LiveNote'
-import { createFormModel } from '../form/model/model'
+import { createFormModel, type FormModel } from '../form/model/model'
 import type { LinesModel } from '../form/model/linesModel'
 import { RecordForm, type LinesTabPlan } from '../form/view/RecordForm'
 import { Refusal } from '../form/view/Refusal'
 import { useDraft } from '../form/view/useDraft'
 import { useFormSubmit } from '../form/view/useFormSubmit'
 import { useLive } from '../form/view/useLive'
+import { useReplanned } from '../form/view/useReplanned'
 import { Problems } from '../../core/record/problems'
 import type { Values } from '../../core/record/values'
 import { say } from '../laterMessages'
@@ -143,6 +144,13 @@ interface RecordEditorProps extends RecordEditProps {
   onStartOver: (fresh?: RecordValues) => void
 }
 
+interface FormParts {
+  limits: EditLimits | undefined
+  model: FormModel
+  view: FormView
+  draft: Draft | undefined
+}
+
 function RecordEditor({
   screen,
   page,
@@ -164,9 +172,9 @@ function RecordEditor({
   const { perform } = useActionScope()
   const id = useId()
 
-  const [limits] = useState(() => editLimits(screen, record))
-  const [{ model, view, draft }] = useState(() => {
-    const draft = readDraft(storage, key)
+  const { limits, model, view, draft } = useReplanned<FormParts>([screen, page, dictionaries], (last) => {
+    const limits = editLimits(screen, record)
+    const draft = last ? last.draft : readDraft(storage, key)
     const start = draft ? startWith(draft, known) : { record: known }
     const settled = environment()
     const lines = pageLines(screen, page, 'values' in start ? start.values : known, settled).filter(
@@ -183,10 +191,11 @@ function RecordEditor({
       isNew: record === undefined,
       environment: settled,
       formats: services.extensions.formats,
+      last: last?.model,
     })
     const context = { dictionaries, states: screen.states }
     const filesInput = recordFilesInput(screen, record?.id)
-    return { model, view: createFormView({ model, services, context, base: screen.base, filesInput, id }), draft }
+    return { limits, model, view: createFormView({ model, services, context, base: screen.base, filesInput, id }), draft }
   })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [refusal, setRefusal] = useRefusal(screen.base, record?.id)

@@ -8,6 +8,7 @@ import { consequences, dependsOn } from '../../../core/record/references'
 import { isOwnName, namesBeyond, readOfRow, touch, type Read } from '../../../core/record/scope'
 import { rowsOf, type Values } from '../../../core/record/values'
 import type { FieldProblem, Option } from '../../../core/wire'
+import { namesOf, type LinesState } from './carryOver'
 import { batch, observable, raw, toJS, untracked, type ArrayField, type Form } from './formily'
 import { withoutRow } from './problemText'
 
@@ -57,6 +58,8 @@ export interface LinesModel {
    * What is typed, and what the form computes itself, stays.
    */
   show: (asked: readonly Row[], computed: readonly Values[], found: readonly FieldProblem[]) => void
+  /** What the table of a form with another plan goes on from. */
+  state: () => LinesState
 }
 
 interface Setup {
@@ -70,6 +73,8 @@ interface Setup {
   inForm: (name: string) => boolean
   /** The rows that are there begin with the defaults of what they do not have yet: columns that only a dialog asks for. */
   isFresh: boolean
+  /** The same table in the form whose place this one takes. */
+  last?: LinesState | undefined
   /** Called after the user has changed rows, when the formulas that depend on them have run. */
   onChanged: () => void
 }
@@ -77,7 +82,7 @@ interface Setup {
 let lastKey = 0
 const keys = new WeakMap<object, number>()
 
-export function createLinesModel({ form, plan, context, readRecord, fresh, inForm, isFresh, onChanged }: Setup): LinesModel {
+export function createLinesModel({ form, plan, context, readRecord, fresh, inForm, isFresh, last, onChanged }: Setup): LinesModel {
   const { environment } = context
   const fields = Object.values(plan.fields)
   const columns = withKnownFormulas(plan.fields, (formula) => namesBeyond(plan.fields, formula), inForm)
@@ -99,25 +104,35 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
             },
           ],
   }) as ArrayField
-  if (isFresh)
-    for (const row of rows()) {
-      completeRow(row, new Set())
-      compute(row)
-    }
+  for (const [index, key] of last?.keys.entries() ?? []) keys.set(raw(rows()[index] ?? {}), key)
+  for (const row of rows()) {
+    if (!isFresh && !(last && isBlank(row['id']))) continue
+    completeRow(row, namesOf(last))
+    compute(row)
+  }
   /** `<row key>.<field>` → text. Shallow: each cell reads its own entry. */
   const problems = observable.shallow<Record<string, string | undefined>>({})
 
   /** Cells that had a value when another was entered. */
-  const wereFilled = new Set<string>()
+  const wereFilled = new Set<string>(last?.wereFilled)
 
   /** Rows into which something was pasted that was not understood: that is only said in a mark, and the row is still to be filled. */
   const spokenOf = new WeakSet<object>()
 
   /** Cell → what was found of it elsewhere, and of which value. */
-  const told = new Map<string, { text: string; value: unknown }>()
+  const told = new Map<string, { text: string; value: unknown }>(last?.told)
 
   /** What the server alone has found, by cell. */
   const remarked = new Map<string, string>()
+
+  // What was marked before stays marked, unless the plan has mended it.
+  for (const row of last ? rows() : [])
+    for (const { name } of fields) {
+      const text = last?.marks.get(cellKey(row, name))
+      if (text === undefined) continue
+      setProblem(cellKey(row, name), text)
+      if (!isStillTold(row, name)) leave(row, name)
+    }
 
   function rows(): Row[] {
     return rowsOf(values, plan.name)
@@ -383,5 +398,12 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
           if (text !== undefined) told.set(cellKey(row, name), { text, value: toJS(row[name]) })
         }
     },
+    state: () => ({
+      fields: plan.fields,
+      keys: rows().map(keyOf),
+      wereFilled,
+      marks: new Map(Object.entries(toJS(problems)).flatMap(([cell, text]) => (text === undefined ? [] : [[cell, text] as const]))),
+      told,
+    }),
   }
 }

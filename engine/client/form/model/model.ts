@@ -30,6 +30,7 @@ import { asStored } from '../../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../../core/record/values'
 import { newWarnings, warningReads, warningsOf } from '../../../core/record/warnings'
 import type { FieldProblem, Option, TryAnswer } from '../../../core/wire'
+import { emptyUnreadable, namesOf, type FormState, type Told } from './carryOver'
 import { batch, createForm, onFormInputChange, toJS, untracked, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel, type Row } from './linesModel'
 import { inFormOrder } from './problemOrder'
@@ -55,6 +56,8 @@ export interface FormSetup {
   isNew: boolean
   environment: Environment
   formats: Formats
+  /** The form whose place this one takes because its plan was edited; it goes on with what that one holds, and `record`, `values` and `isNew` say nothing. */
+  last?: FormModel | undefined
 }
 
 /** Field of the form that is drawn, with the item it stands for. */
@@ -114,6 +117,8 @@ export interface FormModel {
   onInput: (listener: () => void) => () => void
   /** Goes on with another state of a record that exists, e.g. after a merge: `values` is shown, `record` is what changes are counted from. */
   restart: (record: Values, values: Values) => void
+  /** What a form with another plan goes on from. */
+  state: () => FormState
 }
 
 /** Formily's states: `hidden` keeps the value in the form, `none` takes it out until the field is shown again. */
@@ -135,9 +140,10 @@ export function createFormModel(setup: FormSetup): FormModel {
   const { plan, environment, formats } = setup
   const planned = plan.sections.flatMap((section) => section.items.map((item) => ({ section, item })))
   const context: CheckContext = { environment, checks: valueChecks(formats) }
-  let { record, isNew } = setup
+  const last = setup.last?.state()
+  let { record, isNew } = last ?? setup
 
-  const form = createForm({ values: { ...(setup.values ?? record) } })
+  const form = createForm({ values: begunWith(setup, last, context) })
   const read: Read = (name) => form.values[name]
   const fields = withKnownFormulas(fieldsOf(plan.sections), namesRead, isKnown)
   /** What a formula has not yet been computed from while a change is taken in. */
@@ -145,18 +151,18 @@ export function createFormModel(setup: FormSetup): FormModel {
   const items = new Map<string, FormItem>()
   const lines = new Map<string, LinesModel>()
   /** Fields that were visible at some time. When such a field is hidden, its value is given up. */
-  const shown = new Set<string>()
+  const shown = new Set<string>(last?.shown)
   /** Fields that had a value when another was entered. */
-  const wereFilled = new Set<string>()
+  const wereFilled = new Set<string>(last?.wereFilled)
 
   /** Field → what was found of it elsewhere, and of which value beside which others. */
-  const told = new Map<string, { text: unknown; value: unknown; beside: Values }>()
+  const told = new Map<string, Told>(last?.told)
 
   /** Set when a field was hidden, or written while it is hidden; then formulas that read it may not have run (see `computeGivenUp`). */
   let hasGivenUp = false
 
-  const isFresh = isNew && !setup.values
-  if (isFresh) complete(fields, form.values, new Set(), read, environment)
+  const isFresh = last?.isFresh ?? (isNew && !setup.values)
+  if (isFresh || (last && isNew)) complete(fields, form.values, namesOf(last), read, environment)
   batch(() => {
     for (const { section, item } of planned) createField(section, item)
     for (const table of plan.lines)
@@ -170,9 +176,11 @@ export function createFormModel(setup: FormSetup): FormModel {
           fresh,
           inForm: isKnown,
           isFresh,
+          last: setup.last?.lines.get(table.name)?.state(),
           onChanged: () => linesChanged(table.name),
         }),
       )
+    markAgain()
   })
 
   function createField(section: SectionPlan, item: FormItemPlan): void {
@@ -201,6 +209,16 @@ export function createFormModel(setup: FormSetup): FormModel {
       ],
     }) as Field
     items.set(plan.name, { plan: item, field })
+  }
+
+  /** What was marked in the form before stays marked, unless the plan has mended it, as when a field is no longer required. */
+  function markAgain(): void {
+    for (const [name, text] of last?.marks ?? []) {
+      const item = items.get(name)
+      if (!item) continue
+      item.field.setSelfErrors([String(text)])
+      if (!isStillTold(name)) recheck(item)
+    }
   }
 
   /** A default over other fields, for as long as its field is not there to be filled: the server will settle it from what these are then. */
@@ -644,7 +662,27 @@ export function createFormModel(setup: FormSetup): FormModel {
       return () => form.removeEffects(id)
     },
     restart,
+    state: () => ({
+      record,
+      values: values(),
+      isNew,
+      isFresh,
+      fields,
+      shown,
+      wereFilled,
+      marks: new Map(
+        [...items].flatMap(([name, { field }]) => (field.selfErrors.length > 0 ? [[name, field.selfErrors[0]] as const] : [])),
+      ),
+      told,
+    }),
   }
+}
+
+function begunWith({ plan, record, values, last: form }: FormSetup, last: FormState | undefined, { checks }: CheckContext): Values {
+  if (!last) return { ...(values ?? record) }
+  const lines = new Map([...(form?.lines ?? [])].map(([name, table]) => [name, table.plan]))
+  emptyUnreadable(last.values, { fields: last.fields, lines }, { fields: fieldsOf(plan.sections), lines: plan.lines }, checks)
+  return last.values
 }
 
 /** Fields that a problem was found of together with the one that is marked, as of a key of several that is taken. */

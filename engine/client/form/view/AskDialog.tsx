@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import type { AskedLinesPlan, BrowserScreenPlan, FieldPlan } from '../../../core/plan'
+import type { AskedLinesPlan, BrowserScreenPlan, ColumnPlan, FieldPlan } from '../../../core/plan'
 import type { EffectsAnswer, FieldProblem, RecordValues } from '../../../core/wire'
 import { useDictionaries, useEnvironment, useServices } from '../../context'
 import { useDialogClose } from '../../ui/dialogClose'
@@ -10,13 +10,14 @@ import { askColumns, askPlan } from '../model/askPlan'
 import { ErrorSummary } from './ErrorSummary'
 import { FormContext, Submit } from '../model/formily'
 import { FormSections } from './FormSections'
-import { createFormView } from '../model/formView'
+import { createFormView, type FormView } from '../model/formView'
 import { LinesTable, type LineTarget } from './LinesTable'
-import { createFormModel } from '../model/model'
+import { createFormModel, type FormModel } from '../model/model'
 import { targetOf } from '../model/problemTarget'
 import { PreviewPanel } from './PreviewPanel'
 import { Refusal } from './Refusal'
 import { useFormSubmit } from './useFormSubmit'
+import { useReplanned } from './useReplanned'
 import { usePreview, type AskPreview } from './usePreview'
 import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
@@ -63,19 +64,23 @@ export function AskDialog(props: AskDialogProps) {
   const environment = useEnvironment()
   const dictionaries = useDictionaries()
   const id = useId()
-  const [{ model, view, columns }] = useState(() => {
-    const plan = askPlan(fields, lines)
-    const model = createFormModel({
-      plan,
-      record: record ?? {},
-      isNew: true,
-      environment: environment(),
-      formats: services.extensions.formats,
-    })
-    const context = { dictionaries, states: screen.states }
-    const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })
-    return { model, view, columns: lines ? askColumns(lines) : [] }
-  })
+  const { model, view, columns } = useReplanned<{ model: FormModel; view: FormView; columns: ColumnPlan[] }>(
+    [screen, fields, lines, dictionaries],
+    (last) => {
+      const plan = askPlan(fields, lines)
+      const model = createFormModel({
+        plan,
+        record: record ?? {},
+        isNew: true,
+        environment: environment(),
+        formats: services.extensions.formats,
+        last: last?.model,
+      })
+      const context = { dictionaries, states: screen.states }
+      const view = createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action}:`, id })
+      return { model, view, columns: lines ? askColumns(lines) : [] }
+    },
+  )
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [refusal, setRefusal] = useState<string>()
   const [target, setTarget] = useState<LineTarget>()
