@@ -15,7 +15,7 @@ const dist = join(root, 'dist')
 const stampFile = join(dist, '.stamp')
 const programs = ['web', 'server']
 /** Everything that a build reads. */
-const sources = ['package-lock.json', 'vite.config.ts', 'scripts/vite', 'engine', 'src', 'schemas']
+const sources = ['package-lock.json', 'vite.config.ts', 'scripts/vite', 'engine', 'src', process.env.SCHEMAS_DIR || 'schemas']
 
 await withLock(join(root, 'node_modules/.cache/build.lock'), async () => {
   const stamp = await hashOfSources(sources)

@@ -1,19 +1,18 @@
 import { join } from 'node:path'
 import type { Database, DatabaseLogger } from '../engine/server/database/database'
 import { openDatabase } from '../engine/server/database/openDatabase'
-import { entityTables } from '../engine/server/entityTables'
 import type { TableDefinition } from '../engine/server/database/tables'
 import { folderStore, type FileStore } from '../engine/server/files/fileStore'
 import { ConfigError, readConfig } from '../src/server/config'
 import { readProduct, SchemaMistakes } from '../src/server/product'
-import { productTables } from '../src/server/tables'
+import { tablesOf } from '../src/server/tables'
 
 /** Scripts run in the root of the repository (scripts/run.mjs). */
 export const migrationFolder = 'src/server/migrations'
 
 /** All tables that the schemas and the server program ask for. */
 export function wantedTables(): TableDefinition[] {
-  return [...entityTables(readProduct(process.cwd())), ...productTables]
+  return tablesOf(readProduct(process.cwd(), readConfig(process.env).schemasDirectory))
 }
 
 /** Opens the installation's database, which the same variables name as for the server, and closes it after the work. */

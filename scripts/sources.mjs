@@ -1,7 +1,7 @@
 /** What a program is built from, as one hash: the same sources make the same program. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * @returns {Promise<string>} hexadecimal
  */
 export async function hashOfSources(paths) {
-  const files = (await Promise.all(paths.map((path) => filesIn(join(root, path))))).flat()
+  const files = (await Promise.all(paths.map((path) => filesIn(resolve(root, path))))).flat()
   const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
   for (const [index, file] of files.entries())

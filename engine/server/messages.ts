@@ -202,6 +202,17 @@ export const serverMessages = {
   'database.backup-content': '附件“{name}”（{file}）缺失或与备份时不同，请先把备份时的 files 目录复制到 DATA_DIR/files',
   'database.backup-violates': '备份的数据有 {count} 处不满足检查，没有恢复：\n{found}',
   'database.backup-mismatch': '备份的表结构版本为 {found}，数据库为 {expected}，两者必须一致',
+  'database.migration-missing':
+    '模式文件要求的表与迁移文件不一致：{changes}。请运行 npm run db:migrate -- --create <英文名>，检查它写出的 SQL，再启动',
+  'tables.added': '新增表 {table}',
+  'tables.removed': '不再有表 {table}',
+  'tables.columnsAdded': '表 {table} 新增列 {columns}',
+  'tables.columnsRemoved': '表 {table} 不再有列 {columns}',
+  'tables.columnsChanged': '表 {table} 改变列 {columns}',
+  'tables.changed': '表 {table} 改变约束或索引',
+  'tables.and': '；',
+  'tables.list': '、',
+  'tables.more': '{named}等 {count} 处',
   'database.not-empty': '表 {table} 中已有数据，备份只能恢复到空的数据库',
 } as const
 

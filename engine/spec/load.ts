@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { filesBelow, readText } from './files'
 import { specText } from './messages'
 import type { LocatedJson } from './position'
@@ -31,11 +31,11 @@ const folders: { folder: string; kind: SchemaKind; ending: string }[] = [
 ]
 const singles: SchemaKind[] = ['product', 'menus', 'roles', 'schedule']
 
-/** Reads every file below the schemas folder; a file that belongs nowhere is a problem too. `root` is the repository. */
-export function loadSchemas(root: string, folder = 'schemas'): LoadedSchemas {
+/** Reads every file below the schemas folder; a file that belongs nowhere is a problem too. `root` is the repository, `folder` may lie outside. */
+export function loadSchemas(root: string, folder = 'schemas', read = readFile): LoadedSchemas {
   const loaded: LoadedSchemas = { files: [], problems: [] }
   const bySource = new Map<string, SchemaFile>()
-  for (const path of filesBelow(join(root, folder), (name) => fileOf(name) !== undefined)) {
+  for (const path of filesBelow(resolve(root, folder), (name) => fileOf(name) !== undefined)) {
     const shown = `${folder}/${path}`
     const named = fileOf(path)
     if (!named) {
@@ -47,11 +47,11 @@ export function loadSchemas(root: string, folder = 'schemas'): LoadedSchemas {
       loaded.problems.push({ file: shown, line: 1, column: 1, code: 'same-name', found: specText('file.twin', { path: twin.path }) })
       continue
     }
-    const read = readText(join(root, folder, path))
+    const content = readText(resolve(root, folder, path))
     const { file, problems } =
-      'text' in read
-        ? readFile({ ...named, path: shown }, read.text)
-        : { file: { ...named, path: shown }, problems: [{ file: shown, ...read.unreadable }] }
+      'text' in content
+        ? read({ ...named, path: shown }, content.text)
+        : { file: { ...named, path: shown }, problems: [{ file: shown, ...content.unreadable }] }
     bySource.set(file.source, file)
     loaded.files.push(file)
     loaded.problems.push(...problems)
@@ -70,6 +70,18 @@ export function readFile(
 
 function endings(): string {
   return [...folders.map(({ folder, ending }) => `${folder}/…${ending}`), ...singles.map((name) => `${name}.json`)].join(', ')
+}
+
+/** Reads a file again only when its text is another: of a folder that is loaded after each edit, one file is. */
+export function rememberingRead(): typeof readFile {
+  const last = new Map<string, { text: string; answer: ReturnType<typeof readFile> }>()
+  return (named, text) => {
+    const known = last.get(named.path)
+    if (known?.text === text) return known.answer
+    const answer = readFile(named, text)
+    last.set(named.path, { text, answer })
+    return answer
+  }
 }
 
 /** What a path below the schemas folder stands for. An entity's area is for people only; a screen's permission group is part of its key. */

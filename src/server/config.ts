@@ -8,6 +8,10 @@ export interface Config {
   databaseUrl?: string
   /** Embedded database, uploaded files, log of the demo data. */
   dataDirectory: string
+  /** The schemas that are served; absent: those of the repository. */
+  schemasDirectory?: string
+  /** Beside the endpoints the built pages; in development Vite serves them. */
+  servesPages: boolean
   /** Demo accounts and demo data on the first start. */
   demo: boolean
   demoPassword: string
@@ -62,6 +66,8 @@ export const variables = {
     url(value, ['postgres:', 'postgresql:']),
   ),
   dataDirectory: variable('DATA_DIR', '内嵌数据库与上传文件的目录', 'data', text),
+  schemasDirectory: variable<string | undefined>('SCHEMAS_DIR', '模式文件目录；缺省为仓库的 schemas', undefined, text),
+  servesPages: variable('SERVE_PAGES', '0 为只提供接口：开发时页面由 Vite 提供', true, flag),
   demo: variable('DEMO', '1 为演示模式：建立演示账号与演示数据', false, flag),
   demoPassword: variable('DEMO_PASSWORD', '演示账号的口令', 'Scf@2026demo', text),
   adminPassword: variable<string | undefined>('ADMIN_PASSWORD', '首个管理员 admin 的初始口令；缺省随机生成并显示一次', undefined, text),

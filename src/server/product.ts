@@ -12,9 +12,9 @@ export class SchemaMistakes extends Error {
   }
 }
 
-/** Reads, checks and compiles the schemas of the repository at `root`. */
-export function readProduct(root: string): ProductPlan {
-  const { sources, problems } = readSources(loadSchemas(root))
+/** Reads, checks and compiles the schemas of the repository at `root`, or those of another folder. */
+export function readProduct(root: string, folder?: string): ProductPlan {
+  const { sources, problems } = readSources(loadSchemas(root, folder))
   if (!sources) throw new SchemaMistakes(problems.map(formatProblem))
   return compileProduct(sources)
 }

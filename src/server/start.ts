@@ -5,11 +5,12 @@ import { reachableMenus } from '../../engine/core/menus'
 import type { ProductPlan } from '../../engine/core/plan'
 import type { Database } from '../../engine/server/database/database'
 import { openDatabase } from '../../engine/server/database/openDatabase'
-import { applyMigrations } from '../../engine/server/database/migrations'
+import { applyMigrations, refuseMissingMigration } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
 import { createJobs } from '../../engine/server/jobs/jobs'
 import { createServer } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
+import type { WebRoot } from '../../engine/server/webRoot'
 import { systemClock } from './clock'
 import { refusedPasswords, type Config } from './config'
 import { extensionsOf } from './extensions'
@@ -23,6 +24,7 @@ import { authenticator } from './session/authenticate'
 import { assignPermission } from './session/preview'
 import { sessionRoutes } from './session/routes'
 import { ticketRoutes } from './session/ticketRoutes'
+import { tablesOf } from './tables'
 
 export interface Started {
   app: FastifyInstance
@@ -34,7 +36,11 @@ export interface Started {
 
 /** Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository. */
 export async function start(config: Config, root: string, clock: Clock = systemClock): Promise<Started> {
-  const plan = installed(readProduct(root), config)
+  const product = readProduct(root, config.schemasDirectory)
+  const migrations = join(root, 'src/server/migrations')
+  // Before the database is opened, which a server that cannot serve has no business with.
+  await refuseMissingMigration(migrations, tablesOf(product))
+  const plan = installed(product, config)
   // The log begins with the server; what is slow before, migrations and demo data, is so by nature.
   let log: FastifyBaseLogger | undefined
   const logger = { warn: (details: object, message: string) => log?.warn(details, message) }
@@ -43,7 +49,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
   )
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
-    await applyMigrations(database, join(root, 'src/server/migrations'))
+    await applyMigrations(database, migrations)
     const jobs = createJobs(database, { logger })
     const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config))
     const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
@@ -63,13 +69,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       queueExport: queueExport(plan, jobs),
       authenticate,
       logger: { level: config.logLevel },
-      webRoot: {
-        folder: join(root, 'dist/web'),
-        settings: pageSettings(config),
-        frameAncestors: config.parentOrigins,
-        readable: config.corsOrigins,
-        scripts: config.jsonpOrigins,
-      },
+      ...(config.servesPages ? { webRoot: webRootOf(root, config) } : {}),
       trustedProxies: config.trustedProxies,
       registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
@@ -106,6 +106,16 @@ function installed(plan: ProductPlan, { subApps, subAppsTest }: Config): Product
     hasApplication: (name) => Object.hasOwn(applications, name),
   })
   return { ...plan, menus }
+}
+
+function webRootOf(root: string, config: Config): WebRoot {
+  return {
+    folder: join(root, 'dist/web'),
+    settings: pageSettings(config),
+    frameAncestors: config.parentOrigins,
+    readable: config.corsOrigins,
+    scripts: config.jsonpOrigins,
+  }
 }
 
 /** What the browser program is told: `Settings` of src/app/settings.ts. */

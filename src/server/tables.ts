@@ -1,4 +1,11 @@
+import type { ProductPlan } from '../../engine/core/plan'
 import type { TableDefinition } from '../../engine/server/database/tables'
+import { entityTables } from '../../engine/server/entityTables'
+
+/** All tables of a product: those that its schemas ask for, and those of the server program. */
+export function tablesOf(plan: ProductPlan): TableDefinition[] {
+  return [...entityTables(plan), ...productTables]
+}
 
 /** Tables of the server program itself, beside those of the entities. */
 export const productTables: TableDefinition[] = [

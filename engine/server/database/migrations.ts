@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { AnySchema, Database, Transaction } from './database'
+import { describeChanges } from './tableChanges'
 import { diffTables, type TableDifference } from './tableDifference'
 import type { TableDefinition } from './tables'
 
@@ -54,6 +55,15 @@ export async function createMigration({
 export async function snapshotMatches(folder: string, tables: TableDefinition[]): Promise<boolean> {
   await migrationFiles(folder)
   return isNothing(diffTables(await readSnapshot(folder), tables))
+}
+
+/**
+ * Refuses what the files do not lead to: a server that went on would ask for tables and columns that are not there.
+ * @throws EngineError `database.migration-missing` with what differs and what to do
+ */
+export async function refuseMissingMigration(folder: string, tables: TableDefinition[]): Promise<void> {
+  const before = await readSnapshot(folder)
+  if (!isNothing(diffTables(before, tables))) throw serverError('database.migration-missing', { changes: describeChanges(before, tables) })
 }
 
 /**

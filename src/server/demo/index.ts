@@ -5,13 +5,12 @@
  *   master/   who and what there is          flows/    how a stock-in or a loan runs      stories/   which of them there are
  *   office.ts the accounts at work           diary.ts  what happens when                  coverage.ts, ../invariants  the checks at the end
  */
-import { entityTables } from '../../../engine/server/entityTables'
 import type { Services } from '../../../engine/server/services'
 import { FixedClock } from '../clock'
 import type { Config } from '../config'
 import { violatedInvariants } from '../invariants'
 import { seedStandard } from '../seed'
-import { productTables } from '../tables'
+import { tablesOf } from '../tables'
 import { statesWithoutRow } from './coverage'
 import { Diary } from './diary'
 import { planExpiries } from './expiries'
@@ -43,7 +42,7 @@ export async function seedDemo(services: Services, config: Pick<Config, 'demoPas
   if (state === 'filling') {
     // On a server another process may be at it.
     if (database.kind === 'postgres') throw new Error('演示数据正由另一进程生成，或上次生成被中断：请稍后重试，或换用空的数据库')
-    await emptyTables(database, [...entityTables(plan), ...productTables])
+    await emptyTables(database, tablesOf(plan))
     await seedStandard(services, { demo: true })
   } else if (await isInUse(database)) return
   await setDemoState(database, 'filling')
