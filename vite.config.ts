@@ -169,7 +169,7 @@ async function compiledSchemas(): Promise<Plugin[]> {
       server.watcher.on('change', (file) => files.has(file) && void server.restart())
     },
   }
-  return [module.schemas(root), restartOnChange]
+  return [module.schemas(root, process.env['SCHEMAS_DIR'] || undefined), restartOnChange]
 }
 
 const antdModules = new RegExp(`${nodeModules('antd', '@ant-design', '@rc-component', 'dayjs').source}|LaterSkeleton\\.tsx$`)

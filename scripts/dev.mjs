@@ -1,6 +1,7 @@
 /**
- * Starts the product for development: a change of a page or a schema shows in the browser at once, a change of the server restarts it.
- * PORT is the port of the pages; the server behind them takes a free one.
+ * Starts the product for development. A changed page or schema shows in the browser at once, forms keep what is typed; a changed schema or
+ * server restarts the server behind the pages. While schemas are broken, or ask for tables that no migration makes, the last server goes on
+ * and it is said what to do. PORT is the port of the pages, the server takes a free one; SCHEMAS_DIR names other schemas.
  *   npm run dev
  */
 import { spawn } from 'node:child_process'
@@ -9,7 +10,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { build, createServer } from 'vite'
+import { build, createServer, runnerImport } from 'vite'
 import { freePort } from './freePort.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,12 +28,29 @@ let server
 let stopping = false
 /** Restarts one after the other: the next server can open the database only when the last one has closed it. */
 let restarts = Promise.resolve()
+/** Restarts that have not begun: of several only the last one is made. */
+let queued = 0
+/** No server is being stopped or started. */
+let isServing = false
 /** @type {NodeJS.Timeout | undefined} */
 let pendingRestart
+/** There is a server program to start. */
+let isBuilt = false
+/** The schemas that stand there now can be served. */
+let canServe = false
+/** Counts the states of the schemas: an answer about an older one is of no interest. */
+let states = 0
+/** @type {import('../engine/core/plan.ts').ProductPlan | undefined} */
+let lastPlan
 
+/** @type {{ module: typeof import('./behindSchemas.ts') }} */
+const { module: checks } = await runnerImport(join(root, 'scripts/behindSchemas.ts'), { configFile: false, logLevel: 'error' })
 const pages = await createServer({
   configFile,
-  plugins: [{ name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) }],
+  plugins: [
+    { name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) },
+    { name: 'follow-schemas', configureServer: ({ config }) => schemasOf(config).onCompiled((plan) => void follow(plan)) },
+  ],
   server: { port: Number(process.env.PORT ?? 5173), proxy: Object.fromEntries(serverPaths.map((path) => [path, toServer()])) },
 })
 await pages.listen().catch((error) => {
@@ -50,27 +68,69 @@ const watcher = await build({
 })
 if (!('on' in watcher)) throw new Error('Vite did not watch the sources of the server')
 watcher.on('event', (event) => {
-  if (event.code === 'BUNDLE_END') restartSoon()
+  if (event.code === 'BUNDLE_END') {
+    isBuilt = true
+    restartSoon()
+  }
 })
-const schemas = watch(join(root, 'schemas'), { recursive: true }, restartSoon)
+// A migration that was written is what the server may have waited for.
+const migrations = watch(join(root, 'src/server/migrations'), () => void (lastPlan && follow(lastPlan)))
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
 // Vite also listens to SIGTERM and may end this process first.
 process.once('exit', () => server?.kill('SIGTERM'))
 
+/** @param {import('vite').ResolvedConfig} config @returns {import('./vite/schemas.ts').SchemasApi} */
+function schemasOf({ plugins }) {
+  return plugins.find(({ name }) => name === 'schemas')?.api
+}
+
+/**
+ * The schemas were compiled, or have mistakes, which are said by the plugin.
+ *
+ * @param {import('../engine/core/plan.ts').ProductPlan | undefined} plan
+ */
+async function follow(plan) {
+  states += 1
+  const state = states
+  lastPlan = plan
+  const why = plan && (await checks.behindSchemas(plan))
+  if (state !== states) return
+  canServe = plan !== undefined && why === undefined
+  if (why !== undefined) {
+    console.error(server ? `${why}。在此之前服务端保持原状，页面已按新模式显示` : why)
+    pages.ws.send('server:behind', { why })
+  }
+  if (canServe) restartSoon()
+}
+
 /** One save of an editor is several events, and a schema may be part of the bundle too. */
 function restartSoon() {
   clearTimeout(pendingRestart)
   pendingRestart = setTimeout(() => {
-    restarts = restarts.then(restart)
+    queued += 1
+    restarts = restarts.then(() => {
+      queued -= 1
+      return queued === 0 ? restart() : undefined
+    })
   }, 200)
 }
 
 async function restart() {
+  if (!isBuilt || !canServe) return
+  const isFirst = server === undefined
+  isServing = false
   await endServer()
   if (stopping) return
-  const environment = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', DEMO: process.env.DEMO ?? '1' }
-  server = spawn(process.execPath, ['--enable-source-maps', join(serverFolder, 'main.js')], { stdio: 'inherit', env: environment })
+  const environment = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', DEMO: process.env.DEMO ?? '1', SERVE_PAGES: '0' }
+  const started = spawn(process.execPath, ['--enable-source-maps', join(serverFolder, 'main.js')], { stdio: 'inherit', env: environment })
+  server = started
+  const isWanted = () => !stopping && queued === 0 && started.exitCode === null
+  while (isWanted() && !(await isListening())) await sleep(100)
+  if (!isWanted()) return
+  isServing = true
+  // Pages ask again for what they show.
+  if (!isFirst) pages.ws.send('server:ready', {})
 }
 
 /** @returns {Promise<void>} */
@@ -87,7 +147,7 @@ function endServer() {
 async function stop() {
   stopping = true
   clearTimeout(pendingRestart)
-  schemas.close()
+  migrations.close()
   await restarts
   await Promise.all([endServer(), pages.close(), /** @type {{ close(): Promise<void> }} */ (watcher).close()])
   process.exit(0)
@@ -101,7 +161,7 @@ async function stop() {
 async function waitForServer(request, _response, next) {
   const patience = 150
   if (serverPaths.some((path) => request.url?.startsWith(path)) && !isPage(request)) {
-    for (let attempt = 0; attempt < patience && !(await isListening()); attempt += 1) await sleep(200)
+    for (let attempt = 0; attempt < patience && !isServing; attempt += 1) await sleep(200)
   }
   next()
 }

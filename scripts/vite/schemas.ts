@@ -1,35 +1,74 @@
-import { join, sep } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
+import { resolve, sep } from 'node:path'
+import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import { readSources } from '../../engine/core/check/sources'
 import { browserPlan, compileProduct, routesOf } from '../../engine/core/compile'
 import type { ProductPlan } from '../../engine/core/plan'
-import { loadSchemas } from '../../engine/spec/load'
+import { loadSchemas, rememberingRead } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
 
 const productModule = 'virtual:product'
 const screenModule = 'virtual:screen/'
 const dictionariesModule = 'virtual:dictionaries'
 
+/** What the development server (scripts/dev.mjs) asks of the plugin. */
+export interface SchemasApi {
+  /** Hears of each compiled state; of undefined while the schemas have mistakes. */
+  onCompiled: (listener: (plan: ProductPlan | undefined) => void) => void
+}
+
+/** An editor that saves a file may take it away first, or write it in two steps. */
+const QUIET_MS = 40
+
 /**
  * Compiles the schemas into modules of the browser program: `virtual:product` (title, menus, routes, a loader for each screen) and
  * `virtual:screen/<id>`, one lazy chunk each; `virtual:dictionaries` holds the code lists. A broken schema stops a build; in
- * development the overlay shows the mistakes, the last good plans stay in use, and a changed plan is sent as the event `screen:plan`
- * without a reload, so that the page keeps its state.
+ * development the overlay shows the mistakes until they are mended, the last good plans stay in use, and what has changed is sent without a
+ * reload, so that pages keep what is typed (src/app/followEditing.ts).
+ * @param directory of the schemas
  */
-export function schemas(root: string): Plugin {
+export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi> {
   let plan: ProductPlan | undefined
-  const folder = join(root, 'schemas') + sep
+  let mistakes: string | undefined
+  const folder = resolve(root, directory) + sep
+  const listeners = new Set<(plan: ProductPlan | undefined) => void>()
+
+  const read = rememberingRead()
 
   function compile(): ProductPlan {
-    const { sources, problems } = readSources(loadSchemas(root))
+    const { sources, problems } = readSources(loadSchemas(root, directory, read))
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
     return compileProduct(sources)
   }
 
+  async function update(server: ViteDevServer): Promise<void> {
+    let after: ProductPlan
+    try {
+      after = compile()
+    } catch (error) {
+      mistakes = error instanceof Error ? error.message : String(error)
+      server.config.logger.error(mistakes)
+      server.ws.send(overlayOf(mistakes))
+      for (const listener of listeners) listener(undefined)
+      return
+    }
+    const before = plan
+    plan = after
+    if (mistakes !== undefined) server.ws.send('schemas:sound', {})
+    mistakes = undefined
+    await sendChanges(server, before, after)
+    for (const listener of listeners) listener(after)
+  }
+
   return {
     name: 'schemas',
+    api: {
+      onCompiled(listener) {
+        listeners.add(listener)
+      },
+    },
     buildStart() {
       plan ??= compile()
+      for (const listener of listeners) listener(plan)
     },
     resolveId(id) {
       return id === productModule || id === dictionariesModule || id.startsWith(screenModule) ? `\0${id}` : undefined
@@ -45,40 +84,40 @@ export function schemas(root: string): Plugin {
     },
     configureServer(server) {
       server.watcher.add(folder)
+      let waiting: NodeJS.Timeout | undefined
       for (const event of ['add', 'change', 'unlink'] as const) {
         server.watcher.on(event, (path) => {
-          if (path.startsWith(folder) && path.endsWith('.json')) plan = update(server, plan, compile)
+          if (!path.startsWith(folder) || !path.endsWith('.json')) return
+          clearTimeout(waiting)
+          waiting = setTimeout(() => void update(server), QUIET_MS)
         })
       }
+      // Who opens a page while the schemas are broken is told, too.
+      server.ws.on('connection', () => {
+        if (mistakes !== undefined) server.ws.send(overlayOf(mistakes))
+      })
     },
   }
 }
 
-/** Sends what changed; on a mistake the overlay, and the plans stay as they were. */
-function update(server: ViteDevServer, before: ProductPlan | undefined, compile: () => ProductPlan): ProductPlan | undefined {
-  let after: ProductPlan
-  try {
-    after = compile()
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    server.config.logger.error(message)
-    server.ws.send({ type: 'error', err: { message, stack: '', id: 'schemas', plugin: 'schemas' } })
-    return before
+function overlayOf(message: string): ErrorPayload {
+  return { type: 'error', err: { message, stack: '', id: 'schemas', plugin: 'schemas' } }
+}
+
+/** Pages that are open get the plans of their screens; menus and routes are imported anew by the program. */
+async function sendChanges(server: ViteDevServer, before: ProductPlan | undefined, after: ProductPlan): Promise<void> {
+  const { moduleGraph } = server
+  for (const id of [dictionariesModule, ...Object.keys(after.screens).map((screen) => screenModule + screen)]) {
+    const module = moduleGraph.getModuleById(`\0${id}`)
+    if (module) moduleGraph.invalidateModule(module)
   }
-  for (const id of ['product', ...Object.keys(after.screens).map((screen) => `screen/${screen}`)]) {
-    const module = server.moduleGraph.getModuleById(`\0virtual:${id}`)
-    if (module) server.moduleGraph.invalidateModule(module)
+  for (const [id, screen] of Object.entries(after.screens)) {
+    const plan = browserPlan(screen)
+    const was = before?.screens[id]
+    if (!was || JSON.stringify(plan) !== JSON.stringify(browserPlan(was))) server.ws.send('screen:plan', { id, plan })
   }
-  if (!before || productSource(before) !== productSource(after)) server.ws.send({ type: 'full-reload' })
-  else {
-    for (const [id, screen] of Object.entries(after.screens)) {
-      const plan = browserPlan(screen)
-      if (JSON.stringify(plan) !== JSON.stringify(before.screens[id] && browserPlan(before.screens[id]))) {
-        server.ws.send({ type: 'custom', event: 'screen:plan', data: { id, plan } })
-      }
-    }
-  }
-  return after
+  const product = moduleGraph.getModuleById(`\0${productModule}`)
+  if (product && (!before || productSource(before) !== productSource(after))) await server.reloadModule(product)
 }
 
 function productSource(plan: ProductPlan): string {

@@ -6,7 +6,8 @@
  *   request ─► engine services       ─► engine pages  what screens work with
  */
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import * as product from 'virtual:product'
+import { createStore as createState, type StoreApi } from 'zustand/vanilla'
+import * as compiled from 'virtual:product'
 import type { EngineServices } from '../../engine/client/context'
 import { createEngineServices } from '../../engine/client/EngineProvider'
 import { createNotify, type Notify } from '../../engine/client/notify'
@@ -15,22 +16,22 @@ import { createStore } from '../../engine/client/memory/storage'
 import { SEARCH_FORM } from '../../engine/client/memory/sectionCache'
 import { writeListState } from '../../engine/client/data/listState'
 import { defaultPageSize } from '../../engine/core/pageSizes'
-import { reachableMenus } from '../../engine/core/menus'
-import type { BrowserScreenPlan, MenuPlan } from '../../engine/core/plan'
 import { config } from './config'
 import { createEmbedding, type Embedding } from './embedded/embedding'
 import { isFramed } from './embedded/isFramed'
 import { createParentChannel } from './embedded/parentChannel'
 import { createPageTicket } from './partner/pageTicket'
+import { followEditing } from './followEditing'
 import { createPartnerEntries, type PartnerEntries } from './partner/partnerEntries'
 import { createPartnerLogin, type PartnerLogin } from './partner/partnerLogin'
 import { subAppsOf } from './partner/subApps'
 import type { OpenPage } from './routing/openPages'
+import { productOf, type CompiledProduct, type ProductState } from './product'
 import { createPreview, previewStore, readPreview, savedNowhere, type Preview } from './preview/preview'
 import { placeOfHash } from './routing/oldLinks'
 import { createPlaces, returningState, type Places } from './routing/places'
 import { prefetchPage } from './routing/prefetch'
-import { createRouteTable, type MatchRoute, type RouteMatch } from './routing/routeTable'
+import type { RouteMatch } from './routing/routeTable'
 import { createScreens, type Screens } from './routing/screens'
 import { createAccountApi, type AccountApi } from './account'
 import { forgetDrafts, hasDrafts } from './session/drafts'
@@ -47,8 +48,10 @@ import { extensions } from './widgets'
 
 export interface Program {
   router: ReturnType<typeof createBrowserRouter>
-  menus: readonly MenuPlan[]
-  match: MatchRoute
+  /** Menus and routes. In development they change when a schema is edited. */
+  product: StoreApi<ProductState>
+  /** In development: takes edited menus, routes and screens. */
+  followProduct: (edited: CompiledProduct) => void
   store: AppStore
   actions: AppActions
   session: Session
@@ -109,18 +112,14 @@ export function createProgram(routes: RouteObject[]): Program {
   const preview = previewed && createPreview(previewed, { notify, signOut: api.signOut })
   const preferences = createPreferences(previewed ? savedNowhere : api.savePreference)
 
-  const match = createRouteTable(product.routes)
-  const pages = new Set(product.routes.map(({ route }) => route))
   const subApps = subAppsOf(window.location.hostname, settings)
-  const menus = reachableMenus(product.menus, {
-    hasPage: (router) => pages.has(router),
-    hasApplication: (name) => Object.hasOwn(subApps, name),
-  })
+  const hasApplication = (name: string): boolean => Object.hasOwn(subApps, name)
+  const product = createState(() => productOf(compiled, hasApplication))
 
   const old = placeOfHash(window.location)
   if (old !== undefined) window.history.replaceState(null, '', old)
   const partnerLogin = createPartnerLogin({
-    isKnown: (path) => match(path) !== undefined || product.menus.some((menu) => menu.router === path),
+    isKnown: (path) => product.getState().knows(path),
     request,
     session: () => session,
     navigate: (to) => navigate(to, { replace: true }),
@@ -129,7 +128,7 @@ export function createProgram(routes: RouteObject[]): Program {
   const navigate: Program['navigate'] = (to, { replace, returning } = {}) =>
     void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) })
 
-  const screens = createScreens(product.screens, () => store.getState().userDetail?.outside === true)
+  const screens = createScreens(compiled.screens, () => store.getState().userDetail?.outside === true)
   const services = createEngineServices({
     request,
     notify,
@@ -183,13 +182,14 @@ export function createProgram(routes: RouteObject[]): Program {
     router,
     store,
     session: session.state,
-    product: { menus, match },
+    product: product.getState,
     beginsAnew({ route }) {
       const onEnter = screens.peek(route.screen)?.pages[route.page]?.onEnter
       return onEnter !== undefined && (onEnter.clearCache || onEnter.resetTab)
     },
     onEnter(matched, search) {
       const ready = prefetchMatch(matched, search)
+      const { menus } = product.getState()
       const menu = menuOfPath(menus, router.state.location.pathname)
       actions.changeLeftMenu(selectedId(menu))
       // Acceptance L10: a reload opens and closes no branch.
@@ -213,7 +213,7 @@ export function createProgram(routes: RouteObject[]): Program {
       channel,
       session: () => session,
       where: () => router.state.location.pathname,
-      isKnown: (pathname) => match(pathname) !== undefined,
+      isKnown: (pathname) => product.getState().match(pathname) !== undefined,
       navigate,
       clearConditions() {
         const saved = tab.keys(SEARCH_FORM)
@@ -225,8 +225,12 @@ export function createProgram(routes: RouteObject[]): Program {
 
   return {
     router,
-    menus,
-    match,
+    product,
+    followProduct(edited) {
+      screens.reload(edited.screens)
+      product.setState(productOf(edited, hasApplication))
+      places.reconsider()
+    },
     store,
     actions,
     session,
@@ -240,7 +244,7 @@ export function createProgram(routes: RouteObject[]): Program {
     navigate,
     prefetch(path) {
       const { pathname, search } = new URL(path, window.location.origin)
-      const matched = match(pathname)
+      const matched = product.getState().match(pathname)
       if (matched) void prefetchMatch(matched, search)
     },
     hasDrafts() {
@@ -249,25 +253,15 @@ export function createProgram(routes: RouteObject[]): Program {
     },
     framed,
     embedding,
-    partnerEntries: createPartnerEntries({ menus, subApps, request, notify }),
+    partnerEntries: createPartnerEntries({ menus: () => product.getState().menus, subApps, request, notify }),
     partnerLogin,
     preview,
   }
 }
 
 /** Starts what goes on by itself: the session, the guard, the width of the window, other tabs, edited schemas. */
-export function startProgram({
-  actions,
-  embedding,
-  navigate,
-  partnerLogin,
-  session,
-  places,
-  preferences,
-  preview,
-  screens,
-  store,
-}: Program): void {
+export function startProgram(program: Program): void {
+  const { actions, embedding, navigate, partnerLogin, session, places, preferences, preview, store } = program
   followWidth(actions.changeWidth)
   window.addEventListener('hashchange', () => {
     const old = placeOfHash(window.location)
@@ -287,7 +281,11 @@ export function startProgram({
   }
   showTheme()
   store.subscribe(showTheme)
-  import.meta.hot?.on('screen:plan', ({ id, plan }: { id: string; plan: BrowserScreenPlan }) => screens.replace(id, plan))
+  if (import.meta.hot) {
+    followEditing(program, import.meta.hot)
+    // Vite finds this call by its text, in the module that imports what is accepted.
+    import.meta.hot.accept('virtual:product', (edited) => edited && program.followProduct(edited as unknown as CompiledProduct))
+  }
   embedding?.start()
   // A ticket is about to say who is here.
   if (!partnerLogin.isDue) void session.begin()

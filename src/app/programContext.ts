@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { Program } from './program'
+import type { ProductState } from './product'
 import type { PlacesState } from './routing/places'
 import type { SessionState } from './session/session'
 import type { AppState } from './state/appStore'
@@ -19,6 +20,10 @@ export function useApp<T>(select: (state: AppState) => T): T {
 
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(useProgram().session.state, select)
+}
+
+export function useProduct<T>(select: (state: ProductState) => T): T {
+  return useStore(useProgram().product, select)
 }
 
 /** Renders only who reads what has changed: a list that writes its page into the address moves nothing of the shell. */

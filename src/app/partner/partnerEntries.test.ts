@@ -21,7 +21,7 @@ function setUp({ answer = ticket, blocked = false } = {}) {
     asked.push([openWindow.mock.calls.length, call.url, call.values])
     return Promise.resolve(answer)
   }) as Request
-  const entries = createPartnerEntries({ menus, subApps: { customs: 'https://customs.example' }, request, notify, openWindow })
+  const entries = createPartnerEntries({ menus: () => menus, subApps: { customs: 'https://customs.example' }, request, notify, openWindow })
   return { entries, target, asked, notify }
 }
 

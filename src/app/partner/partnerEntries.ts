@@ -13,7 +13,8 @@ export interface PartnerEntries {
 }
 
 export interface PartnerEntriesOptions {
-  menus: readonly MenuPlan[]
+  /** As they are now: in development they may be edited. */
+  menus: () => readonly MenuPlan[]
   /** By name, as origins. */
   subApps: Settings['subApps']
   request: Request
@@ -22,16 +23,16 @@ export interface PartnerEntriesOptions {
 }
 
 export function createPartnerEntries({ menus, subApps, request, notify, openWindow = emptyWindow }: PartnerEntriesOptions): PartnerEntries {
-  const entries = new Map(
-    menus.flatMap((menu) => {
-      const origin = menu.externalApp !== undefined && Object.hasOwn(subApps, menu.externalApp) ? subApps[menu.externalApp] : undefined
-      return menu.router === undefined || origin === undefined ? [] : [[menu.router, { menu, origin }] as const]
-    }),
-  )
+  function entryOf(href: string): { menu: MenuPlan; origin: string } | undefined {
+    const menu = menus().find(({ router }) => router === href)
+    const origin = menu?.externalApp !== undefined && Object.hasOwn(subApps, menu.externalApp) ? subApps[menu.externalApp] : undefined
+    return menu && origin !== undefined ? { menu, origin } : undefined
+  }
+
   return {
-    has: (href) => entries.has(href),
+    has: (href) => entryOf(href) !== undefined,
     async open(href) {
-      const entry = entries.get(href)
+      const entry = entryOf(href)
       if (!entry) return
       const target = openWindow()
       if (!target) return notify.error('浏览器拦截了新窗口，请允许本站弹出窗口后重试')

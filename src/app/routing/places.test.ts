@@ -17,7 +17,7 @@ function setUp(path: string, phase: SessionState['phase'] = 'ready') {
   const onEnter = vi.fn<(match: RouteMatch, search: string) => undefined>()
   const onTurnedAway = vi.fn<(path: string) => void>()
   const product = { menus, match: createRouteTable(routes) }
-  const places = createPlaces({ router, store, session, product, beginsAnew: () => false, onEnter, onTurnedAway })
+  const places = createPlaces({ router, store, session, product: () => product, beginsAnew: () => false, onEnter, onTurnedAway })
   places.follow()
   const here = (): string => router.state.location.pathname + router.state.location.search
   const open = (): string[] => places.state.getState().pages.map((page) => page.pathname + page.search)

@@ -34,7 +34,8 @@ export interface PlacesOptions {
   router: Router
   store: AppStore
   session: StoreApi<SessionState>
-  product: Product
+  /** As it is now: in development it may be edited. */
+  product: () => Product
   /** Entering the page begins anew, as far as its plan is known (acceptance R7). */
   beginsAnew: (match: RouteMatch) => boolean
   /** A page is being entered. Answers when it can be drawn as it will be. */
@@ -58,6 +59,8 @@ export interface Places {
   refresh: (key: string) => void
   /** Pages begin anew with another query: `queryOf` answers it, or undefined for a page that stays as it is. */
   rewrite: (queryOf: (page: OpenPage) => string | undefined) => void
+  /** Menus and routes have changed: what no page is open for may have one now. */
+  reconsider: () => void
   /** The page in front. */
   current: () => OpenPage | undefined
 }
@@ -84,7 +87,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const { phase } = session.getState()
     const { user } = store.getState()
     const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu }
-    const place = decidePlace(pathname, visitor, product)
+    const place = decidePlace(pathname, visitor, product())
     const waiting = visitor.signedIn && !user && (place.kind === 'page' || place.kind === 'redirect' || place.kind === 'notFound')
     // What the browser remembers of the rights may be old: nobody is sent away before the server has confirmed it.
     const unsure = phase === 'starting' && place.kind === 'redirect' && refusals.has(place.to)
@@ -160,6 +163,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
       update(true)
     },
     show,
+    reconsider: () => update(false),
     close(key) {
       if (current()?.key !== key) return drop((page) => page.key !== key)
       const beside = neighbourOf(state.getState().pages, key)

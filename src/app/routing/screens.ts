@@ -1,7 +1,7 @@
 import { withoutInternal } from '../../../engine/core/outside'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 
-type Loader = () => Promise<{ default: BrowserScreenPlan }>
+export type Loaders = Readonly<Record<string, () => Promise<{ default: BrowserScreenPlan }>>>
 
 /** Plans of the screens, each loaded once when it is first asked for. */
 export interface Screens {
@@ -11,12 +11,14 @@ export interface Screens {
   peek: (id: string) => BrowserScreenPlan | undefined
   /** In development: a schema was edited. Pages that show it draw the new plan and keep their state. */
   replace: (id: string, plan: BrowserScreenPlan) => void
+  /** In development: screens were added or taken away. What is here stays. */
+  reload: (loaders: Loaders) => void
   /** A plan has come or was replaced. */
   subscribe: (listener: () => void) => () => void
 }
 
 /** @param isOutside whether the account comes from outside, and is shown nothing internal */
-export function createScreens(loaders: Readonly<Record<string, Loader>>, isOutside: () => boolean = () => false): Screens {
+export function createScreens(loaders: Loaders, isOutside: () => boolean = () => false): Screens {
   const inside = createPlans(loaders, (plan) => plan)
   const outside = createPlans(loaders, withoutInternal)
   const here = (): Screens => (isOutside() ? outside : inside)
@@ -25,6 +27,9 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>, isOutsi
     peek: (id) => here().peek(id),
     replace(id, plan) {
       for (const screens of [inside, outside]) screens.replace(id, plan)
+    },
+    reload(edited) {
+      for (const screens of [inside, outside]) screens.reload(edited)
     },
     subscribe(listener) {
       const [one, other] = [inside.subscribe(listener), outside.subscribe(listener)]
@@ -36,7 +41,8 @@ export function createScreens(loaders: Readonly<Record<string, Loader>>, isOutsi
   }
 }
 
-function createPlans(loaders: Readonly<Record<string, Loader>>, shown: (plan: BrowserScreenPlan) => BrowserScreenPlan): Screens {
+function createPlans(given: Loaders, shown: (plan: BrowserScreenPlan) => BrowserScreenPlan): Screens {
+  let loaders = given
   const plans = new Map<string, BrowserScreenPlan>()
   const loading = new Map<string, Promise<BrowserScreenPlan>>()
   const listeners = new Set<() => void>()
@@ -73,6 +79,9 @@ function createPlans(loaders: Readonly<Record<string, Loader>>, shown: (plan: Br
       plans.set(id, plan)
       loading.set(id, Promise.resolve(plan))
       tell()
+    },
+    reload(edited) {
+      loaders = edited
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -84,6 +84,8 @@ export interface Session {
   onStored: (key: string) => void
   /** Asks for the rights again, when they have not been asked for a while. */
   refreshRights: () => Promise<void>
+  /** In development, when the server was started anew: asks for rights and code lists again. */
+  refresh: () => Promise<void>
   /** Asks for the small choices again: another window may have changed them. */
   refreshPreferences: () => Promise<void>
   /** Asks for the buttons of the menu that is opened (acceptance P3). */
@@ -384,6 +386,18 @@ export function createSession(options: SessionOptions): Session {
     applyMenu(userMenuElement, user.createTime)
   }
 
+  async function refresh(): Promise<void> {
+    if (state.getState().phase !== 'ready') return
+    rightsAskedAt = Number.NEGATIVE_INFINITY
+    const mine = generation
+    const [dictionaries] = await Promise.all([api.dictionaries(), refreshRights()])
+    if (!dictionaries.success || mine !== generation) return
+    const before = state.getState().dictionaries
+    // Pages are drawn anew only when something is different.
+    if (JSON.stringify(before) !== JSON.stringify(dictionaries.body.dictionaries))
+      state.setState({ dictionaries: dictionaries.body.dictionaries })
+  }
+
   async function refreshPreferences(): Promise<void> {
     if (state.getState().phase !== 'ready' || now() - preferencesAskedAt < PREFERENCES_FRESH_MS) return
     preferencesAskedAt = now()
@@ -429,6 +443,7 @@ export function createSession(options: SessionOptions): Session {
     onUnauthorized,
     onStored,
     refreshRights,
+    refresh,
     refreshPreferences,
     refreshButtons,
   }

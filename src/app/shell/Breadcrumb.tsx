@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { config } from '../config'
-import { usePlaces, useProgram } from '../programContext'
+import { usePlaces, useProduct } from '../programContext'
 import { AppLink } from './AppLink'
 import { breadcrumb } from './breadcrumbTrail'
 import { placeTitle } from './pageTitle'
@@ -8,7 +8,7 @@ import { usePageFacts } from './usePageFacts'
 
 /** Acceptance L4. */
 export const Breadcrumb = memo(function Breadcrumb() {
-  const { menus } = useProgram()
+  const menus = useProduct((state) => state.menus)
   const pathname = usePlaces((state) => state.pathname)
   const search = usePlaces((state) => state.search)
   const match = usePlaces((state) => (state.place?.kind === 'page' ? state.place.match : undefined))

@@ -1,14 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { scrollInto } from '../../../engine/client/ui/scrollInto'
-import { useApp, useProgram } from '../programContext'
+import { useApp, useProduct, useProgram } from '../programContext'
 import { menuTree } from '../routing/menuTree'
 import { ModalDialog } from '../ui/ModalDialog'
 import { pagesOf, searchMenus, type FoundMenu } from './searchMenus'
 
 /** Goes to any menu by a few keys (Ctrl+K): a list that the arrows walk and Enter opens. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { menus, navigate, partnerEntries } = useProgram()
+  const { navigate, partnerEntries } = useProgram()
+  const menus = useProduct((state) => state.menus)
   const subMenus = useApp((state) => state.user?.subMenu)
   const pages = useMemo(() => pagesOf(menuTree(menus, subMenus)), [menus, subMenus])
   const [text, setText] = useState('')

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { config } from '../config'
-import { useApp, useProgram } from '../programContext'
+import { useApp, useProduct, useProgram } from '../programContext'
 import { AppLink } from './AppLink'
 import { Logo } from '../ui/Logo'
 import { MenuIcon } from './menuIcons'
@@ -35,7 +35,8 @@ interface MenuProps {
 }
 
 export function Menu({ folded, onFollow }: MenuProps) {
-  const { menus, actions } = useProgram()
+  const { actions } = useProgram()
+  const menus = useProduct((state) => state.menus)
   const subMenus = useApp((state) => state.user?.subMenu)
   const open = useApp((state) => state.navOpenKeys)
   const selected = useApp((state) => state.menuItemKey)

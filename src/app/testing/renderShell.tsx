@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
+import { createStore } from 'zustand/vanilla'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { noExtensions, rightsOf, type UserRights } from '../../../engine/client/context'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
@@ -9,11 +10,11 @@ import { createRequest } from '../../../engine/client/request'
 import { createPartnerEntries } from '../partner/partnerEntries'
 import { createPartnerLogin } from '../partner/partnerLogin'
 import type { Program } from '../program'
+import { productOf } from '../product'
 import { ProgramContext } from '../programContext'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { createPlaces } from '../routing/places'
 import { prefetchPage } from '../routing/prefetch'
-import { createRouteTable } from '../routing/routeTable'
 import { createScreens } from '../routing/screens'
 import type { AccountApi } from '../account'
 import { createPreferences } from '../session/preferences'
@@ -78,20 +79,20 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     forget: () => undefined,
     lifetimeMs: 86_400_000,
   })
-  const match = createRouteTable(routes)
+  const product = createStore(() => productOf({ menus, routes, screens: pages.screens ?? {} }, () => false))
   const places = createPlaces({
     router,
     store,
     session: session.state,
-    product: { menus, match },
+    product: product.getState,
     beginsAnew: () => false,
     onEnter: (entered, search) => prefetchPage({ services, screens, mayAsk: () => true }, entered, search).catch(() => undefined),
     onTurnedAway: () => undefined,
   })
   const program: Program = {
     router,
-    menus,
-    match,
+    product,
+    followProduct: () => undefined,
     store,
     actions,
     session,
@@ -106,7 +107,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     prefetch: () => undefined,
     hasDrafts: () => false,
     framed: false,
-    partnerEntries: createPartnerEntries({ menus, subApps: {}, request, notify }),
+    partnerEntries: createPartnerEntries({ menus: () => menus, subApps: {}, request, notify }),
     partnerLogin: createPartnerLogin({ isKnown: () => false, request, session: () => session, navigate }),
   }
   await session.begin()

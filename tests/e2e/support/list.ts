@@ -104,6 +104,10 @@ export class List {
     return titlesOf(this.root.locator('.engine-table'))
   }
 
+  async expectTitled(title: string): Promise<void> {
+    await this.root.getByRole('columnheader', { name: title, exact: true }).waitFor()
+  }
+
   async sort(title: string): Promise<void> {
     await this.answered(() => this.root.getByRole('columnheader', { name: title, exact: true }).getByRole('button').click())
   }

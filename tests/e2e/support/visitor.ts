@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoPassword } from '../../api/support/config'
 import { config } from '../../../src/app/config'
@@ -81,6 +81,10 @@ export class Visitor {
   /** 分配权限 of a role. */
   get permissions(): Permissions {
     return new Permissions(this.page)
+  }
+  /** What the development server shows over a page when a source is broken. */
+  get overlay(): Locator {
+    return this.page.locator('vite-error-overlay')
   }
   get shell(): Shell {
     return new Shell(this.page)
@@ -237,6 +241,11 @@ export class Visitor {
   /** A message that comes and goes, or text that stands anywhere on the page. */
   async expectText(text: string): Promise<void> {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor()
+  }
+
+  /** Waits until nothing on the page reads so. */
+  async expectGone(text: string): Promise<void> {
+    await expect.poll(() => this.page.getByText(text, { exact: true }).filter({ visible: true }).count()).toBe(0)
   }
 
   async expectNoText(text: string): Promise<void> {
