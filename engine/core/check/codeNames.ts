@@ -77,7 +77,7 @@ export function checkCodeNames(files: readonly SchemaFile[], names: CodeNames): 
       if (known.includes(text)) return
       const params = { what: schemaText(`check.code-${naming.kind}`), name: text }
       const allowed = known.length <= 30 ? known.join(', ') : undefined
-      report.add(source, pointer, 'check.unknown-code', params, { allowed, suggestion: nearest(text, known) })
+      report.add(source, pointer, 'check.unknown-code', params, { allowed, suggestion: nearest(text, known), name: text })
     })
   }
   return report.findings

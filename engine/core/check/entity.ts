@@ -12,6 +12,7 @@ import { checkIntervals } from './intervals'
 import { checkMasks, isFilledWhole, isUnasked } from './masks'
 import { checkNumbers } from './numbers'
 import type { Report } from './report'
+import { areAlike } from './alike'
 import { isSafePattern } from './pattern'
 import { checkParams } from './readModel'
 import { checkScope } from './scope'
@@ -22,6 +23,7 @@ import { checkSystemAction } from './systemAction'
 import { checkActionName, checkPreview } from './tries'
 import { builtInNames, builtInTypes, typeOf, typesOfFields, typesOfRecord } from './types'
 import { checkWarnings } from './warnings'
+import { checkValues } from './values'
 import { checkWhere, isAsked, type WhereCheck } from './where'
 
 /** Whether all groups that an entity includes are there; without them it cannot be read as a whole. */
@@ -134,6 +136,7 @@ function checkFields(
   for (const [name, field] of Object.entries(fields)) {
     const at = `${pointer}/${name}`
     checkTargets(source, at, field, all, sources, report)
+    checkValues({ source, sources, report, holder: entity }, at, field)
     checkFormulas(source, at, field, types, summed, report)
   }
 }
@@ -148,6 +151,7 @@ export function checkOwnField(
   report: Report,
 ): void {
   checkTargets(source, at, field, undefined, sources, report)
+  checkValues({ source, sources, report, holder: { fields: {} } }, at, field)
   checkFormulas(source, at, field, read, read, report)
 }
 
@@ -230,6 +234,10 @@ function checkTarget(
   for (const [ours, their] of Object.entries(field.fill ?? {})) {
     if (all) report.known(source, `${at}/fill/${ours}`, 'field', ours, Object.keys(all), { key: true })
     const isThere = report.known(source, `${at}/fill/${ours}`, 'field', their, theirs)
+    const own = all?.[ours]
+    const type = target.fields[their] ? typeOf(target.fields[their]) : builtInTypes[their]
+    if (isThere && own && type !== undefined && !areAlike(typeOf(own), type))
+      report.add(source, `${at}/fill/${ours}`, 'check.given-type', { field: ours, name: their })
     if (isThere && !isFilledWhole(all?.[ours], target.fields[their]))
       report.add(source, `${at}/fill/${ours}`, 'check.mask-filled', { ours, theirs: their })
     if (isThere && target.fields[their]?.internal && !all?.[ours]?.internal)

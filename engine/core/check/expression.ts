@@ -8,6 +8,7 @@ import {
   type ExpressionScopeTypes,
   type ExpressionType,
 } from '../expression'
+import { checkCodes } from './codesInExpressions'
 import type { Report } from './report'
 
 /** Parses and type-checks an expression of a schema; `wanted` are the types its result may have. */
@@ -20,8 +21,10 @@ export function checkSource(
   report: Report,
 ): void {
   try {
-    const { type, problems } = checkExpression(parseExpression(text), types)
+    const expression = parseExpression(text)
+    const { type, problems } = checkExpression(expression, types)
     for (const problem of problems) addProblem(source, pointer, problem, report)
+    if (problems.length === 0) checkCodes(source, pointer, expression, types, report)
     if (problems.length === 0 && !wanted.some((want) => fits(type, want))) {
       report.add(source, pointer, 'check.result-type', { type: typeText(type) }, { allowed: wanted.map(typeText).join(' | ') })
     }
@@ -41,6 +44,7 @@ export function addProblem(source: string, pointer: string, problem: ExpressionP
     found: problemText(problem),
     allowed: problem.allowed?.join(', '),
     suggestion: problem.suggestion,
+    name: problem.found,
   })
 }
 

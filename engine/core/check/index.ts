@@ -3,8 +3,10 @@ import { checkEffects } from './effects'
 import { codesOf } from './codes'
 import { checkEntity, checkGroups } from './entity'
 import { checkOutside } from './internal'
+import { checkMenuScreens } from './menuScreens'
 import { menuWordsOf } from './menuWords'
 import { checkPrefixes } from './numbers'
+import { checkPermissions } from './permissions'
 import { checkLinesView } from './readModel'
 import { Report, type Finding } from './report'
 import { routesOfScreen } from './routes'
@@ -15,7 +17,7 @@ export type { Finding } from './report'
 
 /** Checks the files of a product against each other: everything that is named exists, fits and stands once. */
 export function checkProduct(sources: ProductSources): Finding[] {
-  const report = new Report()
+  const report = new Report(sources)
   report.known('product', '/userEntity', 'entity', sources.product.userEntity, sources.entities)
   for (const [dimension, entity] of Object.entries(sources.product.scopes)) {
     report.known('product', `/scopes/${dimension}`, 'entity', entity, sources.entities)
@@ -34,6 +36,8 @@ export function checkProduct(sources: ProductSources): Finding[] {
   checkUniqueness(sources, report)
   checkPrefixes(sources, report)
   checkMenus(sources, report)
+  checkMenuScreens(sources, report)
+  checkPermissions(sources, report)
   checkRoles(sources, report)
   return report.findings
 }
@@ -79,13 +83,16 @@ function checkMenus(sources: ProductSources, report: Report): void {
   for (const [index, menu] of sources.menus.menus.entries()) {
     claim(ids, menu.id, 'menus', `/menus/${index}/id`, report)
     if (menu.mpid !== -1) report.known('menus', `/menus/${index}/pid`, 'menu', menu.pid, all)
+    if (typeof menu.mpid === 'string') report.known('menus', `/menus/${index}/mpid`, 'menu', menu.mpid, all)
   }
 }
 
 function checkRoles(sources: ProductSources, report: Report): void {
   const menuNames = menuWordsOf(sources.menus).names
   const codes = codesByMenu(sources)
-  for (const [role, { menus }] of Object.entries(sources.roles.roles)) {
+  const scopes = sources.dictionaries['dataScope']?.items
+  for (const [role, { menus, dataScope }] of Object.entries(sources.roles.roles)) {
+    if (scopes && Object.keys(scopes).length > 0) report.known('roles', `/roles/${role}/dataScope`, 'code', dataScope, scopes)
     for (const [menuName, actions] of Object.entries(menus)) {
       const at = `/roles/${role}/menus/${menuName}`
       if (!report.known('roles', at, 'menu', menuName, menuNames, { key: true })) continue

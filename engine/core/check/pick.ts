@@ -1,9 +1,10 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Pick } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
+import { areAlike } from './alike'
 import { isUnasked } from './masks'
 import type { Report } from './report'
-import { builtInNames } from './types'
+import { builtInNames, typeOf } from './types'
 
 interface PickedTables {
   /** Of the line table. */
@@ -48,6 +49,9 @@ export function checkPick(source: string, at: string, pick: Pick, { fields, targ
   for (const [ours, theirs] of Object.entries(pick.fill ?? {})) {
     report.known(source, `${at}/fill/${ours}`, 'field', ours, own, { key: true })
     if (!report.known(source, `${at}/fill/${ours}`, 'field', theirs, [...Object.keys(target.fields), ...builtInNames])) continue
-    isUnasked(report, source, `${at}/fill/${ours}`, theirs, target.fields[theirs])
+    if (isUnasked(report, source, `${at}/fill/${ours}`, theirs, target.fields[theirs])) continue
+    const [mine, their] = [fields[ours], target.fields[theirs]]
+    if (mine && their && !areAlike(typeOf(mine), typeOf(their)))
+      report.add(source, `${at}/fill/${ours}`, 'check.given-type', { field: ours, name: theirs })
   }
 }

@@ -1,3 +1,4 @@
+import type { ProductSources } from '../sources/sources'
 import { schemaText, type SchemaCode } from '../schemaMessages'
 import { nearest } from '../../spec/nearest'
 
@@ -13,8 +14,9 @@ export interface Finding {
   code: string
   /** It is only so where this entity includes the group. */
   entity?: string
-  /** Of an unknown name: what it should be the name of. */
+  /** Of an unknown name: what it should be the name of, and the name. */
   what?: string
+  name?: string
   found: string
   allowed?: string
   suggestion?: string
@@ -25,16 +27,24 @@ export type Names = Iterable<string> | Readonly<Record<string, unknown>>
 
 export class Report {
   readonly findings: Finding[]
+  /** What is checked; absent where expressions stand alone. */
+  readonly sources: ProductSources | undefined
   readonly #entity: string | undefined
 
-  constructor(findings: Finding[] = [], entity?: string) {
+  constructor(sources?: ProductSources, findings: Finding[] = [], entity?: string) {
+    this.sources = sources
     this.findings = findings
     this.#entity = entity
   }
 
+  /** For findings that are looked at before they are told. */
+  apart(): Report {
+    return new Report(this.sources)
+  }
+
   /** For what is wrong in a group only where this entity includes it: told once, whichever entities show it, and with the entity's name. */
   inEntity(entity: string): Report {
-    return new Report(this.findings, entity)
+    return new Report(this.sources, this.findings, entity)
   }
 
   add(source: string, pointer: string, code: SchemaCode, params: Record<string, unknown>, more: Partial<Finding> = {}): void {
@@ -65,7 +75,7 @@ export class Report {
     const names = isIterable(among) ? [...among] : Object.keys(among)
     if (names.includes(name)) return true
     const allowed = names.length > 0 && names.length <= 30 ? names.join(', ') : undefined
-    this.add(source, pointer, 'check.unknown', { what, name }, { allowed, suggestion: nearest(name, names), what, ...more })
+    this.add(source, pointer, 'check.unknown', { what, name }, { allowed, suggestion: nearest(name, names), what, name, ...more })
     return false
   }
 }

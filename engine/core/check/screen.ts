@@ -1,8 +1,9 @@
 import type { Entity, Field } from '../../spec/generated/entity'
 import type { Column, FormItem, ListPage, Pick, RecordPage, RelatedTable, Screen, Section, Tab } from '../../spec/generated/screen'
 import { resolveGroups, type ProductSources, type ResolvedEntity } from '../compile'
-import type { ExpressionScopeTypes } from '../expression'
+import { typeText, type ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
+import { areAlike } from './alike'
 import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkOwnField } from './entity'
 import { checkSource } from './expression'
@@ -26,7 +27,7 @@ import { checkWhere } from './where'
 
 /** Permissions of extra endpoints that are no action's code. */
 const withoutCode = ['view', 'session', 'open']
-const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download']
+export const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download']
 
 type ImportAction = Extract<NonNullable<Screen['actions']>[string], { does: 'import' }>
 
@@ -115,6 +116,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
         report.known(source, `${at}/${list}/${index}`, 'action', action, actionNames(context))
         checkPossible(context, action, `${at}/${list}/${index}`)
         checkPlaces(context, `${at}/${list}/${index}`, action, list)
+        checkRowOf(context, `${at}/${list}/${index}`, action, list)
       }
     }
   }
@@ -200,6 +202,19 @@ function checkPossible({ source, entity, screen, report }: ScreenContext, action
   if (!Object.values(entity.states).some((state) => state[action])) report.add(source, pointer, 'check.never-possible', { name: action })
 }
 
+/** What belongs to no row, and what opens one. */
+const ofNoRow = ['add', 'import', 'export']
+const ofOneRow = ['edit', 'view']
+
+/** A button stands where there is what it works on: no row, one, or those that are selected. */
+function checkRowOf({ source, entity, screen, report }: ScreenContext, pointer: string, name: string, list: string): void {
+  if (Object.hasOwn(screen.actions ?? {}, name)) return
+  const isOfRow = [...ofOneRow, 'delete'].includes(name) || Object.hasOwn(entity.actions ?? {}, name)
+  if (list === 'toolbar' && isOfRow) report.add(source, pointer, 'check.no-row', { name })
+  if (list === 'rowActions' && ofNoRow.includes(name)) report.add(source, pointer, 'check.of-no-row', { name })
+  if (list === 'batchActions' && ['add', 'import', ...ofOneRow].includes(name)) report.add(source, pointer, 'check.one-row', { name })
+}
+
 function actionNames({ screen, entity }: ScreenContext): string[] {
   return [...builtInActions, ...Object.keys(screen.actions ?? {}), ...Object.keys(entity.actions ?? {})]
 }
@@ -229,6 +244,8 @@ function checkListPage(context: ScreenContext, at: string, page: ListPage): void
       ])
     )
       continue
+    if ((page.search ?? []).findIndex((other) => nameIn(other) === name) < index)
+      report.add(source, pointer, 'check.twice', { name, other: 'search' })
     if (entity.params && Object.hasOwn(entity.params, name)) {
       if (typeof item === 'object' && item.as !== undefined) report.add(source, `${at}/search/${index}/as`, 'check.param-as', { name })
       continue
@@ -296,6 +313,7 @@ function checkColumns(
     const name = typeof column === 'string' ? column : column.field
     const at = `${pointer}/${index}`
     if (!report.known(source, typeof column === 'string' ? at : `${at}/field`, 'field', name, names)) continue
+    if (columns.findIndex((other) => nameIn(other) === name) < index) report.add(source, at, 'check.twice', { name, other: 'columns' })
     const field = fields[name]
     if (field?.secret) report.add(source, at, 'check.secret', { name })
     if (typeof column === 'string') continue
@@ -326,6 +344,11 @@ function escape(part: string): string {
   return part.replace(/~/g, '~0').replace(/\//g, '~1')
 }
 
+/** What a column, a search item or an item of a form shows. */
+function nameIn(item: string | { field: string }): string {
+  return typeof item === 'string' ? item : item.field
+}
+
 function checkSection(context: ScreenContext, at: string, section: Section): void {
   const { source, report, types, names, screen } = context
   const items: FormItem[] = Array.isArray(section) ? section : section.fields
@@ -333,6 +356,8 @@ function checkSection(context: ScreenContext, at: string, section: Section): voi
     checkSource(source, `${at}/visible`, section.visible, types, ['boolean'], report)
   for (const [index, item] of items.entries()) {
     const pointer = `${at}${Array.isArray(section) ? '' : '/fields'}/${index}`
+    const said = nameIn(item)
+    if (items.findIndex((other) => nameIn(other) === said) < index) report.add(source, pointer, 'check.twice', { name: said, other: at })
     if (typeof item === 'string') {
       report.known(source, pointer, 'field', item, names)
       continue
@@ -408,6 +433,9 @@ function checkRelated(context: ScreenContext, at: string, table: RelatedTable): 
     const pointer = typeof table.by === 'string' ? `${at}/by` : `${at}/by/${their}`
     report.known(source, pointer, 'field', their, theirs, typeof table.by === 'string' ? {} : { key: true })
     report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
+    const type = related.fields[their] ? typeOf(related.fields[their]) : undefined
+    if (ours === 'id' && type !== undefined && !areAlike(type, 'text') && !areAlike(type, { list: 'text' }))
+      report.add(source, pointer, 'check.related-type', { name: their, type: typeText(type) })
     isUnasked(report, source, pointer, their, related.fields[their])
     isUnasked(report, source, pointer, ours, entity.fields[ours])
   }

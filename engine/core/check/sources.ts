@@ -4,6 +4,7 @@ import type { LoadedSchemas, SchemaFile } from '../../spec/load'
 import type { ProductSources } from '../compile'
 import { checkCodeNames, type CodeNames } from './codeNames'
 import { checkPerformedByCode } from './effects'
+import { withoutConsequences } from './causes'
 import { checkProduct, type Finding } from './index'
 import { waitingFiles } from './waiting'
 
@@ -57,7 +58,7 @@ export function readSources(
   const wrong = isSound ? findingsOf(files) : findingsOfSound(files)
   const sources = sourcesOf(files)
   const left = performedByCode && isSound && wrong.length === 0 ? checkPerformedByCode(sources, performedByCode) : []
-  const found = [...wrong, ...left].map((finding) => located(finding, files))
+  const found = [...withoutConsequences(wrong), ...left].map((finding) => located(finding, files))
   const all = [...own, ...unnamed, ...found].sort(byPlace)
   return all.length > 0 ? { problems: all } : { sources, problems: [] }
 }

@@ -5,7 +5,7 @@ import { parseExpression, type ExpressionType } from '../expression'
 import type { EntityPlan } from '../plan'
 import { addProblem, checkSource } from './expression'
 import { internalNames, refuseInternalIn } from './internal'
-import { Report } from './report'
+import type { Report } from './report'
 import { typesOfRecord } from './types'
 
 /**
@@ -25,7 +25,7 @@ export function checkSqlSource(
 ): void {
   const entity = sources.entities[entityName]
   if (!entity) return
-  const own = new Report()
+  const own = report.apart()
   const resolved = resolveGroups(entityName, entity, sources)
   checkSource(source, pointer, text, typesOfRecord(resolved, sources), wanted, own)
   refuseInternalIn(source, pointer, text, internalNames(resolved, sources), own)

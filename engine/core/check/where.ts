@@ -120,7 +120,7 @@ function isSame(type: ExpressionType, other: unknown): boolean {
 }
 
 /** Whether a fixed value is one that a field of this type can have. */
-function isOf(type: ExpressionType, value: unknown): boolean {
+export function isOf(type: ExpressionType, value: unknown): boolean {
   switch (type) {
     case 'number':
       return typeof value === 'number' || isDecimal(value)

@@ -73,7 +73,7 @@ function slipOfName(place: Place, of: 'key' | 'value', shipped: Shipped, random:
 }
 
 const misspelling = roles
-  .filter((role) => role !== 'menu')
+  .filter((role) => role !== 'menu' && role !== 'menuName' && role !== 'role right')
   .map((role): SlipClass => ({
     name: `${role} misspelt`,
     wrong: 'The name leads to something said elsewhere, and its misspelling stands nowhere in the schemas.',
@@ -103,8 +103,54 @@ const ofOwnEntity = [
   'actions/*/set/*',
 ].map((path) => path.split('/'))
 
+/** Addresses of the pages that there are. */
+function pageRoutes({ sources }: Shipped): Set<string> {
+  return new Set(
+    Object.entries(sources.screens).flatMap(([id, { pages }]) => {
+      const menu = id.split('/')[1]?.split('.')[0] ?? ''
+      return Object.entries(pages).flatMap(([name, page]) => page?.route ?? (name === 'list' ? `/${menu}` : `/${menu}/${name}`))
+    }),
+  )
+}
+
+/** Permission names of the screens that there are; a role may have rights to others, which are still to be built. */
+function screenMenus({ sources }: Shipped): Set<string> {
+  return new Set(Object.keys(sources.screens).map((id) => id.replace('/', '_').split('.', 1)[0] ?? id))
+}
+
 export const referenceClasses: readonly SlipClass[] = [
   ...misspelling,
+  {
+    name: 'menuName misspelt',
+    wrong: 'The entry leads to a page of a screen, whose permission name it is; a role has rights to menus that there are.',
+    candidates: (shipped) => {
+      const routes = pageRoutes(shipped)
+      return namesOf(shipped, 'menuName')
+        .filter(
+          ({ place }) =>
+            place.file.kind === 'roles' || routes.has(String((place.parent?.value as { router?: string } | undefined)?.router)),
+        )
+        .map(
+          ({ place, of }) =>
+            (random) =>
+              slipOfName(place, of, shipped, random),
+        )
+    },
+  },
+  {
+    name: 'role right misspelt',
+    wrong: 'The screen of the menu has no action of the misspelt name.',
+    candidates: (shipped) => {
+      const menus = screenMenus(shipped)
+      return namesOf(shipped, 'role right')
+        .filter(({ place }) => menus.has(place.path.at(-2) ?? ''))
+        .map(
+          ({ place, of }) =>
+            (random) =>
+              slipOfName(place, of, shipped, random),
+        )
+    },
+  },
   {
     name: 'menu unknown',
     wrong: 'No menu entry has this id, and it is not the top level.',
@@ -241,12 +287,7 @@ export const referenceClasses: readonly SlipClass[] = [
     name: 'router of a menu misspelt',
     wrong: 'A screen of the product stands at this address; no page has the misspelt one.',
     candidates: (shipped) => {
-      const routes = new Set(
-        Object.entries(shipped.sources.screens).flatMap(([id, { pages }]) => {
-          const menu = id.split('/')[1]?.split('.')[0] ?? ''
-          return Object.entries(pages).flatMap(([name, page]) => page?.route ?? (name === 'list' ? `/${menu}` : `/${menu}/${name}`))
-        }),
-      )
+      const routes = pageRoutes(shipped)
       return shipped.places
         .filter(({ path, value, file }) => file.kind === 'menus' && path.at(-1) === 'router' && routes.has(String(value)))
         .map((place) => (random) => {

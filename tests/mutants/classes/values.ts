@@ -366,7 +366,9 @@ function buttonsWith(list: string, actions: (shipped: Shipped, place: Place) => 
     shipped.places
       .filter(({ path, value, file }) => file.kind === 'screen' && isAt(path, ['pages', '*', list]) && Array.isArray(value))
       .map((place) => (random) => {
-        const action = random.one(actions(shipped, place).filter((name) => !(place.value as string[]).includes(name)))
+        // An action of the screen's own may do anything, whatever it is called.
+        const own = shipped.sources.screens[place.file.key]?.actions ?? {}
+        const action = random.one(actions(shipped, place).filter((name) => !(name in own) && !(place.value as string[]).includes(name)))
         return action === undefined ? undefined : withItem(place, action)
       })
 }

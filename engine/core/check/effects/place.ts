@@ -3,7 +3,7 @@ import type { ProductSources } from '../../compile'
 import { schemaText, type SchemaCode } from '../../schemaMessages'
 import type { ExpressionScopeTypes, ExpressionType } from '../../expression'
 import { checkSource } from '../expression'
-import { Report, type Finding } from '../report'
+import type { Finding, Report } from '../report'
 
 /** A value in a schema file, with the report that tells of it. */
 export interface Place {
@@ -63,7 +63,7 @@ const missing: Readonly<Record<string, SchemaCode>> = {
 
 /** As every expression; what other steps have, and this one has not, is told by its reason. */
 export function checkStepSource(place: Place, text: string, types: ExpressionScopeTypes, wanted: ExpressionType[]): void {
-  const own = new Report()
+  const own = place.report.apart()
   checkSource(place.source, place.pointer, text, types, wanted, own)
   for (const finding of own.findings) place.report.push(explained(finding, text, types))
 }

@@ -1,0 +1,48 @@
+import type { Finding } from './report'
+
+/** A finding in a file of one kind shows in those of the later ones: what these name is declared there. */
+const order = ['product', 'dictionaries', 'menus', 'groups', 'entities', 'ledgers', 'templates', 'screens', 'schedule', 'roles']
+
+/** Codes of findings about a name that leads nowhere. */
+const causes = new Set(['check.unknown', 'check.unknown-code', 'expression.unknown-name', 'check.menu-screen', 'check.menu-route'])
+
+/** What follows such a word in a pointer was named by the author. */
+const holders = new Set(['fields', 'lines', 'states', 'actions', 'types', 'buckets', 'balances', 'scope'])
+
+/**
+ * Without what is only said because a name is misspelt elsewhere: the right name is missed by others, the wrong one appears in what they
+ * may name, what is declared with it is not what others need. One slip, one message.
+ */
+export function withoutConsequences(findings: readonly Finding[]): Finding[] {
+  const named = findings.filter(({ code, name }) => causes.has(code) && name !== undefined)
+  if (named.length === 0) return [...findings]
+  return findings.filter(
+    (finding) => !named.some((cause) => cause !== finding && isBefore(cause, finding, findings) && follows(finding, cause)),
+  )
+}
+
+function isBefore(cause: Finding, finding: Finding, findings: readonly Finding[]): boolean {
+  const [one, other] = [rankOf(cause), rankOf(finding)]
+  if (one !== other) return one < other
+  // Of two names of one kind of file that each miss the other, the first is told.
+  return !(causes.has(finding.code) && follows(cause, finding)) || findings.indexOf(cause) < findings.indexOf(finding)
+}
+
+function rankOf({ source }: Finding): number {
+  return order.indexOf(source.split('/', 1)[0] ?? '')
+}
+
+function follows(finding: Finding, cause: Finding): boolean {
+  const { name = '', suggestion } = cause
+  if (finding.source === cause.source && finding.pointer === cause.pointer && finding.offset === cause.offset) return false
+  const words = new Set(`${finding.found} ${finding.pointer}`.match(/[\w.-]+/g))
+  if (words.has(name) || (suggestion !== undefined && words.has(suggestion))) return true
+  if (finding.allowed?.split(', ').includes(name)) return true
+  return declaredAt(cause).some((declared) => words.has(declared))
+}
+
+/** Names of the author's in the place of a finding: of the field, the action, … that is wrong. */
+function declaredAt({ pointer }: Finding): string[] {
+  const parts = pointer.split('/')
+  return parts.filter((part, index) => holders.has(parts[index - 1] ?? '') && part !== '' && !/^\d+$/.test(part))
+}
