@@ -1,17 +1,20 @@
 /**
- * Writes the TypeScript types of the meta-schemas to engine/spec/generated, those of the product's documents to src/server/generated, and
- * the names that the product's code has for schemas, by which the check knows them, to scripts/generated.
+ * Writes the TypeScript types of the meta-schemas to engine/spec/generated, their reference to engine/spec/reference.md, the types of the
+ * product's documents to src/server/generated, and the names that the product's code has for schemas, by which the check knows them, to
+ * scripts/generated.
  *   npm run generate              write the files
  *   npm run generate -- --check   change nothing; exit 1 when a file is out of date
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import type { MetaSchema } from '../engine/spec/keywords'
 import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { readProduct } from '../src/server/product'
 import { shapes } from '../src/server/shapes'
 import { productTables, productTableShapes } from '../src/server/tables'
 import { codeNamesSource } from './codeNames'
+import { referenceOf } from './reference'
 import { generatedFrom, metaSchemaTypes, typesOf } from './metaSchemaTypes'
 
 /** File name → source. */
@@ -39,6 +42,20 @@ for (const { folder, source, sources } of outputs) {
     const fault = !wanted.has(name) ? `has no ${source}` : !present.has(name) ? 'is missing' : 'is out of date'
     console.error(`${folder}/${name} ${fault}; npm run generate puts it right`)
   }
+}
+
+await putReference()
+
+/** One file beside the meta-schemas, whose folder holds much that is written by hand. */
+async function putReference(): Promise<void> {
+  const file = `${specFolder}/reference.md`
+  const names = (await readdir(specFolder)).filter((name) => name.endsWith('.schema.json')).sort()
+  const schemas = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(specFolder, name), 'utf8')) as MetaSchema))
+  const wanted = await format(referenceOf(schemas), { ...(await resolveConfig(file)), parser: 'markdown' })
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === wanted) return
+  if (!check) return writeFile(file, wanted)
+  process.exitCode = 1
+  console.error(`${file} is out of date; npm run generate puts it right`)
 }
 
 async function productTypes(): Promise<Sources> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { keywordHoles } from './testing/keywordHoles'
+import { keywordHoles } from './keywords'
 
 const folder = import.meta.dirname
 

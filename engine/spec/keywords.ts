@@ -3,6 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020'
 /** A JSON schema, or a part of one. */
 type Schema = Record<string, unknown>
 
+/** A meta-schema as its file holds it. */
+export type MetaSchema = { $id: string } & Schema
+
 /** A part of a schema and where it stands. */
 interface Place {
   file: string
@@ -13,29 +16,59 @@ interface Place {
 /** These definitions describe a kind of value, not what it is for, so a keyword that refers to one needs a description of its own. */
 const general = new Set(['name', 'expression', 'decimal'].map((name) => `field.schema.json#/$defs/${name}`))
 
-/**
- * What the meta-schemas leave unsaid, a line for each hole. Every keyword needs a title and a description, its own or those of the
- * definition that it refers to, and an example: its own, that of the definition, or one around it that uses it. Only an example that
- * is valid where it stands counts. A keyword that can say nothing but one word or number, such as `type`, needs none.
- */
-export function keywordHoles(schemas: readonly ({ $id: string } & Schema)[]): string[] {
+/** What the meta-schemas say of a word that writers of schemas use. */
+export interface Keyword {
+  /** `entity.schema.json` */
+  file: string
+  /** Where in the file: `/properties/serial/properties/prefix`. */
+  pointer: string
+  /** Its own part of the schema. */
+  schema: Schema
+  /** Its own, or that of the definition that it refers to. */
+  title: string | undefined
+  description: string | undefined
+  /** Its own, those of the definition that it refers to, or one found in an example around it. All are valid where they stand. */
+  examples: unknown[]
+  /** The object that it stands in cannot do without it. */
+  isRequired: boolean
+  /** `entity.schema.json#/$defs/action`: the definition that it refers to. */
+  refersTo: string | undefined
+}
+
+/** Every keyword of the meta-schemas, in the order of the files. */
+export function keywordsOf(schemas: readonly MetaSchema[]): Keyword[] {
   const byId = new Map(schemas.map((schema) => [schema.$id, schema]))
   const isValid = validator(schemas)
   const places = schemas.flatMap((schema) => placesIn({ file: schema.$id, pointer: '', schema }))
 
-  const shown = new Set<string>()
+  const shown = new Map<string, unknown>()
   for (const place of places) {
     for (const example of examplesOf(place)) if (isValid(place, example)) markShown(place, example)
   }
-  return places.filter(isKeyword).flatMap((place) => holesOf(place).map((what) => `${addressOf(place)} has no ${what}`))
+  return places.filter(isKeyword).map(keywordAt)
 
-  function holesOf(place: Place): string[] {
+  function keywordAt(place: Place): Keyword {
     const said = definitions(place)
-    const holes = ['title', 'description'].filter((word) => !said.some(({ schema }) => typeof schema[word] === 'string'))
-    const { const: only } = place.schema
-    const isFixed = typeof only === 'string' || typeof only === 'number'
-    const hasExample = said.some((part) => shown.has(addressOf(part)) || examplesOf(part).some((example) => isValid(part, example)))
-    return isFixed || hasExample ? holes : [...holes, 'example']
+    const wordOf = (word: string): string | undefined => said.map(({ schema }) => schema[word]).find((text) => typeof text === 'string')
+    const own = said.flatMap((part) => examplesOf(part).filter((example) => isValid(part, example)))
+    const around = said.flatMap((part) => (shown.has(addressOf(part)) ? [shown.get(addressOf(part))] : []))
+    const target = targetOf(place)
+    return {
+      file: place.file,
+      pointer: place.pointer,
+      schema: place.schema,
+      title: wordOf('title'),
+      description: wordOf('description'),
+      examples: own.length > 0 ? own : around.slice(0, 1),
+      isRequired: isRequired(place),
+      refersTo: target && addressOf(target),
+    }
+  }
+
+  function isRequired({ file, pointer }: Place): boolean {
+    const [, around = '', name = ''] = /^(.*)\/properties\/([^/]+)$/.exec(pointer) ?? []
+    const required = partAt(file, around)?.required
+    return Array.isArray(required) && required.includes(unescaped(name))
   }
 
   /** The part itself and the definitions that it refers to, but for the general ones. */
@@ -48,13 +81,18 @@ export function keywordHoles(schemas: readonly ({ $id: string } & Schema)[]): st
     if (typeof schema.$ref !== 'string') return undefined
     const [toFile, pointer = ''] = schema.$ref.split('#')
     const found = { file: toFile === undefined || toFile === '' ? file : toFile, pointer }
-    const steps = pointer.split('/').slice(1).map(unescaped)
-    const target = steps.reduce<unknown>((part, step) => (isSchema(part) ? part[step] : undefined), byId.get(found.file))
-    if (!isSchema(target)) throw new Error(`${file} refers to ${schema.$ref}, which there is not`)
+    const target = partAt(found.file, pointer)
+    if (target === undefined) throw new Error(`${file} refers to ${schema.$ref}, which there is not`)
     return { ...found, schema: target }
   }
 
-  /** Notes every keyword that a value of this part of a schema uses. */
+  function partAt(file: string, pointer: string): Schema | undefined {
+    const steps = pointer.split('/').slice(1).map(unescaped)
+    const part = steps.reduce<unknown>((around, step) => (isSchema(around) ? around[step] : undefined), byId.get(file))
+    return isSchema(part) ? part : undefined
+  }
+
+  /** Notes every keyword that a value of this part of a schema uses, with what it says there. */
   function markShown(place: Place, value: unknown): void {
     const target = targetOf(place)
     if (target !== undefined) markShown(target, value)
@@ -63,12 +101,30 @@ export function keywordHoles(schemas: readonly ({ $id: string } & Schema)[]): st
     if (isSchema(value)) {
       for (const [key, part] of Object.entries(value)) {
         const keyword = properties.find(({ pointer }) => pointer.endsWith(`/properties/${escaped(key)}`))
-        if (keyword !== undefined) shown.add(addressOf(keyword))
+        if (keyword !== undefined && !shown.has(addressOf(keyword))) shown.set(addressOf(keyword), part)
         for (const below of keyword === undefined ? additionalProperties : [keyword]) markShown(below, part)
       }
     }
     for (const variant of variantsOf(place)) if (isValid(variant, value)) markShown(variant, value)
   }
+}
+
+/**
+ * What the meta-schemas leave unsaid, a line for each hole. Every keyword needs a title and a description, its own or those of the
+ * definition that it refers to, and an example: its own, that of the definition, or one around it that uses it. Only an example that
+ * is valid where it stands counts. A keyword that can say nothing but one word or number, such as `type`, needs none.
+ */
+export function keywordHoles(schemas: readonly MetaSchema[]): string[] {
+  return keywordsOf(schemas).flatMap((keyword) => holesOf(keyword).map((what) => `${addressOf(keyword)} has no ${what}`))
+}
+
+function holesOf({ title, description, examples, schema }: Keyword): string[] {
+  const isFixed = typeof schema.const === 'string' || typeof schema.const === 'number'
+  return [
+    ...(title === undefined ? ['title'] : []),
+    ...(description === undefined ? ['description'] : []),
+    ...(isFixed || examples.length > 0 ? [] : ['example']),
+  ]
 }
 
 /** Asks whether a value fits a part of a schema. */
@@ -123,7 +179,7 @@ function examplesOf({ schema }: Place): unknown[] {
   return Array.isArray(schema.examples) ? schema.examples : []
 }
 
-function addressOf({ file, pointer }: Place): string {
+function addressOf({ file, pointer }: Pick<Place, 'file' | 'pointer'>): string {
   return `${file}#${pointer}`
 }
 
