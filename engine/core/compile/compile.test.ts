@@ -89,6 +89,19 @@ it('puts what an entity says of an action over the action of its group, dialog a
   expect(approve.notBy).toEqual({ field: 'submittedById', title: '提交人' })
 })
 
+it('has the states of its groups first, and keeps of each what the entity does not say again', () => {
+  const sources = librarySources()
+  const { lending } = sources.entities
+  sources.groups['approval']!.states = {
+    DRAFT: { title: '草稿', initial: true, edit: true, delete: true },
+    OPEN: { title: '在审', color: 'processing' },
+  }
+  lending!.states = { DONE: { title: '完成' }, OPEN: { title: '审批中', delete: true } }
+  const { states } = compileProduct(sources).entities['lending']!
+  expect(Object.keys(states!)).toEqual(['DRAFT', 'OPEN', 'DONE'])
+  expect(states!['OPEN']).toMatchObject({ title: '审批中', color: 'processing', delete: true })
+})
+
 it('knows which fields nobody types', () => {
   const readOnly = Object.values(lending.fields).filter((field) => field.readOnly)
   expect(readOnly.map((field) => field.name)).toEqual(expect.arrayContaining(['id', 'lendingNo', 'total', 'status', 'submittedById']))

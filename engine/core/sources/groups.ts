@@ -29,7 +29,7 @@ function withGroups(name: string, entity: Entity, sources: ProductSources): Reso
   const all = [...groups, entity]
   const scope = mergeScopes(all.map((part) => part.scope))
   const lines = mergeLines(name, all, sources)
-  const states = { ...Object.assign({}, ...all.map((part) => part.states ?? {})) }
+  const states = mergeStates(all)
   const actions = mergeActions(all)
   const summary = all.findLast((part) => part.summary !== undefined)?.summary
   const shown = isLinesView(entity.view) ? linesShown(name, entity.view, sources) : undefined
@@ -101,6 +101,13 @@ function mergeActions(parts: Pick<Entity, 'actions'>[]): Record<string, Action> 
       : action
   }
   return actions
+}
+
+/** A state that an entity says again keeps what its group says of it: a submitted document is called and coloured alike everywhere. */
+function mergeStates(parts: Pick<Entity, 'states'>[]): NonNullable<Entity['states']> {
+  const states: NonNullable<Entity['states']> = {}
+  for (const [code, state] of parts.flatMap((part) => Object.entries(part.states ?? {}))) states[code] = { ...states[code], ...state }
+  return states
 }
 
 /** Own fields first, then those of the groups that the entity does not say itself. */

@@ -1171,7 +1171,7 @@ export interface Summary {
   first?: First
 }
 /**
- * States of the record by code. Exactly one is initial.
+ * States of the record by code. Exactly one is initial. Those of its groups come first; what is said of one of them again goes on top, keyword by keyword.
  */
 export interface States {
   [k: string]: {

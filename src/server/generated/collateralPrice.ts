@@ -106,20 +106,6 @@ export interface CollateralPriceDocument {
   state: CollateralPriceState
   lines: {}
   actions: {
-    expire: {
-      form: {
-        /** 失效原因 */
-        opinion: string
-      }
-      to: 'EXPIRED'
-    }
-    lapse: {
-      form: {
-        /** 原因 */
-        opinion?: string | null
-      }
-      to: 'EXPIRED'
-    }
     submit: { form: {}; to: 'AUDITING' }
     withdraw: { form: {}; to: 'DRAFT' }
     approve: {
@@ -135,6 +121,20 @@ export interface CollateralPriceDocument {
         opinion: string
       }
       to: 'REJECTED'
+    }
+    expire: {
+      form: {
+        /** 失效原因 */
+        opinion: string
+      }
+      to: 'EXPIRED'
+    }
+    lapse: {
+      form: {
+        /** 原因 */
+        opinion?: string | null
+      }
+      to: 'EXPIRED'
     }
   }
 }

@@ -118,6 +118,22 @@ export interface CustomerLineDocument {
   state: CustomerLineState
   lines: {}
   actions: {
+    submit: { form: {}; to: 'AUDITING' }
+    withdraw: { form: {}; to: 'DRAFT' }
+    approve: {
+      form: {
+        /** 审批意见 */
+        opinion?: string | null
+      }
+      to: 'ACTIVE'
+    }
+    reject: {
+      form: {
+        /** 审批意见 */
+        opinion: string
+      }
+      to: 'REJECTED'
+    }
     freeze: {
       form: {
         /** 冻结原因 */
@@ -140,22 +156,6 @@ export interface CustomerLineDocument {
       to: 'CLOSED'
     }
     expire: { form: {}; to: 'EXPIRED' }
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
-    approve: {
-      form: {
-        /** 审批意见 */
-        opinion?: string | null
-      }
-      to: 'ACTIVE'
-    }
-    reject: {
-      form: {
-        /** 审批意见 */
-        opinion: string
-      }
-      to: 'REJECTED'
-    }
     adjust: {
       form: {
         /** 额度金额 */

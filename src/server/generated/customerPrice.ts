@@ -107,20 +107,6 @@ export interface CustomerPriceDocument {
   state: CustomerPriceState
   lines: {}
   actions: {
-    expire: {
-      form: {
-        /** 失效原因 */
-        opinion: string
-      }
-      to: 'EXPIRED'
-    }
-    lapse: {
-      form: {
-        /** 原因 */
-        opinion?: string | null
-      }
-      to: 'EXPIRED'
-    }
     submit: { form: {}; to: 'AUDITING' }
     withdraw: { form: {}; to: 'DRAFT' }
     approve: {
@@ -136,6 +122,20 @@ export interface CustomerPriceDocument {
         opinion: string
       }
       to: 'REJECTED'
+    }
+    expire: {
+      form: {
+        /** 失效原因 */
+        opinion: string
+      }
+      to: 'EXPIRED'
+    }
+    lapse: {
+      form: {
+        /** 原因 */
+        opinion?: string | null
+      }
+      to: 'EXPIRED'
     }
   }
 }

@@ -111,14 +111,14 @@ export interface Bindings {
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
-    expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
     approveCustomerLine: { entity: 'customerLine'; action: 'approve' }
+    expireCustomerLine: { entity: 'customerLine'; action: 'expire' }
     adjustCustomerLine: { entity: 'customerLine'; action: 'adjust' }
     renewCustomerLine: { entity: 'customerLine'; action: 'renew' }
-    expireQuota: { entity: 'quota'; action: 'expire' }
     submitQuota: { entity: 'quota'; action: 'submit' }
     approveQuota: { entity: 'quota'; action: 'approve' }
+    expireQuota: { entity: 'quota'; action: 'expire' }
     adjustQuota: { entity: 'quota'; action: 'adjust' }
     renewQuota: { entity: 'quota'; action: 'renew' }
     submitLoan: { entity: 'loan'; action: 'submit' }

@@ -127,6 +127,22 @@ export interface QuotaDocument {
   state: QuotaState
   lines: {}
   actions: {
+    submit: { form: {}; to: 'AUDITING' }
+    withdraw: { form: {}; to: 'DRAFT' }
+    approve: {
+      form: {
+        /** 审批意见 */
+        opinion?: string | null
+      }
+      to: 'ACTIVE'
+    }
+    reject: {
+      form: {
+        /** 审批意见 */
+        opinion: string
+      }
+      to: 'REJECTED'
+    }
     freeze: {
       form: {
         /** 冻结原因 */
@@ -149,22 +165,6 @@ export interface QuotaDocument {
       to: 'CLOSED'
     }
     expire: { form: {}; to: 'EXPIRED' }
-    submit: { form: {}; to: 'AUDITING' }
-    withdraw: { form: {}; to: 'DRAFT' }
-    approve: {
-      form: {
-        /** 审批意见 */
-        opinion?: string | null
-      }
-      to: 'ACTIVE'
-    }
-    reject: {
-      form: {
-        /** 审批意见 */
-        opinion: string
-      }
-      to: 'REJECTED'
-    }
     adjust: {
       form: {
         /** 授信金额 */
