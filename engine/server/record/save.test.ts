@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
+import { systemUser } from '../session'
 import { openDesk, type Desk } from '../write/testing/deskServer'
+import { inWrite } from '../write/transaction'
+import type { WriteContext } from './context'
+import { updateRecord } from './store'
 
 const members = '/api/desk/member'
 const lendings = '/api/desk/lending'
@@ -325,6 +329,36 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
     })
   })
 
+  describe('the fixed values of a screen', () => {
+    const shelf = '/api/desk/shelf'
+
+    it('are given to a new record, whatever its fields have by default', async () => {
+      const member = await desk.addMember('Shelved')
+      const { status, body } = await desk.call('clerk', 'POST', shelf, { branchId: north, memberId: member, purpose: 'study' })
+      expect([status, body['errors']]).toEqual([200, undefined])
+      const [row] = (await desk.rows('lending')).filter(({ id }) => id === body['id'])
+      expect(row).toMatchObject({ kind: 'SHELF', purpose: 'study' })
+      expect((await desk.call('clerk', 'GET', `${shelf}/${String(body['id'])}`)).status).toBe(200)
+      expect((await desk.call('clerk', 'GET', `${lendings}/${String(body['id'])}`)).status).toBe(404)
+    })
+
+    it('are not for the user to choose, and where there are several he chooses among them', async () => {
+      const member = await desk.addMember('Elsewhere')
+      const values = { branchId: north, memberId: member }
+      const counted = await desk.count('lending')
+      expect(rulesOf(await desk.refusal('clerk', 'POST', shelf, { ...values, purpose: 'home' }))).toEqual({ purpose: 'dictionary' })
+      expect(rulesOf(await desk.refusal('clerk', 'POST', shelf, { ...values, purpose: 'study', kind: 'DESK' }))).toEqual({
+        kind: 'unknown',
+      })
+      expect(await desk.count('lending')).toBe(counted)
+
+      const { body } = await desk.call('clerk', 'POST', shelf, { ...values, purpose: 'study' })
+      const change = { version: body['version'], purpose: 'home' }
+      expect(rulesOf(await desk.refusal('clerk', 'PATCH', `${shelf}/${String(body['id'])}`, change))).toEqual({ purpose: 'dictionary' })
+      expect((await desk.call('clerk', 'PATCH', `${shelf}/${String(body['id'])}`, { ...change, purpose: 'reading' })).status).toBe(200)
+    })
+  })
+
   describe('a change', () => {
     it('writes only what was said, raises the version and records what changed as users read it', async () => {
       const member = await desk.addMember('Before', { age: 30, deposit: '10.00', level: 'BASIC', birthday: '2000-01-01' })
@@ -396,6 +430,25 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
         code: 100409,
         current: { version: 3, updatedBy: 'Boss', updatedById: expect.any(String), updatedAt: '2026-11-20T02:00:00.000Z' },
       })
+      expect((await desk.call('clerk', 'GET', `${members}/${member}`)).body).toMatchObject({ age: 40, version: 3 })
+    })
+
+    it('of a version that there is not yet is refused as well', async () => {
+      const member = await desk.addMember('Foreseen')
+      expect(await desk.refusal('clerk', 'PATCH', `${members}/${member}`, { version: 3, age: 50 })).toMatchObject({
+        status: 409,
+        code: 100409,
+        current: { version: 2 },
+      })
+      expect((await desk.call('clerk', 'GET', `${members}/${member}`)).body).toMatchObject({ age: null, version: 2 })
+    })
+
+    it('is written over the version that was read and no other, also where a lock was forgotten', async () => {
+      const member = await desk.addMember('Unlocked')
+      const entity = desk.services.plan.entities['member']!
+      const write = (age: number) => (context: WriteContext) => updateRecord(context, entity, { id: member, version: 2 }, { age })
+      await inWrite(desk.services, systemUser, write(40))
+      await expect(inWrite(desk.services, systemUser, write(50))).rejects.toMatchObject({ status: 409, code: 100409 })
       expect((await desk.call('clerk', 'GET', `${members}/${member}`)).body).toMatchObject({ age: 40, version: 3 })
     })
 

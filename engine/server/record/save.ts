@@ -128,7 +128,7 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   refuseRenumbering(entity, before, values)
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
-  await writeDifference(context, entity, id, difference)
+  await writeDifference(context, entity, before, difference)
   await recordChanged(context, entity, id, before, values)
   await refuseOutOfScope(context, entity, id, values)
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
@@ -145,7 +145,7 @@ export async function updateByRule(context: WriteContext, entity: EntityPlan, id
   refuseRenumbering(entity, before, values)
   const difference = differenceOf(entity, before, values)
   if (difference.none) return
-  await writeDifference(context, entity, id, difference)
+  await writeDifference(context, entity, before, difference)
   await recordChanged(context, entity, id, before, values)
   const changes = shownChanges(context.writing.services.plan, entity, before, values)
   await addHistory(context, entity, before, { action: 'edit', title: messageText('history.edit'), changes })
@@ -165,7 +165,14 @@ export async function adoptByRule(
   computeFormulas(entity, values, context.environment)
 }
 
-export async function writeDifference(context: WriteContext, entity: EntityPlan, id: string, { fields, lines }: Difference): Promise<void> {
+/** Writes what has become of a record that was read so. @throws HttpProblem 409 when it has changed since */
+export async function writeDifference(
+  context: WriteContext,
+  entity: EntityPlan,
+  read: RecordValues,
+  { fields, lines }: Difference,
+): Promise<void> {
+  const { id } = read
   for (const [name, { deleted, updated, inserted }] of Object.entries(lines)) {
     const table = entity.lines[name]
     if (!table) continue
@@ -173,7 +180,7 @@ export async function writeDifference(context: WriteContext, entity: EntityPlan,
     for (const row of updated) await updateLine(context, table, row.id, row.values, row.lineNo)
     await insertLines(context, table, id, inserted)
   }
-  await updateRecord(context, entity, id, fields)
+  await updateRecord(context, entity, read, fields)
 }
 
 /** @throws TypeError for what rules may not write: a field that is not there, computed, or the state, which only actions change */

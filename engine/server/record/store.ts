@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { EntityPlan, LinesPlan } from '../../core/plan'
+import type { RecordValues } from '../../core/wire'
 import { encodeValues, type Row } from '../rows'
 import type { SessionUser } from '../session'
 import { sortColumn, sortKey } from '../sortKey'
 import type { WriteContext } from './context'
+import { refuseStale } from './guards'
+import { loadRecord } from './load'
 
 type Values = Record<string, unknown>
 
@@ -51,9 +54,14 @@ export async function insertRecords(context: WriteContext, entity: EntityPlan, r
   return ids
 }
 
-/** Writes these fields of a record that the transaction holds locked, and raises its version. */
-export async function updateRecord(context: WriteContext, entity: EntityPlan, id: string, changed: Values): Promise<void> {
+/**
+ * Writes these fields of a record that the transaction holds locked, and raises its version. The statement names the version that was read
+ * as well, so that a lock that was forgotten loses nobody's change.
+ * @throws HttpProblem 409 when the record is not of that version any more
+ */
+export async function updateRecord(context: WriteContext, entity: EntityPlan, read: RecordValues, changed: Values): Promise<void> {
   const { trx, environment, user, flow } = context
+  const { id } = read
   flow.deciding.refuseWrite({ entity: entity.name, id })
   const row = {
     ...encodeValues(entity.fields, changed),
@@ -62,7 +70,13 @@ export async function updateRecord(context: WriteContext, entity: EntityPlan, id
     updated_by_id: writerId(user),
     updated_at: environment.now,
   }
-  await trx.updateTable(entity.table).set(row).where('id', '=', id).execute()
+  const { numUpdatedRows } = await trx
+    .updateTable(entity.table)
+    .set(row)
+    .where('id', '=', id)
+    .where('version', '=', read['version'])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuseStale(entity, await loadRecord(context, entity.name, id), Number(read['version']))
 }
 
 /** Writes computed fields; the version stays, because nobody changed anything. */

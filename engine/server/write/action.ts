@@ -100,7 +100,7 @@ export async function perform(
 
   const difference = differenceOf(entity, before, after)
   if (settled) Object.assign(difference.fields, pendingColumn(settled))
-  await writeDifference(context, entity, id, difference)
+  await writeDifference(context, entity, before, difference)
   await recordChanged(context, entity, id, before, after)
   const waiting = waitingFiles(entity, action)
   for (const field of action.ask)

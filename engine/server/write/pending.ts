@@ -204,7 +204,7 @@ async function tryOut(context: WriteContext, entity: EntityPlan, action: EntityA
   const difference = storedDifference(Object.values(entity.fields), before, after)
   if (entity.statusField !== undefined && approved !== undefined) difference[entity.statusField] = approved
   await sql`savepoint pending_change`.execute(context.trx)
-  await updateRecord(context, entity, id, difference)
+  await updateRecord(context, entity, before, difference)
   if (entity.intervals) await judgePeriods(context, [{ entity: entity.name, id, before }])
   if (!sameScope(entity, before, after)) await refuseOutOfScope(context, entity, id, after)
   await sql`rollback to savepoint pending_change`.execute(context.trx)

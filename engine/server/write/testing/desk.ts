@@ -473,10 +473,12 @@ const sources: ProductSources = {
       language: 1,
       title: 'Lent',
       entity: 'lending',
-      endpoints: { base: '/api/desk/shelf', where: { kind: 'SHELF' } },
+      // Neither is what the field has by default.
+      endpoints: { base: '/api/desk/shelf', where: { kind: 'SHELF', purpose: ['reading', 'study'] } },
       pages: {
-        list: { columns: ['lendingNo'], rowActions: ['view', 'submit'] },
+        list: { columns: ['lendingNo'], toolbar: ['add'], rowActions: ['view', 'edit', 'submit'] },
         detail: { kind: 'record', sections: { All: ['lendingNo'] } },
+        edit: { kind: 'record', sections: { All: ['branchId', 'memberId', 'purpose'] } },
       },
     },
     'desk/pass': {
