@@ -212,6 +212,17 @@ describe('asking', () => {
     expect(asked('/list').at(-1)?.query.toString()).toBe('page=1&pageSize=20')
   })
 
+  it('重置 empties what was typed and not asked for yet, and asks again', async () => {
+    const { asked, address } = renderList()
+    await page.findByText('KC-0001')
+    await userEvent.type(page.getByLabelText('名称'), '货物4')
+    await userEvent.click(page.getByText('重置'))
+    expect(page.getByLabelText<HTMLInputElement>('名称').value).toBe('')
+    await waitFor(() => expect(asked('/list')).toHaveLength(2))
+    expect(asked('/list').at(-1)?.query.toString()).toBe('page=1&pageSize=20')
+    expect(address()).toBe('/stock')
+  })
+
   it('查询 asks again when nothing has changed', async () => {
     const { asked } = renderList()
     await page.findByText('KC-0001')
