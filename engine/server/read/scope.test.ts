@@ -1,21 +1,13 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ProductPlan } from '../../core/plan'
-import type { AnySchema } from '../database/database'
 import { createRowScope, scopeProblems } from './scope'
 import type { SessionUser } from '../session'
 import { libraryExtensions, libraryPlan } from '../testing/library'
 import { member } from '../testing/libraryServer'
+import { sqlOnly } from '../testing/sqlOnly'
 
-/** Makes SQL and asks no database. */
-const kysely = new Kysely<AnySchema>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+const kysely = sqlOnly()
 const context = { kysely, today: '2026-11-20' }
 
 function conditionOf(
