@@ -13,7 +13,7 @@ import type { Session } from './support/client'
 import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { at } from './support/fixtures'
-import { startServer, type ServerProcess } from './support/serverProcess'
+import { startServer } from './support/serverProcess'
 
 /** Issue 8, number 11: an operator who stops the server waits for seconds, whatever clients are at. */
 describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) => {
