@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import type { Transaction } from '../engine/server/database/database'
 import { restoreDatabase, verifyBackup } from '../engine/server/database/backup'
 import { applyMigrations, applyMigrationsWithin } from '../engine/server/database/migrations'
+import { namesAfterSquash } from '../engine/server/database/squash'
 import { serverError } from '../engine/server/messages'
 import { violatedInvariants } from '../src/server/invariants'
 import { readProduct } from '../src/server/product'
@@ -30,8 +31,9 @@ await runScript(async () => {
   }
   const contents = values['without-files'] ? {} : { contents: fileStore() }
   await withDatabase(async (database) => {
-    const through = (await verifyBackup(path, contents.contents)).migrations.at(-1)
-    await applyMigrations(database, migrationFolder, through === undefined ? {} : { through })
+    const header = await verifyBackup(path, contents.contents)
+    const migrations = await namesAfterSquash(migrationFolder, header.migrations)
+    await applyMigrations(database, migrationFolder, { only: migrations })
     const files: string[] = []
     const settle = async (trx: Transaction): Promise<void> => {
       files.push(...(await applyMigrationsWithin(trx, migrationFolder)))
@@ -41,7 +43,7 @@ await runScript(async () => {
       if (!values['with-violations']) throw serverError('database.backup-violates', { count: found.length, found: found.join('\n') })
       for (const line of found) console.error(line)
     }
-    const { tables, rows } = await restoreDatabase(database, path, { ...contents, settle })
+    const { tables, rows } = await restoreDatabase(database, path, { ...contents, settle, migrations })
     console.log(`${rows} rows of ${tables} tables ← ${path}`)
     for (const file of files) console.log(file)
   })

@@ -191,10 +191,13 @@ export const serverMessages = {
 
   'database.unknown-table': '“{name}”引用了不存在的表 {table}',
   'database.migrate-first': '数据库还有 {count} 个迁移没有执行，请先运行 npm run db:migrate',
-  'database.migration-name': '迁移文件 {name} 的名称应为“四位编号_英文名.sql”，且编号不重复',
+  'database.migration-name':
+    '迁移文件 {name} 的名称应为“年月日T时分_英文名.sql”，如 20261123T0915_line_caps.sql，由 npm run db:migrate -- --create <英文名> 写出',
   'database.migration-unknown': '没有名为 {name} 的迁移文件',
   'database.migration-changed': '迁移文件 {name} 执行后被改动，请恢复原内容，改动写入新的迁移文件',
-  'database.migration-late': '迁移文件 {name} 排在已执行的 {applied} 之前，请重新编号',
+  'database.migration-before-squash':
+    '数据库停在 {found}，而本版本已把到 {needed} 为止的迁移合并为一个文件。请先用合并前的版本执行 npm run db:migrate，再使用本版本；只有演示数据的，删除 DATA_DIR 下的 database 目录即可重建',
+  'database.snapshot-twice': 'snapshot.jsonl 中 {name} 有两行，是两个分支改了同一处：请删去其中一行',
   'database.backup-unreadable': '备份文件 {path} 第 {line} 行无法识别，请使用另一份备份',
   'database.backup-changed':
     '备份文件 {path} 第 {from} 至 {to} 行（{place}）与其校验和不符：内容被改动、缺失、换了次序或来自另一份备份，请使用另一份备份',

@@ -28,6 +28,8 @@ export interface RestoreOptions {
   contents?: BackupContents
   /** In the same transaction, when all rows are there; what it throws takes everything back. */
   settle?: (trx: Transaction) => Promise<void>
+  /** What the migrations of the backup are called now (squash.ts); absent: as it says. */
+  migrations?: readonly string[]
 }
 
 const rowsPerInsert = 1_000
@@ -96,7 +98,7 @@ async function sumOf(contents: BackupContents, id: string): Promise<string | nul
   return hash.digest('hex')
 }
 
-/** The first line of a backup. Its last migration is what an empty database needs before a restore: `applyMigrations(…, { through })`. */
+/** The first line of a backup. Its migrations are what an empty database needs before a restore: `applyMigrations(…, { only })`. */
 export async function readBackupHeader(path: string): Promise<BackupHeader> {
   for await (const { kind, line } of readBackup(path)) if (kind === 'header') return line
   throw serverError('database.backup-incomplete', { path, line: 0 })
@@ -126,8 +128,13 @@ export async function verifyBackup(path: string, contents?: BackupContents): Pro
  * `database.not-empty`, `database.backup-mismatch` when other migrations are applied than the backup was made with, and what `verifyBackup` and
  * `settle` throw; nothing is stored then.
  */
-export async function restoreDatabase(database: Database, path: string, { contents, settle }: RestoreOptions = {}): Promise<BackupSummary> {
-  const { migrations } = await verifyBackup(path, contents)
+export async function restoreDatabase(
+  database: Database,
+  path: string,
+  { contents, settle, migrations: renamed }: RestoreOptions = {},
+): Promise<BackupSummary> {
+  const header = await verifyBackup(path, contents)
+  const migrations = renamed ?? header.migrations
   const applied = await appliedMigrations(database)
   if (applied.join('\n') !== migrations.join('\n')) {
     throw serverError('database.backup-mismatch', { found: migrations.at(-1) ?? '-', expected: applied.at(-1) ?? '-' })

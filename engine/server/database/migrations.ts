@@ -1,19 +1,21 @@
-import { serverError } from '../messages'
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import { serverError } from '../messages'
 import type { AnySchema, Database, Transaction } from './database'
+import { checksumOf, migrationFiles, migrationText, newFileName, readMigration, type AppliedMigration } from './migrationFolder'
+import { readSnapshot, writeSnapshot } from './snapshot'
+import { afterSquash } from './squash'
 import { describeChanges } from './tableChanges'
 import { diffTables, type TableDifference } from './tableDifference'
 import type { TableDefinition } from './tables'
 
 /**
- * A folder of reviewed SQL: `NNNN_name.sql`, run in the order of their numbers, and `snapshot.json`, the tables that stand after the last
- * one. A file is generated once from the difference, may be rewritten by hand until it is published, and never changes after it has run.
+ * A folder of reviewed SQL, named by the time it was written, and the tables that stand after all of it (snapshot.ts). A file is generated once
+ * from the difference, may be rewritten by hand until it is published, and never changes after it has run. What another branch has brought with
+ * an earlier name runs when it comes.
  */
-const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
-const snapshotName = 'snapshot.json'
+
 /** The one lock of all servers that start at the same moment; the number means nothing. */
 const lockKey = 4_120_907_318
 
@@ -30,19 +32,19 @@ export async function createMigration({
   folder,
   name,
   tables,
+  now = new Date(),
 }: {
   folder: string
   /** Lower case, digits and underscores. */
   name: string
   tables: TableDefinition[]
+  now?: Date
 }): Promise<CreatedMigration | undefined> {
   await mkdir(folder, { recursive: true })
   const difference = diffTables(await readSnapshot(folder), tables)
   if (isNothing(difference)) return undefined
 
-  const last = (await migrationFiles(folder)).at(-1)
-  const file = `${String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${name}.sql`
-  if (!fileName.test(file)) throw serverError('database.migration-name', { name: file })
+  const file = newFileName(name, now)
   await writeFile(join(folder, file), migrationText(difference), { flag: 'wx' })
   await writeSnapshot(folder, tables)
   return { file, ...difference }
@@ -50,7 +52,7 @@ export async function createMigration({
 
 /**
  * Whether the files lead to these tables; false means that a migration has to be created.
- * @throws EngineError `database.migration-name` when two files have the same number
+ * @throws EngineError `database.migration-name` when a file is named otherwise, `database.snapshot-twice` when two branches changed one column
  */
 export async function snapshotMatches(folder: string, tables: TableDefinition[]): Promise<boolean> {
   await migrationFiles(folder)
@@ -67,11 +69,11 @@ export async function refuseMissingMigration(folder: string, tables: TableDefini
 }
 
 /**
- * The files that the database has not seen yet, in order. Throws when an applied one reads differently now, or a new one comes before an
- * applied one.
+ * The files that the database has not seen yet, in order. Throws when an applied one reads differently now, or the database is older than the
+ * files that were written as one (squash.ts).
  */
 export async function pendingMigrations(database: Database, folder: string): Promise<string[]> {
-  return pendingOf(folder, await migrationFiles(folder), await appliedIn(database.kysely))
+  return pendingOf(folder, await migrationFiles(folder), await afterSquash(folder, await appliedIn(database.kysely)))
 }
 
 /** The files that made the database what it is, in order. */
@@ -80,15 +82,14 @@ export async function appliedMigrations(database: Pick<Database, 'kysely'>): Pro
 }
 
 /**
- * Brings the database up to the last file, or up to and including `through`; answers what it ran. Each file is one transaction with the
- * record that it ran: a server that stops in between leaves whole files. Servers that start together take turns.
+ * Brings the database up to the last file, or runs `only` some; answers what it ran. Each file is one transaction with the record that it
+ * ran: a server that stops in between leaves whole files. Servers that start together take turns.
  */
-export async function applyMigrations(database: Database, folder: string, { through }: { through?: string } = {}): Promise<string[]> {
+export async function applyMigrations(database: Database, folder: string, { only }: { only?: readonly string[] } = {}): Promise<string[]> {
   const files = await migrationFiles(folder)
-  if (through !== undefined && !files.includes(through)) throw serverError('database.migration-unknown', { name: through })
-  const wanted = through === undefined ? files : files.slice(0, files.indexOf(through) + 1)
-
-  return allOf(() => database.transaction((trx) => applyNext(trx, folder, wanted)))
+  const unknown = only?.find((name) => !files.includes(name))
+  if (unknown !== undefined) throw serverError('database.migration-unknown', { name: unknown })
+  return allOf(() => database.transaction((trx) => applyNext(trx, folder, only ? files.filter((name) => only.includes(name)) : files)))
 }
 
 /** The same within a transaction, of which all files become a part. */
@@ -122,7 +123,7 @@ async function applyNext(trx: Transaction, folder: string, files: string[]): Pro
     applied_at timestamptz not null default now()
   )`.execute(trx)
 
-  const [next] = await pendingOf(folder, files, await appliedIn(trx))
+  const [next] = await pendingOf(folder, files, await recordSquash(trx, folder, await appliedIn(trx)))
   if (next === undefined) return undefined
   const text = await readMigration(folder, next)
   await sql.raw(text).execute(trx)
@@ -133,9 +134,19 @@ async function applyNext(trx: Transaction, folder: string, files: string[]): Pro
   return next
 }
 
-interface AppliedMigration {
-  name: string
-  checksum: string
+/** Records the file that took the place of others which the database has run. The database is as old as it was. */
+async function recordSquash(trx: Transaction, folder: string, applied: AppliedMigration[]): Promise<AppliedMigration[]> {
+  const current = await afterSquash(folder, applied)
+  const [added] = current.filter(({ checksum }) => !applied.some((each) => each.checksum === checksum))
+  if (!added) return applied
+  const gone = applied.filter(({ checksum }) => !current.some((each) => each.checksum === checksum)).map(({ name }) => name)
+  const { rows } = await sql<{ at: unknown }>`select min(applied_at) as at from schema_migration`.execute(trx)
+  await trx.deleteFrom('schema_migration').where('name', 'in', gone).execute()
+  await trx
+    .insertInto('schema_migration')
+    .values({ ...added, applied_at: rows[0]?.at })
+    .execute()
+  return current
 }
 
 async function appliedIn(kysely: Kysely<AnySchema>): Promise<AppliedMigration[]> {
@@ -151,55 +162,7 @@ async function pendingOf(folder: string, files: string[], applied: AppliedMigrat
       throw serverError('database.migration-changed', { name })
   }
   const names = new Set(applied.map(({ name }) => name))
-  const pending = files.filter((file) => !names.has(file))
-  const last = applied.at(-1)?.name
-  const late = pending.find((file) => last !== undefined && file < last)
-  if (late !== undefined) throw serverError('database.migration-late', { name: late, applied: last })
-  return pending
+  return files.filter((file) => !names.has(file))
 }
-
-/** By number. Two with one number came from two branches: which goes first is for a person to say. */
-async function migrationFiles(folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const wrong = files.find((name, at) => !fileName.test(name) || name.slice(0, 4) === files[at - 1]?.slice(0, 4))
-  if (wrong !== undefined) throw serverError('database.migration-name', { name: wrong })
-  return files
-}
-
-/** With plain line ends, whatever git made of them. */
-async function readMigration(folder: string, file: string): Promise<string> {
-  return (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
-}
-
-const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const isNothing = ({ statements, destructive }: TableDifference): boolean => statements.length + destructive.length === 0
-
-function migrationText({ statements, destructive }: TableDifference): string {
-  const blocks = statements.map((statement) => `${statement};`)
-  if (destructive.length > 0)
-    blocks.push(['-- Left out, to be decided by hand:', ...destructive.map((statement) => `-- ${statement};`)].join('\n'))
-  return `${blocks.join('\n\n')}\n`
-}
-
-async function readSnapshot(folder: string): Promise<TableDefinition[]> {
-  try {
-    return JSON.parse(await readFile(join(folder, snapshotName), 'utf8')) as TableDefinition[]
-  } catch (error) {
-    // Before the first migration.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-/** In an order of its own, so that a change shows as itself alone, and laid out as prettier would. */
-async function writeSnapshot(folder: string, tables: TableDefinition[]): Promise<void> {
-  const sorted = [...tables].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const text = JSON.stringify(sorted, undefined, 2).replace(
-    /\[\n\s+(".*?)\n\s+\]/gs,
-    (_list, names: string) => `[${names.replace(/\n\s+/g, ' ')}]`,
-  )
-  const temporary = join(folder, `${snapshotName}.new`)
-  await writeFile(temporary, `${text}\n`)
-  await rename(temporary, join(folder, snapshotName))
-}

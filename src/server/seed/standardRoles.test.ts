@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { applyMigrations } from '../../../engine/server/database/migrations'
@@ -13,7 +13,6 @@ import { extensionsOf } from '../extensions'
 import { readProduct } from '../product'
 import type { MenuPermission } from '../session/account'
 import { seedStandard } from '.'
-import { permissionsOf } from './standardRoles'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const migrations = `${root}/src/server/migrations`
@@ -109,34 +108,4 @@ describe.each(testDatabaseKinds)('standard rights of new versions on %s', (kind)
     await start(database, { ...own, roles: { ...own.roles, NEW: { ...own.roles['NEW']!, menus: { base_enterprise: ['add'] } } } })
     expect(await rightsOf(database, 'NEW')).toEqual({})
   })
-})
-
-describe('a database of the version before', () => {
-  it('knows what that one shipped, and its roles get what this one adds', async () => {
-    const database = await openTestDatabase('pglite', { logger: { warn: () => undefined } })
-    try {
-      await applyMigrations(database, migrations, { through: '0006_counters.sql' })
-      const role = product.roles['OP']!
-      const rights = permissionsOf(product, role)
-      await sql`
-        insert into role (role_code, role_name, data_scope, menu_permissions, status, version, created_at, updated_at)
-        values ('OP', ${role.title}, 'DEPT', ${JSON.stringify(rights.filter(({ menuName }) => menuName !== 'base_goodsinf'))}, 'ENABLED', 1, now(), now())`.execute(
-        database.kysely,
-      )
-      await applyMigrations(database, migrations)
-      const shipped = await database.kysely.selectFrom('standard_role').select('role_code').execute()
-      expect(shipped).toEqual([{ role_code: 'OP' }])
-
-      const base = role.menus['base_goodsinf'] ?? []
-      const plan = version({ ...role.menus, base_goodsinf: [...base, 'print'], manage_userManage: ['view', 'addRole'] })
-      vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-      await start(database, plan)
-      const now = await rightsOf(database)
-      expect(now['manage_userManage']).toContain('addRole')
-      expect(now, 'what administrators had taken away stays away').not.toHaveProperty('base_goodsinf')
-    } finally {
-      vi.restoreAllMocks()
-      await database.close()
-    }
-  }, 60_000)
 })
