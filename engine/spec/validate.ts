@@ -146,6 +146,8 @@ function likeness(definition: AnySchemaObject, data: object, base: string): numb
     const tag = tagKeys.has(key) ? propertiesOf(definition)?.[key]?.const : undefined
     return tag !== undefined && tag !== value
   })
+  // A map takes keys of the author's own choice: more likely than an object none of whose keys is there.
+  if (known.size === 0 && isObject(definition['additionalProperties'])) return 0.5
   return known.size === 0 || isOther ? -1 : there + required.filter((key) => Object.hasOwn(data, key)).length / 100
 }
 

@@ -61,3 +61,13 @@ export function entityOf({ sources, entities }: Shipped, file: SourceFile): Reso
   const name = file.kind === 'entity' ? file.key : file.kind === 'screen' ? sources.screens[file.key]?.entity : undefined
   return name === undefined ? undefined : entities[name]
 }
+
+/** Every field of this name in the product is one that has codes. */
+export function hasCodes({ entities }: Shipped, name: string): boolean {
+  const fields = Object.values(entities).flatMap(({ fields, lines = {} }) => [
+    fields[name],
+    ...Object.values(lines).map((line) => line.fields[name]),
+  ])
+  const there = fields.filter((field) => field !== undefined)
+  return there.length > 0 && there.every(({ type }) => type === 'select' || type === 'status')
+}

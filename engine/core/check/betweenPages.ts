@@ -1,7 +1,8 @@
 /** What leads from one page to another: links, the values that a new record takes from its address, related tables that act. */
 import type { Entity } from '../../spec/generated/entity'
 import type { RecordPage, RelatedTable, Screen } from '../../spec/generated/screen'
-import { isAtHome, ownScreenOf, type ProductSources } from '../compile'
+import { isAtHome, ownScreenOf, resolveGroups, type ProductSources } from '../compile'
+import { builtInActions } from './builtInActions'
 import { schemaTypeOf } from '../fields/schemas'
 import { isUnasked } from './masks'
 import type { Report } from './report'
@@ -34,7 +35,8 @@ export function addPageOf(screen: Screen): string | undefined {
 /** `params` of a record page: fields that its form can write, under names that are free. */
 export function checkParams({ source, screen, entity, report }: Context, at: string, name: string, page: RecordPage): void {
   const { params } = page
-  if (!params) return
+  // What an unknown page would show is missed in every parameter.
+  if (!params || (page.like !== undefined && !Object.hasOwn(screen.pages, page.like))) return
   if (addPageOf(screen) !== name && page.mode !== 'edit')
     report.add(source, `${at}/params`, 'check.params-nothing-added', {}, { key: true })
   const items = itemsOf(screen, page)
@@ -82,7 +84,10 @@ function pageAt(path: string, sources: ProductSources): Page | undefined {
   const parts = path.split('/')
   const fits = (route: string): boolean => {
     const own = route.split('/')
-    return own.length === parts.length && own.every((part, index) => part === parts[index] || part.startsWith(':'))
+    return (
+      own.length === parts.length &&
+      own.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index]?.includes('{')))
+    )
   }
   const found = Object.entries(sources.screens).flatMap(([id, screen]) =>
     routesOfScreen(id, screen)
@@ -146,6 +151,8 @@ export function checkHome({ source, entity, sources, report }: Context, at: stri
   const pages = Object.keys(home.pages)
   if (table.link !== undefined) report.known(source, `${at}/link`, 'page', table.link, pages)
   const buttons = buttonsOf(home)
+  // A misspelt button is told on its own screen, and missed here.
+  if (buttons.some((name) => !actionNamesOf(home, sources).includes(name))) return pages
   const ofRows = buttons.filter((name) => !notOfRows.includes(name))
   for (const [index, action] of (table.rowActions ?? []).entries())
     report.known(source, `${at}/rowActions/${index}`, 'action', action, ofRows)
@@ -180,4 +187,9 @@ function buttonsOf(screen: Screen): string[] {
     return lists.flatMap((list) => said[list] ?? [])
   })
   return [...new Set(named)]
+}
+
+function actionNamesOf({ entity, actions = {} }: Screen, sources: ProductSources): string[] {
+  const own = sources.entities[entity]
+  return [...builtInActions, ...Object.keys(actions), ...Object.keys((own && resolveGroups(entity, own, sources).actions) ?? {})]
 }

@@ -22,6 +22,7 @@ export function withoutConsequences(findings: readonly Finding[]): Finding[] {
 }
 
 function isBefore(cause: Finding, finding: Finding, findings: readonly Finding[]): boolean {
+  if (!causes.has(finding.code) && isAllowedBy(cause, finding)) return true
   const [one, other] = [rankOf(cause), rankOf(finding)]
   if (one !== other) return one < other
   // Of two names of one kind of file that each miss the other, the first is told.
@@ -35,10 +36,16 @@ function rankOf({ source }: Finding): number {
 function follows(finding: Finding, cause: Finding): boolean {
   const { name = '', suggestion } = cause
   if (finding.source === cause.source && finding.pointer === cause.pointer && finding.offset === cause.offset) return false
-  const words = new Set(`${finding.found} ${finding.pointer}`.match(/[\w.-]+/g))
+  const quoted = [...finding.found.matchAll(/“([^”]+)”/g)].map(([, text = '']) => text)
+  const words = new Set([...quoted, ...(`${finding.found} ${finding.pointer}`.match(/[\w.-]+/g) ?? [])])
   if (words.has(name) || (suggestion !== undefined && words.has(suggestion))) return true
-  if (finding.allowed?.split(', ').includes(name)) return true
+  if (isAllowedBy(cause, finding)) return true
   return declaredAt(cause).some((declared) => words.has(declared))
+}
+
+/** The wrong name of the one is among what the other may name. */
+function isAllowedBy({ name = '' }: Finding, { allowed }: Finding): boolean {
+  return allowed !== undefined && allowed.split(', ').includes(name)
 }
 
 /** Names of the author's in the place of a finding: of the field, the action, … that is wrong. */

@@ -64,6 +64,8 @@ const namings: readonly Naming[] = [
   { of: ['screen'], at: /^\/pages\/[^/]+\/sections\/[^/]+(?:\/fields)?\/\d+\/as$/, kind: 'inputs' },
 ]
 
+const naming = /\/(?:save|saved|remove|refresh|offer|rule|view|query|format|shape|refusal|short|handler|widget|as)$/
+
 /** Names of functions, refusals, widgets … that no code has. */
 export function checkCodeNames(files: readonly SchemaFile[], names: CodeNames): Finding[] {
   const report = new Report()
@@ -71,11 +73,13 @@ export function checkCodeNames(files: readonly SchemaFile[], names: CodeNames): 
     const here = namings.filter(({ of }) => of.includes(kind))
     if (!json || here.length === 0) continue
     eachText(json.value, '', (pointer, text) => {
-      const naming = here.find(({ at }) => at.test(pointer))
-      if (!naming) return
-      const known = [...names[naming.kind], ...(naming.engine ?? [])]
+      // Most texts stand where no code is named.
+      if (!naming.test(pointer)) return
+      const found = here.find(({ at }) => at.test(pointer))
+      if (!found) return
+      const known = [...names[found.kind], ...(found.engine ?? [])]
       if (known.includes(text)) return
-      const params = { what: schemaText(`check.code-${naming.kind}`), name: text }
+      const params = { what: schemaText(`check.code-${found.kind}`), name: text }
       const allowed = known.length <= 30 ? known.join(', ') : undefined
       report.add(source, pointer, 'check.unknown-code', params, { allowed, suggestion: nearest(text, known), name: text })
     })

@@ -1,4 +1,3 @@
-import type { Field } from '../../spec/generated/entity'
 import { resolveGroups, type ResolvedEntity } from '../compile'
 import type { Expression, ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
@@ -56,42 +55,59 @@ function partsOf(expression: Expression): Expression[] {
 /** A field as it stands in an entity; a line's field stands there too. */
 interface Standing {
   entity: ResolvedEntity
-  field: Field
+  /** Undefined where it takes any text. */
+  codes: readonly string[] | undefined
 }
 
-const standing = new WeakMap<ProductSources, ReadonlyMap<string, readonly Standing[]>>()
+interface Named {
+  standing: readonly Standing[]
+  /** Where all of them have the same codes, as a select of one dictionary has; then it does not matter whose it is. */
+  same: ReadonlySet<string> | undefined
+}
 
-function fieldsByName(sources: ProductSources): ReadonlyMap<string, readonly Standing[]> {
-  const known = standing.get(sources)
-  if (known) return known
-  const found = new Map<string, Standing[]>()
-  for (const [name, said] of Object.entries(sources.entities)) {
-    const entity = resolveGroups(name, said, sources)
+const known = new WeakMap<ProductSources, Map<string, Named>>()
+
+function fieldsNamed(name: string, sources: ProductSources): Named {
+  const names = known.get(sources) ?? new Map<string, Named>()
+  known.set(sources, names)
+  const found = names.get(name) ?? gathered(name, sources)
+  names.set(name, found)
+  return found
+}
+
+function gathered(name: string, sources: ProductSources): Named {
+  const standing = Object.entries(sources.entities).flatMap(([key, said]): Standing[] => {
+    const entity = resolveGroups(key, said, sources)
     const asked = Object.values(entity.actions ?? {}).map(({ ask = {} }) => ask)
     const tables = [entity.fields, entity.params ?? {}, ...Object.values(entity.lines ?? {}).map(({ fields }) => fields), ...asked]
-    for (const [key, field] of tables.flatMap((fields) => Object.entries(fields)))
-      if (typeof field === 'object' && field.type !== 'lines') found.set(key, [...(found.get(key) ?? []), { entity, field }])
-  }
-  standing.set(sources, found)
-  return found
+    return tables.flatMap((fields) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (typeof field !== 'object' || field.type === 'lines') return []
+      return [{ entity, codes: schemaTypeOf(field).codes(field, entity, sources) }]
+    })
+  })
+  const kinds = new Set(standing.map(({ codes }) => codes?.join()))
+  return { standing, same: kinds.size === 1 ? unionOf(standing) : undefined }
+}
+
+/** Undefined where one of them takes any text, or nobody knows its codes. */
+function unionOf(standing: readonly Standing[]): Set<string> | undefined {
+  const lists = standing.map(({ codes = [] }) => codes)
+  return lists.length > 0 && lists.every(({ length }) => length > 0) ? new Set(lists.flat()) : undefined
 }
 
 /**
  * The codes that a field of this name can have: of the entities whose fields the expression reads, and, where it reads no whole entity, of
  * all. Undefined where one of them takes any text, and for what no entity has.
  */
-function codesOf(name: string, types: ExpressionScopeTypes, sources: ProductSources): Set<string> | undefined {
-  const everywhere = fieldsByName(sources).get(name) ?? []
-  const here = everywhere.filter(({ entity }) => isRead(entity, types))
-  const codes = new Set<string>()
-  for (const { entity, field } of here.length > 0 ? here : everywhere) {
-    const own = schemaTypeOf(field).codes(field, entity, sources)
-    if (!own || own.length === 0) return undefined
-    for (const code of own) codes.add(code)
-  }
-  return codes.size > 0 ? codes : undefined
+function codesOf(name: string, types: ExpressionScopeTypes, sources: ProductSources): ReadonlySet<string> | undefined {
+  const { standing, same } = fieldsNamed(name, sources)
+  if (same) return same
+  const here = standing.filter(({ entity }) => isRead(entity, types))
+  return unionOf(here.length > 0 ? here : standing)
 }
 
 function isRead({ fields }: ResolvedEntity, types: ExpressionScopeTypes): boolean {
-  return Object.entries(fields).every(([name, { secret }]) => secret === true || Object.hasOwn(types, name))
+  for (const name in fields) if (!Object.hasOwn(types, name) && fields[name]?.secret !== true) return false
+  return true
 }

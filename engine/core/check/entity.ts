@@ -245,9 +245,16 @@ function checkTarget(
   }
 }
 
+const around = new WeakMap<object, ExpressionScopeTypes>()
+
 /** What `from` may name in a form of these fields. */
 function typesAround(fields: Record<string, Field>): ExpressionScopeTypes {
-  return { ...builtInTypes, ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)])) }
+  const known = around.get(fields) ?? {
+    ...builtInTypes,
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(field)])),
+  }
+  around.set(fields, known)
+  return known
 }
 
 function checkUnique(check: WhereCheck, pointer: string, keys: Entity['unique']): void {

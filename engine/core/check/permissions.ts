@@ -1,7 +1,7 @@
 import { resolveGroups } from '../compile'
 import type { ProductSources } from '../sources/sources'
 import type { Report } from './report'
-import { builtInActions } from './screen'
+import { builtInActions } from './builtInActions'
 
 /** A code of a screen's own that no action has and no role is given would open nothing to anybody. */
 export function checkPermissions(sources: ProductSources, report: Report): void {

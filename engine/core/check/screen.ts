@@ -4,6 +4,7 @@ import { resolveGroups, type ProductSources, type ResolvedEntity } from '../comp
 import { typeText, type ExpressionScopeTypes } from '../expression'
 import { schemaTypeOf } from '../fields/schemas'
 import { areAlike } from './alike'
+import { builtInActions } from './builtInActions'
 import { checkHome, checkLink, checkParams } from './betweenPages'
 import { checkOwnField } from './entity'
 import { checkSource } from './expression'
@@ -27,7 +28,6 @@ import { checkWhere } from './where'
 
 /** Permissions of extra endpoints that are no action's code. */
 const withoutCode = ['view', 'session', 'open']
-export const builtInActions = ['add', 'edit', 'view', 'delete', 'export', 'import', 'attach', 'print', 'download']
 
 type ImportAction = Extract<NonNullable<Screen['actions']>[string], { does: 'import' }>
 
@@ -87,6 +87,8 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     if (action.does === 'request') {
       report.known(source, `/actions/${name}/endpoint`, 'endpoint', action.endpoint, Object.keys(screen.endpoints.extra ?? {}))
       checkOwnFields(context, `/actions/${name}/ask`, context.types, action.ask)
+      for (const [, hole = ''] of (action.confirm ?? '').matchAll(/\{(\w+)\}/g))
+        report.known(source, `/actions/${name}/confirm`, 'field', hole, [...context.names, ...Object.keys(action.ask ?? {})])
     }
     if (action.does === 'link') checkLink(context, name, action.to)
     if (action.does === 'list') checkListAction(context, name, action)
@@ -435,7 +437,7 @@ function checkRelated(context: ScreenContext, at: string, table: RelatedTable): 
     report.known(source, pointer, 'field', ours, [...Object.keys(entity.fields), ...builtInNames])
     const type = related.fields[their] ? typeOf(related.fields[their]) : undefined
     if (ours === 'id' && type !== undefined && !areAlike(type, 'text') && !areAlike(type, { list: 'text' }))
-      report.add(source, pointer, 'check.related-type', { name: their, type: typeText(type) })
+      return report.add(source, pointer, 'check.related-type', { name: their, type: typeText(type) })
     isUnasked(report, source, pointer, their, related.fields[their])
     isUnasked(report, source, pointer, ours, entity.fields[ours])
   }

@@ -1,7 +1,7 @@
 /** Slips in expressions. */
 import { misspelt, replaced, replacedInside, type SlipClass } from '../mutant'
 import type { Place } from '../places'
-import { entityOf, type Shipped } from '../product'
+import { entityOf, hasCodes, type Shipped } from '../product'
 
 function expressions({ places }: Shipped): Place[] {
   return places.filter(({ isExpression }) => isExpression)
@@ -29,16 +29,6 @@ function found(shipped: Shipped, pattern: RegExp): Found[] {
 }
 
 const reserved = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
-
-/** Every field of this name in the product is one that has codes. */
-function hasCodes({ entities }: Shipped, name: string): boolean {
-  const fields = Object.values(entities).flatMap(({ fields, lines = {} }) => [
-    fields[name],
-    ...Object.values(lines).map((line) => line.fields[name]),
-  ])
-  const there = fields.filter((field) => field !== undefined)
-  return there.length > 0 && there.every(({ type }) => type === 'select' || type === 'status')
-}
 
 /** Places where an expression answers yes or no. */
 const conditions = new Set(['when', 'visible', 'enabled', 'that', 'while'])

@@ -1,7 +1,7 @@
 /** Slips in values: of another type than the field's, beyond their bounds, said twice, of the wrong kind. */
 import { misspelt, replaced, withItem, withProperty, type SlipClass } from '../mutant'
 import { isAt, type Place } from '../places'
-import { entityOf, type Shipped } from '../product'
+import { entityOf, hasCodes, type Shipped } from '../product'
 import type { Field } from '../../../engine/spec/generated/entity'
 
 /** Declarations of fields, wherever they stand. */
@@ -108,12 +108,14 @@ export const valueClasses: readonly SlipClass[] = [
   },
   {
     name: 'code of a condition misspelt',
-    wrong: 'The field’s dictionary or its states do not have the code.',
+    wrong: 'Every field of this name has codes, and none of them is this one.',
     candidates: (shipped) =>
       shipped.places
         .filter(({ value, path, isExpression }) => {
           const at = path.findLastIndex((step) => step === 'where' || step === 'filter')
-          return at >= 0 && !isExpression && typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value)
+          if (at < 0 || isExpression || typeof value !== 'string' || !/^[A-Z][A-Z_]+$/.test(value)) return false
+          const name = path.slice(at + 1).findLast((step) => !/^(not|anyOf|\d+)$/.test(step))
+          return name !== undefined && hasCodes(shipped, name)
         })
         .map((place) => (random) => {
           const code = misspelt(String(place.value), shipped, random)
