@@ -32,6 +32,8 @@ let restarts = Promise.resolve()
 let queued = 0
 /** No server is being stopped or started. */
 let isServing = false
+/** Requests of pages that the server has and has not answered. */
+let underWay = 0
 /** @type {NodeJS.Timeout | undefined} */
 let pendingRestart
 /** There is a server program to start. */
@@ -120,6 +122,8 @@ async function restart() {
   if (!isBuilt || !canServe) return
   const isFirst = server === undefined
   isServing = false
+  // A request that is on its way would meet a closed port; one that takes long is for the server to end.
+  for (let attempt = 0; attempt < 100 && underWay > 0; attempt += 1) await sleep(20)
   await endServer()
   if (stopping) return
   const environment = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', DEMO: process.env.DEMO ?? '1', SERVE_PAGES: '0' }
@@ -158,10 +162,12 @@ async function stop() {
  *
  * @type {import('vite').Connect.NextHandleFunction}
  */
-async function waitForServer(request, _response, next) {
+async function waitForServer(request, response, next) {
   const patience = 150
   if (serverPaths.some((path) => request.url?.startsWith(path)) && !isPage(request)) {
     for (let attempt = 0; attempt < patience && !isServing; attempt += 1) await sleep(200)
+    underWay += 1
+    response.once('close', () => (underWay -= 1))
   }
   next()
 }
