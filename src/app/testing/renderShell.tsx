@@ -3,14 +3,14 @@ import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { noExtensions, rightsOf, type UserRights } from '../../../engine/client/context'
+import { noExtensions, rightsOf, type ClientExtensions, type UserRights } from '../../../engine/client/context'
 import { createEngineServices, EngineProvider } from '../../../engine/client/EngineProvider'
 import { createNotify } from '../../../engine/client/notify'
 import { createRequest } from '../../../engine/client/request'
 import { createPartnerEntries } from '../partner/partnerEntries'
 import { createPartnerLogin } from '../partner/partnerLogin'
 import type { Program } from '../program'
-import { productOf } from '../product'
+import { productOf, type CompiledProduct } from '../product'
 import { ProgramContext } from '../programContext'
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { createPlaces } from '../routing/places'
@@ -33,6 +33,9 @@ interface ShellSetup {
   /** Plans of screens, whose pages can then be opened. */
   screens?: Readonly<Record<string, () => Promise<{ default: BrowserScreenPlan }>>>
   rights?: UserRights
+  /** In place of the small product's. */
+  product?: Pick<CompiledProduct, 'menus' | 'routes'>
+  extensions?: ClientExtensions
   /** Answers what pages ask for. */
   fetch?: typeof window.fetch
 }
@@ -41,6 +44,7 @@ interface ShellSetup {
 export async function renderShell(part: ReactNode, { path = '/goods', api = {}, token = 'kept', ...pages }: ShellSetup = {}) {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [path] })
   const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
+  const known = pages.product ?? { menus, routes }
   const tab = memoryStore()
   const local = memoryStore()
   const store = createAppStore(local)
@@ -61,7 +65,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     loadScreen: screens.load,
     storage: tab,
     preferences,
-    extensions: noExtensions,
+    extensions: pages.extensions ?? noExtensions,
   })
   const tokens = createTokenStore({ name: 'accessToken', tab, cookies: { cookie: '' }, secure: false, lifetimeMs: 86_400_000 })
   if (token !== '') tokens.write(token)
@@ -79,7 +83,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     forget: () => undefined,
     lifetimeMs: 86_400_000,
   })
-  const product = createStore(() => productOf({ menus, routes, screens: pages.screens ?? {} }, () => false))
+  const product = createStore(() => productOf({ ...known, screens: pages.screens ?? {} }, () => false))
   const places = createPlaces({
     router,
     store,
@@ -107,7 +111,7 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     prefetch: () => undefined,
     hasDrafts: () => false,
     framed: false,
-    partnerEntries: createPartnerEntries({ menus: () => menus, subApps: {}, request, notify }),
+    partnerEntries: createPartnerEntries({ menus: () => known.menus, subApps: {}, request, notify }),
     partnerLogin: createPartnerLogin({ isKnown: () => false, request, session: () => session, navigate }),
   }
   await session.begin()
