@@ -78,12 +78,11 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
   checkFields(source, '/fields', part.fields ?? {}, entity.fields, entity, sources, report)
   for (const [key, line] of Object.entries(part.lines ?? {})) {
     const fields = entity.lines?.[key]?.fields ?? {}
+    const all = { ...fields, ...entity.fields }
+    // A name that the line has is the line's.
+    const scope = { ...typesOfFields(entity.fields, sources), ...typesOfFields(fields, sources) }
     const check = (of: string, at: string, some: Record<string, Field>, told: Report) =>
-      checkFields(of, at, some, { ...fields, ...entity.fields }, entity, sources, told, {
-        // A name that the line has is the line's.
-        ...typesOfFields(entity.fields, sources),
-        ...typesOfFields(fields, sources),
-      })
+      checkFields(of, at, some, all, entity, sources, told, scope)
     for (const group of line.include ?? [])
       check(`groups/${group}`, '/fields', sources.groups[group]?.fields ?? {}, report.inEntity(nameOf(source, key)))
     check(source, `/lines/${key}/fields`, line.fields ?? {}, report)
@@ -131,7 +130,8 @@ function checkFields(
   scope = typesOfFields(all, sources),
 ): void {
   const types = { ...scope, id: 'text' as const, createdById: 'text' as const, createdAt: 'dateTime' as const }
-  const isSumming = Object.values(fields).some(({ value }) => value !== undefined)
+  const tables = Object.keys(entity.lines ?? {})
+  const isSumming = Object.values(fields).some(({ value }) => tables.some((table) => value?.includes(table)))
   const summed = isSumming ? withLines(types, entity, sources) : types
   for (const [name, field] of Object.entries(fields)) {
     const at = `${pointer}/${name}`
