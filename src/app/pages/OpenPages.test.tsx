@@ -227,3 +227,19 @@ describe('a page that is opened', () => {
     }
   })
 })
+
+describe('a screen that is edited', () => {
+  it('has its page again, when the page was taken away and comes back', async () => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    const { program } = await open({ path: '/goods' })
+    await page.findByText('KC-0002')
+    const whole = goods(false)
+    const { list: _list, ...others } = whole.pages
+    act(() => program.screens.replace('base/goods', { ...whole, pages: others }))
+    await page.findByText('页面出错了')
+    act(() => program.screens.replace('base/goods', whole))
+    await page.findByText('KC-0002')
+    expect(page.queryByText('页面出错了')).toBeNull()
+    complaints.mockRestore()
+  })
+})

@@ -3,6 +3,8 @@ import { Button } from '../../../engine/client/ui/Button'
 import { StatusPage } from '../ui/StatusPage'
 
 interface PageErrorBoundaryProps {
+  /** What is drawn is made of it: another one, as an edited plan, is tried again by itself. */
+  madeOf?: unknown
   children: ReactNode
 }
 
@@ -16,6 +18,10 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { error
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(error, componentStack)
+  }
+
+  override componentDidUpdate({ madeOf }: PageErrorBoundaryProps): void {
+    if (this.state.error && madeOf !== this.props.madeOf) this.setState({ error: undefined })
   }
 
   override render(): ReactNode {

@@ -19,8 +19,10 @@ interface PageHostProps {
 export const PageHost = memo(function PageHost({ match, pathname, search, active }: PageHostProps) {
   const { params, route } = match
   const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
+  const { screens } = useProgram()
+  const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(route.screen))
   return (
-    <PageErrorBoundary>
+    <PageErrorBoundary madeOf={plan}>
       <PageAddressProvider address={address}>
         <PlannedPage screenId={route.screen} pageName={route.page} />
       </PageAddressProvider>

@@ -49,3 +49,12 @@ it('shows an account from outside no internal fields, and another account after 
   outside = false
   expect(await screens.load('base/goods')).toBe(whole)
 })
+
+it('loads a screen that was added in development, and keeps those that are here', async () => {
+  const screens = createScreens({ 'base/goods': () => Promise.resolve({ default: plan('商品') }) })
+  await screens.load('base/goods')
+  await expect(screens.load('base/rate')).rejects.toThrow("There is no screen 'base/rate'")
+  screens.reload({ 'base/rate': () => Promise.resolve({ default: plan('汇率') }) })
+  expect((await screens.load('base/rate')).title).toBe('汇率')
+  expect(screens.peek('base/goods')?.title).toBe('商品')
+})
