@@ -158,6 +158,11 @@ it.each([
   ['a wrong name in one of two steps', withThen({ perform: 'not a name!', on: 'slipId' }), ['f:18:17  值 "not a name!" 不合规则']],
   ['a required key that is misspelt', withField({ type: 'text', title: 'A', maxLenght: 5 }), ['f:10:4  未知的键“maxLenght”']],
   ['a required key that is misspelt beyond guessing', screen({ entity: undefined, tabl: 'book' }), ['f:14:2  未知的键“tabl”']],
+  [
+    'the only key of one of many alternatives',
+    withField({ type: 'ref', title: 'A', to: 'book', where: { branchId: { ffrom: 'branchId' } } }),
+    ['f:13:6  未知的键“ffrom”'],
+  ],
   ['an item that stands twice', entity({ include: ['a', 'b', 'a'] }), ['f:16:3  值 ["a","b","a"] 不合规则']],
 ])('says one thing, where it stands, about %s', (_name, text, expected) => {
   const found = messages(text.includes('endpoints') ? 'screen' : 'entity', text)

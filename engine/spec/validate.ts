@@ -241,8 +241,11 @@ function withoutMisspelt(errors: ErrorObject[]): ErrorObject[] {
     if (!isMissing(error, path)) return true
     const unknown = errors.filter((other) => isUnknown(other, path))
     const missing = errors.filter((other) => isMissing(other, path))
-    const isOnlyOne = unknown.length === 1 && missing.length === 1
-    return !unknown.some((other) => isOnlyOne || suggestKey(unknownKey(other), allowedKeys(other)) === error.params['missingProperty'])
+    if (unknown.length === 1 && missing.length === 1) return false
+    const meantKeys = unknown.map((other) => suggestKey(unknownKey(other), allowedKeys(other)))
+    const misspelt = missing.find(({ params }) => meantKeys.includes(params['missingProperty'] as string))
+    // Other alternatives miss keys of their own, and are not meant.
+    return misspelt === undefined || (error !== misspelt && error.parentSchema === misspelt.parentSchema)
   })
 }
 

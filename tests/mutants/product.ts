@@ -22,7 +22,7 @@ export interface Shipped {
 }
 
 /** Fields, actions and holes that no schema has to say. */
-const engineWords = [
+export const engineWords = [
   'id version createdById createdByName createdAt updatedById updatedByName updatedAt user form it of by on doc held value sum limit',
   'add edit view delete export import attach print download list detail open session ids mode effective pending action fromStatus',
   'opinion requestedById requestedAt',

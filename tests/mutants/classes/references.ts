@@ -2,7 +2,7 @@
 import { misspelt, renamed, replaced, replacedInside, type Slip, type SlipClass } from '../mutant'
 import { roleOf, type Role } from '../names'
 import { isAt, type Place } from '../places'
-import { entityOf, type Shipped } from '../product'
+import { engineWords, entityOf, type Shipped } from '../product'
 import type { Random } from '../random'
 
 const roles: readonly Role[] = [
@@ -183,9 +183,11 @@ export const referenceClasses: readonly SlipClass[] = [
   },
   {
     name: 'action of another entity',
-    wrong: 'An entity has an action of this name, but neither this one nor its screen has.',
+    wrong: 'An entity has an action of this name, but neither this one nor its screen has, nor the engine.',
     candidates: (shipped) => {
-      const all = Object.values(shipped.entities).flatMap(({ actions = {} }) => Object.keys(actions))
+      const all = Object.values(shipped.entities)
+        .flatMap(({ actions = {} }) => Object.keys(actions))
+        .filter((name) => !engineWords.includes(name))
       return namesOf(shipped, 'action')
         .filter(
           ({ place, of }) =>
