@@ -33,4 +33,41 @@ describe('the acceptance table', () => {
     const { text } = fill(...['a', 'b', 'c', 'd'].map((name): [string, string] => [`L1 ${name} | x`, 'passed']))
     expect(text).toContain('`tests/shell.test.ts`: L1 a \\| x; L1 b \\| x; L1 c \\| x … 4 in all')
   })
+
+  describe('of a row that speaks of all there are', () => {
+    const menus = [{ router: '/a' }, { router: '/b/:id' }, { router: '/c', externalApp: 'x' }, {}]
+    const totals = { L1: { of: 'routes', menus: 'router' as const, names: ['/'] }, L2: { of: 'bases', names: [], count: 111 } }
+
+    function resultsOf(...tests: [title: string, status: string, covers: Record<string, string[]>][]) {
+      const assertionResults = tests.map(([fullName, status, covers]) => ({ fullName, status, meta: { covers } }))
+      const { text } = fillTable(table, { testResults: [{ name: '/here/a.test.ts', assertionResults }] }, '/here', { totals, menus })
+      return [...text.matchAll(/^\| L\d .*\| (.*) \|$/gm)].map(([, result]) => result)
+    }
+
+    it('counts what tests have tried, each once, and nothing that the row does not speak of', () => {
+      const both = { L1: ['/a', '/'], L2: ['/api/a'] }
+      expect(resultsOf(['L1 L2 one', 'passed', both], ['L1 L2 other', 'passed', { L1: ['/a', '/nowhere'], L2: ['/api/b'] }])).toEqual([
+        '2 of 4 routes',
+        '2 of 111 bases',
+      ])
+    })
+
+    it('counts nothing where no test says what it tried', () => {
+      expect(resultsOf(['L1 L2 one', 'passed', {}])).toEqual(['0 of 4 routes', '0 of 111 bases'])
+    })
+
+    it('says so when a test failed, whatever the others have tried', () => {
+      expect(resultsOf(['L1 one', 'passed', { L1: ['/a'] }], ['L1 other', 'failed', { L1: ['/'] }])).toEqual(['failed', 'missing'])
+    })
+
+    it('speaks of those entries of the menu that have the key', () => {
+      const external = { L1: { of: 'entries', menus: 'externalApp' as const, names: [] } }
+      const assertionResults = [{ fullName: 'L1 one', status: 'passed', meta: { covers: { L1: ['/a', '/c'] } } }]
+      const { text } = fillTable(table, { testResults: [{ name: '/here/a.test.ts', assertionResults }] }, '/here', {
+        totals: external,
+        menus,
+      })
+      expect(text).toContain('| 1 of 1 entries |')
+    })
+  })
 })

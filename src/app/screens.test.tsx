@@ -11,6 +11,7 @@ import { readSources } from '../../engine/core/check/sources'
 import { browserPlan, compileProduct, routesOf } from '../../engine/core/compile'
 import { menuNameOf, splitMenuName, type SubMenu } from '../../engine/core/permission'
 import type { ActionPlan, PagePlan, ProductPlan, ScreenPlan } from '../../engine/core/plan'
+import { covers } from '../../engine/core/testing/covers'
 import { holds, readOf } from '../../engine/core/record/scope'
 import type { RecordValues } from '../../engine/core/wire'
 import { loadSchemas } from '../../engine/spec/load'
@@ -175,6 +176,7 @@ async function expectPage(screen: ScreenPlan, page: PagePlan, { record, mode }: 
     const row = await waitFor(() => front().querySelector('tbody tr[data-row]') ?? Promise.reject(new Error('no row')))
     const titles = page.columns.filter(({ hidden }) => !hidden).map(({ title }) => title)
     expect(textsIn('thead th')).toEqual(expect.arrayContaining(titles))
+    expect(front().querySelector('[data-fixed-header]') !== null).toBe(page.onEnter.fixedHeader)
     expect(textsIn('.engine-toolbar-actions > button')).toEqual(buttons(screen, page.toolbar, grants))
     const entity = plan.entities[screen.entity]
     const [first] = entity ? served.rowsOf(entity) : []
@@ -237,9 +239,10 @@ describe('a screen', () => {
     vi.restoreAllMocks()
   })
 
-  it.each(cases)(
+  it.for(cases)(
     'R5 P2 %s renders each of its routes with its own title, data and buttons, for all rights and for few',
-    async (_id, screen) => {
+    async ([, screen], { task }) => {
+      const drawn = new Set<string>()
       for (const grants of [all, narrowRole(screen)]) {
         if (!grants) continue
         const visits = pagesOf(screen).flatMap((page) => visitsOf(screen, page).map((visit) => ({ page, visit })))
@@ -250,17 +253,24 @@ describe('a screen', () => {
           if (visit.mode !== 'view' && buttons(screen, [visit.mode], grants).length === 0) continue
           await program.goTo(visit.address)
           await expectPage(screen, page, visit, grants)
+          drawn.add(page.route)
         }
         cleanup()
       }
       expect([served.unknown, said]).toEqual([[], []])
+      expect(Array.from(drawn).toSorted()).toEqual(
+        pagesOf(screen)
+          .map(({ route }) => route)
+          .toSorted(),
+      )
+      covers(task, 'R5', drawn)
     },
   )
 
-  it.each([
+  it.for([
     ['S2 is refused where its menu is shut', 0, '/noPermission'],
     ['R3 S2 is not there for who lacks its menu', undefined, '/*'],
-  ])('%s', async (_name, permissionType, end) => {
+  ] as const)('%s', async ([, permissionType, end], { task }) => {
     for (const { screen, path } of closedRoutes()) {
       // A page below another menu's address is entered by that one.
       const [, segment = ''] = path.split('/')
@@ -274,5 +284,6 @@ describe('a screen', () => {
       cleanup()
     }
     expect(said).toEqual([])
+    covers(task, 'R5', [end])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { ScreenPlan } from '../../engine/core/plan'
+import { covers } from '../../engine/core/testing/covers'
 import type { Session } from './support/client'
 import { describePlatform } from './support/platform'
 
@@ -35,7 +36,7 @@ describePlatform('every base', (platform) => {
     return { base, list: 200, export: 200, record: status, isIt: true, attach: status, isList: true, unknown: [404, 404] }
   }
 
-  it('D9 C7 answers list, {id}, export and attach', async () => {
+  it('D9 C7 answers list, {id}, export and attach', async ({ task }) => {
     const auditor = await platform().as('au01')
     let withRows = 0
     for (const screen of screens()) {
@@ -45,6 +46,11 @@ describePlatform('every base', (platform) => {
     }
     // The auditor has no export tasks of his own; nearly all others have rows.
     expect(withRows).toBeGreaterThan(screens().length - 4)
+    covers(
+      task,
+      'C7',
+      screens().map(({ base }) => base),
+    )
   })
 
   it('D9 lets who may only see a menu without the buttons export it and read what is attached, and write nothing', async () => {

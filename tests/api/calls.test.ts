@@ -1,6 +1,7 @@
 /** The paths of the specification, answered as it says; what a screen's own buttons add is asked in permissions.test.ts. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { covers } from '../../engine/core/testing/covers'
 import { errorCodes } from '../../engine/core/wire'
 import { readProduct } from '../../src/server/product'
 import type { Method, Session } from './support/client'
@@ -85,11 +86,22 @@ const results = (values: object, ...names: string[]) => ({
     expect.objectContaining({ ...Object.fromEntries(names.map((name) => [name, expect.anything() as unknown])), ...values }),
   ]) as unknown,
 })
-async function expectAnswers(session: Session, asked: Asked[]): Promise<void> {
+/** @returns what was asked, as `GET <path>` */
+async function expectAnswers(session: Session, asked: Asked[]): Promise<string[]> {
   for (const { method, path, body, holds } of asked) {
     const answer = await session.ask(method, path, body)
     expect([path, answer.status, answer.body]).toMatchObject([path, 200, holds])
   }
+  return asked.map(({ method, path }) => `${method} ${path}`)
+}
+
+/** `GET list/source` of `GET /api/base/enterprise/list/source?page=1`. */
+function endpointOf(asked: string): string {
+  return asked
+    .replace(/\/api\/base\/\w+\/?/, '')
+    .replace(/\?.*/, '')
+    .replace(/\b\d+$/, '{id}')
+    .trim()
 }
 
 describePlatform('user management', (platform) => {
@@ -165,44 +177,47 @@ describePlatform('the type of an enterprise', (platform) => {
 const productFields = ['id', 'productCode', 'bizMode', 'annualRate', 'termDays']
 
 describePlatform('enterprises', (platform) => {
-  it('C6 are read and written at the paths of the specification', async () => {
+  it('C6 are read and written at the paths of the specification', async ({ task }) => {
+    const asked: string[] = []
     const [op, manager] = [await platform().as('op01'), await platform().as('bm01')]
     const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
     const here = at.enterprise
     const list = rows('id', 'enterpriseNo', 'enterpriseName')
-    await expectAnswers(op, [
-      { method: 'GET', path: `${here}/${id}`, holds: { id, enterpriseName: '演示乳品有限公司' } },
-      { method: 'GET', path: `${here}/list`, holds: list },
-      { method: 'POST', path: `${here}/list`, body: {}, holds: list },
-      { method: 'GET', path: `${here}/list/source`, holds: rows('enterpriseName', 'source') },
-      { method: 'GET', path: `${here}/alias`, holds: rows('enterpriseName', 'shortName') },
-      {
-        method: 'GET',
-        path: `${here}/lookup/enterprise-code?enterpriseName=${encodeURIComponent('演示乳品有限公司')}`,
-        holds: { ...list, total: 1 },
-      },
-      { method: 'GET', path: `${at.goods}/lookup/product-code?goodsName=${encodeURIComponent('大豆')}`, holds: { total: count } },
-      {
-        method: 'GET',
-        path: `${at.warehouse}/lookup/warehouse-code?warehouseName=${encodeURIComponent('演示一号仓')}`,
-        holds: { total: 1 },
-      },
-      { method: 'GET', path: `${here}/classification`, holds: rows('enterpriseRoles') },
-      {
-        method: 'GET',
-        path: `${here}/education/list`,
-        holds: { result: expect.arrayContaining([{ code: '20', title: '大学本科' }]) as unknown },
-      },
-      { method: 'GET', path: `${here}/borrower/list`, holds: list },
-      { method: 'GET', path: `${here}/product/list`, holds: results({ productName: '甲行存货质押' }, ...productFields) },
-      { method: 'GET', path: `${here}/superior/list`, holds: list },
-      { method: 'POST', path: `${here}/list/detail`, body: {}, holds: rows('uscc', 'legalPerson') },
-      { method: 'POST', path: `${here}/list/all`, body: {}, holds: list },
-      { method: 'POST', path: `${here}/contact/list`, body: {}, holds: rows('contactName', 'contactMobile') },
-      { method: 'POST', path: `${here}/logistics/list`, body: {}, holds: list },
-      { method: 'POST', path: `${here}/supplier/list`, body: {}, holds: list },
-      { method: 'POST', path: `${here}/tradeagent/list`, body: {}, holds: list },
-    ])
+    asked.push(
+      ...(await expectAnswers(op, [
+        { method: 'GET', path: `${here}/${id}`, holds: { id, enterpriseName: '演示乳品有限公司' } },
+        { method: 'GET', path: `${here}/list`, holds: list },
+        { method: 'POST', path: `${here}/list`, body: {}, holds: list },
+        { method: 'GET', path: `${here}/list/source`, holds: rows('enterpriseName', 'source') },
+        { method: 'GET', path: `${here}/alias`, holds: rows('enterpriseName', 'shortName') },
+        {
+          method: 'GET',
+          path: `${here}/lookup/enterprise-code?enterpriseName=${encodeURIComponent('演示乳品有限公司')}`,
+          holds: { ...list, total: 1 },
+        },
+        { method: 'GET', path: `${at.goods}/lookup/product-code?goodsName=${encodeURIComponent('大豆')}`, holds: { total: count } },
+        {
+          method: 'GET',
+          path: `${at.warehouse}/lookup/warehouse-code?warehouseName=${encodeURIComponent('演示一号仓')}`,
+          holds: { total: 1 },
+        },
+        { method: 'GET', path: `${here}/classification`, holds: rows('enterpriseRoles') },
+        {
+          method: 'GET',
+          path: `${here}/education/list`,
+          holds: { result: expect.arrayContaining([{ code: '20', title: '大学本科' }]) as unknown },
+        },
+        { method: 'GET', path: `${here}/borrower/list`, holds: list },
+        { method: 'GET', path: `${here}/product/list`, holds: results({ productName: '甲行存货质押' }, ...productFields) },
+        { method: 'GET', path: `${here}/superior/list`, holds: list },
+        { method: 'POST', path: `${here}/list/detail`, body: {}, holds: rows('uscc', 'legalPerson') },
+        { method: 'POST', path: `${here}/list/all`, body: {}, holds: list },
+        { method: 'POST', path: `${here}/contact/list`, body: {}, holds: rows('contactName', 'contactMobile') },
+        { method: 'POST', path: `${here}/logistics/list`, body: {}, holds: list },
+        { method: 'POST', path: `${here}/supplier/list`, body: {}, holds: list },
+        { method: 'POST', path: `${here}/tradeagent/list`, body: {}, holds: list },
+      ])),
+    )
     // Those that it is admitted to, of more.
     const productsOf = async (question: string): Promise<string[]> => {
       const { body } = await op.ask('GET', `${here}/product/list${question}`)
@@ -229,14 +244,18 @@ describePlatform('enterprises', (platform) => {
     const enterpriseNo = without['enterprise_no'] as string
     const account = { userName: enterpriseNo.toLowerCase(), mobile: registered.contact_mobile, status: 'ENABLED' }
     // Accounts are shown to whoever manages them.
-    await expectAnswers(await platform().as('admin'), [
-      { method: 'POST', path: `${here}/user/detail`, body: asNumber, holds: results(account, 'id', 'realName') },
-    ])
-    await expectAnswers(manager, [
-      { method: 'GET', path: `${here}/register/account`, holds: results({ enterpriseNo, ...account }, 'enterpriseName', 'realName') },
-      { method: 'GET', path: `${here}/register/source`, holds: rows('enterpriseNo', 'source', 'createdAt') },
-      { method: 'POST', path: `${here}/register/list`, body: {}, holds: rows('enterpriseNo', 'uscc', 'contactMobile') },
-    ])
+    asked.push(
+      ...(await expectAnswers(await platform().as('admin'), [
+        { method: 'POST', path: `${here}/user/detail`, body: asNumber, holds: results(account, 'id', 'realName') },
+      ])),
+    )
+    asked.push(
+      ...(await expectAnswers(manager, [
+        { method: 'GET', path: `${here}/register/account`, holds: results({ enterpriseNo, ...account }, 'enterpriseName', 'realName') },
+        { method: 'GET', path: `${here}/register/source`, holds: rows('enterpriseNo', 'source', 'createdAt') },
+        { method: 'POST', path: `${here}/register/list`, body: {}, holds: rows('enterpriseNo', 'uscc', 'contactMobile') },
+      ])),
+    )
 
     const contact = { legalPerson: '钱一', address: '浦东新区', contactName: '钱一', contactMobile: '13812340003' }
     const values = { enterpriseName: '契约贸易有限公司', shortName: '契约贸易', enterpriseRoles: ['SUPPLIER'], ...contact }
@@ -245,6 +264,8 @@ describePlatform('enterprises', (platform) => {
     const own = `${here}/${added.body.id}`
     expect((await op.ask('PATCH', own, { shortName: '契约', version: added.body.version })).body.shortName).toBe('契约')
     expect((await op.remove(here, String(added.body.id))).status).toBe(200)
+    asked.push(`POST ${here}`, `PATCH ${own}`, `DELETE ${own}`)
+    covers(task, 'C6', asked.map(endpointOf))
   })
 })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../engine/core/dateTime'
 import { subtractDecimals } from '../../engine/core/decimal'
+import { covers } from '../../engine/core/testing/covers'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { MOST_LICENCES } from '../../src/rules/licences'
@@ -273,7 +274,7 @@ describePlatform('the extra endpoints', (platform) => {
     expect(copy).toMatchObject({ productName: '甲行代理采购-副本', status: 'DRAFT', bondRate: '0.2000', bondAsPayment: true })
   })
 
-  it('let an enterprise register itself, once in ten minutes, and answer nothing but its number', async () => {
+  it('C6 let an enterprise register itself, once in ten minutes, and answer nothing but its number', async ({ task }) => {
     const register = (more: object = {}) => platform().guest.ask('POST', `${at.enterprise}/register`, { ...application, ...more })
     expect((await register({ agreed: false })).body.errors).toMatchObject([{ path: 'agreed' }])
     expect((await register({ uscc: '91310115MA1DEM001X' })).body.errors).toMatchObject([{ path: 'uscc' }])
@@ -283,6 +284,7 @@ describePlatform('the extra endpoints', (platform) => {
     const done = await register()
     expect(done).toMatchObject({ status: 200, body: { enterpriseNo: expect.stringMatching(/^QY\d{6}$/) as string } })
     expect(Object.keys(done.body as object)).toEqual(['enterpriseNo'])
+    covers(task, 'C6', ['POST register'])
     expect((await register({ uscc: '91310115MA1DEM998W' })).status).toBe(429)
     const [row] = (await (await platform().as('bm01')).list(at.enterprise, { enterpriseName: '演示新来' })).records
     expect(row).toMatchObject({ status: 'PENDING', source: 'REGISTER' })

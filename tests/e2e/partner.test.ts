@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest'
+import { covers } from '../../engine/core/testing/covers'
+import { readProduct } from '../../src/server/product'
+import { testRoot } from '../api/support/config'
 import { product } from './support/product'
 import { test } from './support/test'
 
@@ -67,12 +70,19 @@ describe('an entry of an application outside', () => {
     await officer.expectPath('/loansmgr')
   })
 
-  test('R10 G2 is in the menu of who has it, and in no other', async ({ visit }) => {
+  test('R10 G2 is in the menu of who has it, and in no other', async ({ visit, task }) => {
+    const outside = readProduct(testRoot).menus.filter(({ externalApp }) => externalApp !== undefined)
+    const names = outside.map(({ name }) => name)
     const officer = await visit('/loansmgr', { as: 'cu01' })
     await officer.list.firstRow().expectThere()
-    expect(await officer.shell.entries()).toEqual(expect.arrayContaining(['商品智能预归类', '进口报关申请', '历史报关单', '历史单证']))
+    expect(await officer.shell.entries()).toEqual(expect.arrayContaining(names))
     const keeper = await visit('/stockin', { as: 'wh01' })
     await keeper.list.firstRow().expectThere()
-    expect(await keeper.shell.entries()).not.toContain('历史单证')
+    expect((await keeper.shell.entries()).filter((entry) => names.includes(entry))).toEqual([])
+    covers(
+      task,
+      'R10',
+      outside.flatMap(({ router }) => router ?? []),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { covers } from '../../engine/core/testing/covers'
 import { config } from '../../src/app/config'
 import { test } from './support/test'
 
@@ -32,7 +33,7 @@ describe('a section', () => {
     await operator.list.expectColumn('序号', (numbers) => numbers.length === 20 && numbers[0] === '1')
   })
 
-  test('R7 begins with the first tab where the screen says so, and shows nothing of the last time', async ({ visit }) => {
+  test('R7 begins with the first tab where the screen says so, and shows nothing of the last time', async ({ visit, task }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
     await operator.list.firstRow().open()
     await operator.record.openTab('审批记录')
@@ -48,9 +49,10 @@ describe('a section', () => {
     expect(await operator.record.isShown()).toBe(false)
     answer.release()
     await operator.record.expectOpenTab('商品')
+    covers(task, 'R7', [pathname])
   })
 
-  test('R9 of stock keeps the header of its table in sight, and nothing of what it showed when it is left', async ({ visit }) => {
+  test('R9 of stock keeps the header of its table in sight, and nothing of what it showed when it is left', async ({ visit, task }) => {
     const operator = await visit('/stockin?pageSize=50', { as: 'op01' })
     for (const viewport of [
       { width: 1440, height: 900 },
@@ -78,6 +80,7 @@ describe('a section', () => {
     await operator.list.firstRow().expectThere()
     await operator.list.expectUnfolded(0)
     await operator.list.expectAtRest()
+    covers(task, 'R9', ['stockin', 'collateralstock'])
   })
 })
 
