@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { firstAllowedPath, mayDo, mayOpen, type SubMenu } from '../../engine/core/permission'
 import type { ListPagePlan, MenuPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
+import { covers } from '../../engine/core/testing/covers'
 import { config } from '../../src/app/config'
 import { readProduct } from '../../src/server/product'
 import type { Session } from '../api/support/client'
 import { testRoot } from '../api/support/config'
+import { pagesOfEachLayout } from './support/layouts'
 import { product } from './support/product'
 import { signIn } from './support/signIn'
 import { test } from './support/test'
@@ -92,14 +94,17 @@ async function expectPage(visitor: Visitor, screen: ScreenPlan, page: PagePlan, 
   }
 }
 
+/** All pages are drawn without a browser (src/app/screens.test.tsx); one of each layout is driven in it, over the database. */
+const driven = pagesOfEachLayout(plan)
+
 describe('a screen', () => {
-  test.for(Object.values(plan.screens).map((screen) => [screen.id, screen] as const))(
-    'R5 %s renders each of its routes with its own title, data and buttons, wide and on a phone',
-    async ([, screen], { visit }) => {
+  test.for(Array.from(driven, ([screen, pages]) => [screen.id, screen, pages] as const))(
+    'R5 %s renders its pages with their own title, data and buttons, wide and on a phone',
+    async ([, screen, pages], { visit }) => {
       const { userName, subMenus } = await accountFor(screen)
       const session = await sessionOf(userName)
       let visitor: Visitor | undefined
-      for (const page of routesOf(screen)) {
+      for (const page of pages) {
         const address = await addressOf(page, screen, session)
         if (visitor) await visitor.page.setViewportSize({ width: 1440, height: 900 })
         if (visitor) await visitor.goTo(address)
@@ -161,6 +166,7 @@ describe('the router', () => {
 
   test('R4 leads / to the first entry that the account may see, and to the page of the configuration without restriction', async ({
     visit,
+    task,
   }) => {
     for (const userName of ['multi01', 'wh01', 'admin']) {
       const visitor = await visit('/', { as: userName })
@@ -168,6 +174,7 @@ describe('the router', () => {
     }
     const visitor = await visit('/', { as: 'nomenu01', refused: [403] })
     await visitor.expectPath(config.unrestrictedHome)
+    covers(task, 'R5', ['/'])
   })
 
   test('R4 R3 leads / to the not-found page when there is nothing to see', async ({ visit }) => {
@@ -182,7 +189,7 @@ describe('the router', () => {
     await visitor.expectText('未找到页面')
   })
 
-  test('R1 S1 lets nobody but to the open pages without a token', async ({ visit }) => {
+  test('R1 S1 lets nobody but to the open pages without a token', async ({ visit, task }) => {
     const stranger = await visit('/currency')
     await stranger.expectPath('/login')
     for (const path of ['/', '/*', '/nowhere', '/enterprise/edit']) {
@@ -193,6 +200,7 @@ describe('the router', () => {
       await stranger.goTo(path)
       await stranger.expectPath(path)
     }
+    covers(task, 'R5', ['/login'])
   })
 
   test('R2 loads each screen when it is opened, as a chunk of its own, under a real path', async ({ visit }) => {
