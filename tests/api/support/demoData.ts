@@ -53,8 +53,9 @@ async function seededDirectory(hash: string): Promise<string> {
     await rm(fresh, { recursive: true, force: true })
     throw error
   }
-  // Those of older sources are of no use any more.
-  for (const old of await readdir(cache)) if (!old.startsWith('new-')) await rm(join(cache, old), { recursive: true, force: true })
+  // Those of older sources are of no use any more; those of these sources may be in use, by a file that was faster.
+  for (const old of await readdir(cache))
+    if (!old.startsWith('new-') && old !== hash) await rm(join(cache, old), { recursive: true, force: true })
   // Whoever comes second has made the same.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }))
   return folder
