@@ -14,8 +14,8 @@ import { join, relative } from 'node:path'
  * @typedef {{ name: string, assertionResults: TestResult[] }} FileResult
  * @typedef {{ id: string, passed: boolean }} Row
  *
- * What a row speaks of: `names`, those of the menu entries that have the key `menus`, or so many that have no list here (`count`).
- * @typedef {{ of: string, names: string[], menus?: 'router' | 'externalApp', count?: number }} Total
+ * What a row speaks of: `names`, and those of the menu entries that have the key `menus`.
+ * @typedef {{ of: string, names: string[], menus?: 'router' | 'externalApp' }} Total
  * @typedef {{ router?: string, externalApp?: string }} Menu
  */
 
@@ -83,8 +83,7 @@ function coveredById({ testResults }) {
  * @param {Set<string>} covered
  * @param {Menu[]} menus
  */
-function countOf({ of, names, menus: key, count }, covered, menus) {
-  if (count !== undefined) return `${covered.size} of ${count} ${of}`
+function countOf({ of, names, menus: key }, covered, menus) {
   const entries = menus.filter((menu) => key !== undefined && menu[key] !== undefined)
   const all = new Set([...names, ...entries.flatMap(({ router }) => router ?? [])])
   return `${[...all].filter((name) => covered.has(name)).length} of ${all.size} ${of}`
