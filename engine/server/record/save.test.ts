@@ -330,15 +330,15 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
   })
 
   describe('the fixed values of a screen', () => {
-    const shelf = '/api/desk/shelf'
+    const hall = '/api/desk/hall'
 
     it('are given to a new record, whatever its fields have by default', async () => {
       const member = await desk.addMember('Shelved')
-      const { status, body } = await desk.call('clerk', 'POST', shelf, { branchId: north, memberId: member, purpose: 'study' })
+      const { status, body } = await desk.call('clerk', 'POST', hall, { branchId: north, memberId: member, purpose: 'study' })
       expect([status, body['errors']]).toEqual([200, undefined])
       const [row] = (await desk.rows('lending')).filter(({ id }) => id === body['id'])
-      expect(row).toMatchObject({ kind: 'SHELF', purpose: 'study' })
-      expect((await desk.call('clerk', 'GET', `${shelf}/${String(body['id'])}`)).status).toBe(200)
+      expect(row).toMatchObject({ kind: 'HALL', purpose: 'study' })
+      expect((await desk.call('clerk', 'GET', `${hall}/${String(body['id'])}`)).status).toBe(200)
       expect((await desk.call('clerk', 'GET', `${lendings}/${String(body['id'])}`)).status).toBe(404)
     })
 
@@ -346,16 +346,16 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       const member = await desk.addMember('Elsewhere')
       const values = { branchId: north, memberId: member }
       const counted = await desk.count('lending')
-      expect(rulesOf(await desk.refusal('clerk', 'POST', shelf, { ...values, purpose: 'home' }))).toEqual({ purpose: 'dictionary' })
-      expect(rulesOf(await desk.refusal('clerk', 'POST', shelf, { ...values, purpose: 'study', kind: 'DESK' }))).toEqual({
+      expect(rulesOf(await desk.refusal('clerk', 'POST', hall, { ...values, purpose: 'home' }))).toEqual({ purpose: 'dictionary' })
+      expect(rulesOf(await desk.refusal('clerk', 'POST', hall, { ...values, purpose: 'study', kind: 'DESK' }))).toEqual({
         kind: 'unknown',
       })
       expect(await desk.count('lending')).toBe(counted)
 
-      const { body } = await desk.call('clerk', 'POST', shelf, { ...values, purpose: 'study' })
+      const { body } = await desk.call('clerk', 'POST', hall, { ...values, purpose: 'study' })
       const change = { version: body['version'], purpose: 'home' }
-      expect(rulesOf(await desk.refusal('clerk', 'PATCH', `${shelf}/${String(body['id'])}`, change))).toEqual({ purpose: 'dictionary' })
-      expect((await desk.call('clerk', 'PATCH', `${shelf}/${String(body['id'])}`, { ...change, purpose: 'reading' })).status).toBe(200)
+      expect(rulesOf(await desk.refusal('clerk', 'PATCH', `${hall}/${String(body['id'])}`, change))).toEqual({ purpose: 'dictionary' })
+      expect((await desk.call('clerk', 'PATCH', `${hall}/${String(body['id'])}`, { ...change, purpose: 'reading' })).status).toBe(200)
     })
   })
 

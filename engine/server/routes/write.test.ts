@@ -60,6 +60,8 @@ describe('routes', () => {
         'PATCH /api/desk/note/{id} note_edit',
         'DELETE /api/desk/note/{id} note_delete',
         'POST /api/desk/shelf/submit/{id} shelf_submit',
+        'POST /api/desk/hall hall_add',
+        'PATCH /api/desk/hall/{id} hall_edit',
         'POST /api/desk/pass pass_add',
         'PATCH /api/desk/pass/{id} pass_edit',
         'DELETE /api/desk/pass/{id} pass_delete',

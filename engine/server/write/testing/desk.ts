@@ -473,11 +473,20 @@ const sources: ProductSources = {
       language: 1,
       title: 'Lent',
       entity: 'lending',
-      // Neither is what the field has by default.
-      endpoints: { base: '/api/desk/shelf', where: { kind: 'SHELF', purpose: ['reading', 'study'] } },
+      endpoints: { base: '/api/desk/shelf', where: { kind: 'SHELF' } },
       pages: {
-        list: { columns: ['lendingNo'], toolbar: ['add'], rowActions: ['view', 'edit', 'submit'] },
+        list: { columns: ['lendingNo'], rowActions: ['view', 'submit'] },
         detail: { kind: 'record', sections: { All: ['lendingNo'] } },
+      },
+    },
+    'desk/hall': {
+      language: 1,
+      title: 'Read here',
+      entity: 'lending',
+      // Neither is what the field has by default.
+      endpoints: { base: '/api/desk/hall', where: { kind: 'HALL', purpose: ['reading', 'study'] } },
+      pages: {
+        list: { columns: ['lendingNo'], toolbar: ['add'], rowActions: ['edit'] },
         edit: { kind: 'record', sections: { All: ['branchId', 'memberId', 'purpose'] } },
       },
     },
