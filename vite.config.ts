@@ -95,6 +95,8 @@ const inChromium = ['tests/e2e/**/*.test.ts']
 
 const tests = {
   root,
+  // Patience with a machine that does other work besides: nothing is measured by it.
+  expect: { poll: { timeout: 30_000 } },
   projects: [
     {
       extends: true,

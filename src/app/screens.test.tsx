@@ -172,12 +172,16 @@ function trailEnd(screen: ScreenPlan, page: PagePlan, mode: Drawn['mode']): stri
 
 async function expectPage(screen: ScreenPlan, page: PagePlan, { record, mode }: Drawn, grants: Grants): Promise<void> {
   if (page.kind === 'custom') return waitFor(() => expect(front().textContent).toContain(page.title))
+  // The page in front is the one that was asked for, no longer the one before.
+  await waitFor(() => expect(document.querySelector('.app-breadcrumb li:last-child')?.textContent).toBe(trailEnd(screen, page, mode)))
   if (page.kind === 'list') {
-    const row = await waitFor(() => front().querySelector('tbody tr[data-row]') ?? Promise.reject(new Error('no row')))
     const titles = page.columns.filter(({ hidden }) => !hidden).map(({ title }) => title)
-    expect(textsIn('thead th')).toEqual(expect.arrayContaining(titles))
-    expect(front().querySelector('[data-fixed-header]') !== null).toBe(page.onEnter.fixedHeader)
-    expect(textsIn('.engine-toolbar-actions > button')).toEqual(buttons(screen, page.toolbar, grants))
+    await waitFor(() => {
+      expect(textsIn('thead th')).toEqual(expect.arrayContaining(titles))
+      expect(front().querySelector('[data-fixed-header]') !== null).toBe(page.onEnter.fixedHeader)
+      expect(textsIn('.engine-toolbar-actions > button')).toEqual(buttons(screen, page.toolbar, grants))
+    })
+    const row = await waitFor(() => front().querySelector('tbody tr[data-row]') ?? Promise.reject(new Error('no row')))
     const entity = plan.entities[screen.entity]
     const [first] = entity ? served.rowsOf(entity) : []
     expect((await buttonsIn(row.querySelector('.engine-actions'))).toSorted()).toEqual(
@@ -189,15 +193,16 @@ async function expectPage(screen: ScreenPlan, page: PagePlan, { record, mode }: 
     const tabs = page.tabs
       .filter(({ visible, kind }) => visible === undefined && (kind === 'lines' || mode !== 'add'))
       .map(({ title }) => title)
-    for (const title of tabs.filter((each) => !page.tabs.some((tab) => tab.kind === 'calculate' && tab.title === each)))
-      expect(front().textContent).toContain(title)
+    const shown = tabs.filter((title) => !page.tabs.some((tab) => tab.kind === 'calculate' && tab.title === title))
+    await waitFor(() => {
+      for (const title of shown) expect(front().textContent).toContain(title)
+    })
     if (mode === 'view' && record) {
       const names = page.actions.filter((name) => !isElsewhere(screen.actions[name], page))
-      const shown = (await buttonsIn(front().querySelector('.engine-record-actions'))).filter((title) => title !== '返回')
-      expect(shown.toSorted()).toEqual(buttons(screen, names, grants, record).toSorted())
+      const offered = (await buttonsIn(front().querySelector('.engine-record-actions'))).filter((title) => title !== '返回')
+      expect(offered.toSorted()).toEqual(buttons(screen, names, grants, record).toSorted())
     }
   }
-  await waitFor(() => expect(document.querySelector('.app-breadcrumb li:last-child')?.textContent).toBe(trailEnd(screen, page, mode)))
 }
 
 /** Buttons that belong to a list, or lead to where one is. */

@@ -61,7 +61,7 @@ describe('the guard', () => {
     store.setState({ user: undefined })
     session.setState({ phase: 'signedOut' })
     expect(open()).toEqual([])
-    await vi.waitFor(() => expect(here()).toBe('/login'))
+    await expect.poll(() => here()).toBe('/login')
     expect(onTurnedAway).not.toHaveBeenCalled()
   })
 })
@@ -75,7 +75,7 @@ it('leads to the sign-in page past a form that holds its users back, once the fo
   })
   store.setState({ user: undefined })
   session.setState({ phase: 'signedOut' })
-  await vi.waitFor(() => expect(here()).toBe('/login'))
+  await expect.poll(() => here()).toBe('/login')
 })
 
 describe('the open pages', () => {
@@ -166,7 +166,7 @@ it('S6 lets pages begin anew with another query, in front and behind, and leaves
   const instances = (): number[] => places.state.getState().pages.map((page) => page.instance)
   expect(instances()).toEqual([0, 0, 0])
   places.rewrite(({ match }) => (match.route.page === 'list' ? '' : undefined))
-  await vi.waitFor(() => expect(here()).toBe('/rate'))
+  await expect.poll(() => here()).toBe('/rate')
   expect(open()).toEqual(['/goods/7?tab=2', '/goods', '/rate'])
   expect(instances()).toEqual([0, 1, 1])
 })

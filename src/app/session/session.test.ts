@@ -247,7 +247,7 @@ describe('logout', () => {
     const { session, store } = setUp({ token: 'kept', api: { menu, signOut: () => Promise.resolve(failure(600)) } })
     await session.begin()
     await session.logout().catch(() => undefined)
-    await vi.waitFor(() => expect(store.getState().user?.subMenu).toHaveLength(1))
+    await expect.poll(() => store.getState().user?.subMenu).toHaveLength(1)
   })
 })
 
