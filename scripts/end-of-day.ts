@@ -15,6 +15,7 @@ import { EngineError } from '../engine/core/error'
 import { createJobs } from '../engine/server/jobs/jobs'
 import { endDays, type StepReport } from '../engine/server/schedule/endOfDay'
 import type { Services } from '../engine/server/services'
+import { readConfig } from '../src/server/config'
 import { systemClock } from '../src/server/clock'
 import { runScript, withDatabase } from './database'
 import { errorsOnly, servicesOf } from './services'
@@ -24,8 +25,9 @@ const undone = 2
 await runScript(() =>
   withDatabase(async (database) => {
     const day = readDay()
+    const { leaseSeconds } = readConfig(process.env)
     // Only to send: what the steps leave to jobs is done by the servers.
-    const jobs = createJobs(database, { logger: errorsOnly })
+    const jobs = createJobs(database, { logger: errorsOnly, leaseSeconds })
     await jobs.start()
     const services = servicesOf(database, jobs)
     const days = new Set<string>()
@@ -34,7 +36,7 @@ await runScript(() =>
       say(report)
     }
     try {
-      const result = await endDays(services, day, { onStep })
+      const result = await endDays(services, day, { onStep, leaseSeconds })
       if (result === 'busy') throw serverError('schedule.busy', { day })
       console.log(result === 'ended' ? `${day} 已完成日终` : `${day} 日终完成`)
       await listFailures(services, [...days])

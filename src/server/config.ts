@@ -33,6 +33,8 @@ export interface Config {
   jsonpOrigins: string[]
   /** Ends business days, and does what every hour asks for, by the clock. */
   schedule: boolean
+  /** What a server or command that has died was at work on is taken up by another one after this. */
+  leaseSeconds: number
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -81,6 +83,7 @@ export const variables = {
   corsOrigins: variable<string[]>('CORS_ORIGINS', '页面可跨域读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   jsonpOrigins: variable<string[]>('JSONP_ORIGINS', '页面可用 JSONP 读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   schedule: variable('SCHEDULE', '0 为不按时钟执行日终与每小时步骤，改用 npm run end-of-day', true, flag),
+  leaseSeconds: variable('LEASE_SECONDS', '服务器或命令中断后，多久由他人接手其任务（秒）', 30, (value) => integer(value, 2, 600)),
   logLevel: variable<LogLevel>('LOG_LEVEL', '日志级别', 'info', (value) =>
     oneOf(value, ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const),
   ),

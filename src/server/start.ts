@@ -50,7 +50,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
   try {
     const fileStore = folderStore(join(config.dataDirectory, 'files'))
     await applyMigrations(database, migrations)
-    const jobs = createJobs(database, { logger })
+    const jobs = createJobs(database, { logger, leaseSeconds: config.leaseSeconds })
     const extensions = extensionsOf(plan, fileStore, jobs, refusedPasswords(config))
     const adopted = await prepareData({ plan, database, extensions, fileStore }, config)
     const dictionaries = new LiveDictionaries(database.kysely)
@@ -74,7 +74,7 @@ export async function start(config: Config, root: string, clock: Clock = systemC
       registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
         ticketRoutes(routes, services, config, authenticate)
-        const stopClock = await startJobs(services, jobs, config.schedule)
+        const stopClock = await startJobs(services, jobs, config)
         const stop = startHousekeeping(services, limits)
         dictionaries.start((error) => services.log.warn({ err: error }, 'dictionaries were not read'))
         // Together with the requests that are still being answered: each has its own time to end.

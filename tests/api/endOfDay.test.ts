@@ -30,7 +30,13 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
   function start(args: string[]): ChildProcess {
     return spawn(process.execPath, ['scripts/run.mjs', 'scripts/end-of-day.ts', ...args], {
       cwd: testRoot,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data.dataDirectory, DATABASE_URL: data.databaseUrl },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        DATA_DIR: data.dataDirectory,
+        DATABASE_URL: data.databaseUrl,
+        LEASE_SECONDS: '4',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   }
@@ -114,7 +120,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
     await end
     const half = await lapsed()
     if (kind === 'postgres') expect(half.left).toBeGreaterThan(0)
-    // The lease of the killed one runs out within 30 s.
+    // Once the lease of the killed one has run out.
     expect(await run('--date', today)).toMatchObject({ code: 0 })
     expect(await lapsed()).toEqual({ left: 0, done: 400, times: 1 })
   })

@@ -27,7 +27,7 @@ export interface StepReport extends Counts {
 
 export interface EndOptions {
   signal?: AbortSignal
-  leaseSeconds?: number
+  leaseSeconds?: number | undefined
   /** How long to wait for somebody who is at it; he may have been killed. */
   waitMs?: number
   /** After each step. */

@@ -9,12 +9,12 @@ const tries = 5
 const lookMs = 60_000
 
 /** Says what the schedule's queues do; to be called before the queue begins to work. */
-export function defineScheduleJobs(services: Services, jobs: Jobs): void {
+export function defineScheduleJobs(services: Services, jobs: Jobs, leaseSeconds?: number): void {
   const onStep = (report: StepReport): void => logStep(services, report)
   jobs.define(dayQueue, {
     atOnce: 1,
     tries,
-    run: async ({ data, signal }) => void (await endDays(services, data['day'] ?? '', { signal, onStep })),
+    run: async ({ data, signal }) => void (await endDays(services, data['day'] ?? '', { signal, onStep, leaseSeconds })),
   })
   jobs.define(hourQueue, { atOnce: 1, tries, run: ({ signal }) => runHourly(services, { signal, onStep }) })
 }

@@ -1,6 +1,7 @@
 import type { Jobs } from '../../../engine/server/jobs/jobs'
 import { defineScheduleJobs, startSchedule } from '../../../engine/server/schedule/jobs'
 import type { Services } from '../../../engine/server/services'
+import type { Config } from '../config'
 import { accountById, mayWork } from '../session/account'
 import { exportQueue, exportTries, mostAtOnce, resumeExports, runExport, type FindUser } from './exports'
 
@@ -14,13 +15,17 @@ export function userFinder({ database, plan }: Services): FindUser {
 
 /**
  * Says what each queue does, and begins to work. Answers the function that stops the look at the clock.
- * @param byCalendar whether this server looks at it
+ * `schedule`: whether this server looks at it.
  */
-export async function startJobs(services: Services, jobs: Jobs, byCalendar: boolean): Promise<() => void> {
+export async function startJobs(
+  services: Services,
+  jobs: Jobs,
+  { schedule, leaseSeconds }: Pick<Config, 'schedule' | 'leaseSeconds'>,
+): Promise<() => void> {
   const findUser = userFinder(services)
   jobs.define(exportQueue, { atOnce: mostAtOnce, tries: exportTries, run: (run) => runExport(services, findUser, run) })
-  defineScheduleJobs(services, jobs)
+  defineScheduleJobs(services, jobs, leaseSeconds)
   await jobs.start()
   await resumeExports(services, jobs)
-  return byCalendar ? startSchedule(services, jobs) : () => undefined
+  return schedule ? startSchedule(services, jobs) : () => undefined
 }

@@ -23,6 +23,7 @@ export function testConfig(more: Pick<Config, 'dataDirectory'> & Partial<Config>
     jsonpOrigins: [],
     // Tests say themselves when a day ends.
     schedule: false,
+    leaseSeconds: 30,
     logLevel: 'silent',
     // A test says by X-Forwarded-For from where it asks.
     trustedProxies: ['127.0.0.1'],

@@ -32,6 +32,8 @@ export async function startServer(
     DATA_DIR: dataDirectory,
     DEMO: '1',
     DEMO_PASSWORD: demoPassword,
+    // So that nobody waits long for what was given up.
+    LEASE_SECONDS: '4',
     LOG_LEVEL: 'silent',
     ...settings,
   }
