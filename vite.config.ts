@@ -147,6 +147,8 @@ const tests = {
         name: 'e2e',
         environment: 'node',
         include: inChromium,
+        // Files share a worker's product; what they do in it they do under names of their own.
+        isolate: false,
         globalSetup: 'tests/e2e/support/globalSetup.ts',
         maxWorkers: '100%',
         sequence: { groupOrder: 2 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../core/wire'
-import { testDatabaseKinds } from './database/testDatabase'
+import { usualTestDatabaseKinds } from './database/testDatabase'
 import { unpack } from './exchange/archive'
 import { writeForm } from './xlsx'
 import type { SessionUser } from './session'
@@ -9,7 +9,7 @@ import { openCards, ruleSaw, type Cards } from './testing/cards'
 
 const shown = 'ACC****7890'
 
-describe.each(testDatabaseKinds)('values that are shown in part on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (kind) => {
   let cards: Cards
   let count = 0
   let number: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from './database/testDatabase'
+import { usualTestDatabaseKinds } from './database/testDatabase'
 import { unpack } from './exchange/archive'
 import type { SessionUser } from './session'
 import { openPartners, type Partners } from './testing/partners'
@@ -8,7 +8,7 @@ import { openPartners, type Partners } from './testing/partners'
 const secret = 'MARKER7'
 const names = ['Cassandra Clerk', 'Charles Chief']
 
-describe.each(testDatabaseKinds)('what is internal on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
   let desk: Partners
   beforeAll(async () => {
     desk = await openPartners(kind)

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from './database/testDatabase'
+import { usualTestDatabaseKinds } from './database/testDatabase'
 import { limitRequests, networkOf, purgeRequestCounts, type LimitRequests } from './requestLimit'
 import { openLibrary, type LibraryDatabase } from './testing/libraryDatabase'
 
 const from = (ip: string): FastifyRequest => ({ ip }) as FastifyRequest
 
-describe.each(testDatabaseKinds)('limits of requests (%s)', (kind) => {
+describe.each(usualTestDatabaseKinds)('limits of requests (%s)', (kind) => {
   let library: LibraryDatabase
   beforeAll(async () => {
     library = await openLibrary(kind)

@@ -16,8 +16,11 @@ export interface SchemasApi {
   onCompiled: (listener: (plan: ProductPlan | undefined) => void) => void
 }
 
-/** An editor that saves a file may take it away first, or write it in two steps. */
-const QUIET_MS = 40
+/**
+ * An editor that saves a file may take it away first, or write it in two steps. Longer than the 50 ms within which the watcher tells of no
+ * second change of a file: what it keeps to itself is then read with the first.
+ */
+const QUIET_MS = 80
 
 /**
  * Compiles the schemas into modules of the browser program: `virtual:product` (title, menus, routes, a loader for each screen) and

@@ -8,6 +8,11 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 
+interface Ended {
+  code: number | null
+  said: string
+}
+
 /** Runs `npm run db:<name>` as an administrator does. */
 async function run(
   name: string,
@@ -15,7 +20,7 @@ async function run(
   dataDirectory: string,
   databaseUrl?: string,
   more: Record<string, string> = {},
-): Promise<{ code: number | null; said: string }> {
+): Promise<Ended> {
   const child = spawn(process.execPath, ['scripts/run.mjs', `scripts/db-${name}.ts`, ...args], {
     cwd: testRoot,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl, ...more },
@@ -28,17 +33,22 @@ async function run(
 }
 
 describe('the commands of an administrator', () => {
+  /** What a backup leaves and a restore fills is a directory. */
   let data: DemoDatabase
+  let onServer: DemoDatabase
   let folder = ''
   beforeAll(async () => {
     data = await copyDemoData('pglite')
+    onServer = await copyDemoData('postgres')
     folder = await mkdtemp(join(tmpdir(), 'commands-'))
   })
   afterAll(async () => {
     // Undefined when there was nothing to copy.
-    await (data as DemoDatabase | undefined)?.drop()
+    for (const each of [data, onServer] as (DemoDatabase | undefined)[]) await each?.drop()
     await rm(folder, { recursive: true, force: true })
   })
+
+  const runOnServer = (name: string, ...args: string[]): Promise<Ended> => run(name, args, onServer.dataDirectory, onServer.databaseUrl)
 
   it('db:verify says nothing of data that are whole, and what is wrong with others', async () => {
     expect(await run('verify', [], data.dataDirectory)).toEqual({ code: 0, said: '' })
@@ -75,18 +85,18 @@ describe('the commands of an administrator', () => {
   })
 
   it('db:migrate has nothing to do, and nothing to write', async () => {
-    expect(await run('migrate', [], data.dataDirectory)).toEqual({ code: 0, said: '' })
-    expect(await run('migrate', ['--check'], data.dataDirectory)).toEqual({ code: 0, said: '' })
-    expect((await run('migrate', ['--create'], data.dataDirectory)).code).toBe(1)
+    expect(await runOnServer('migrate')).toEqual({ code: 0, said: '' })
+    expect(await runOnServer('migrate', '--check')).toEqual({ code: 0, said: '' })
+    expect((await runOnServer('migrate', '--create')).code).toBe(1)
   })
 
   it('db:ledger adopts nothing where ledgers have always been, and says how it is called', async () => {
-    expect(await run('ledger', ['adopt'], data.dataDirectory)).toEqual({ code: 0, said: '' })
-    expect(await run('ledger', ['adopt', '--ledger', 'nothing'], data.dataDirectory)).toMatchObject({
+    expect(await runOnServer('ledger', 'adopt')).toEqual({ code: 0, said: '' })
+    expect(await runOnServer('ledger', 'adopt', '--ledger', 'nothing')).toMatchObject({
       code: 1,
       said: expect.stringContaining('没有名为“nothing”的台账') as string,
     })
-    expect((await run('ledger', [], data.dataDirectory)).code).toBe(1)
+    expect((await runOnServer('ledger')).code).toBe(1)
     expect(await run('ledger', ['adopt'], join(folder, 'empty'))).toMatchObject({
       code: 1,
       said: expect.stringContaining('db:migrate') as string,
@@ -107,9 +117,9 @@ describe('the commands of an administrator', () => {
   it.each(['backup', 'restore', 'verify', 'migrate', 'ledger'])(
     'db:%s tells what it did not expect in one sentence, and where it happened to who debugs',
     async (name) => {
-      const broken = join(folder, `broken-${name}`)
-      await cp(data.dataDirectory, broken, { recursive: true })
-      const database = await openDatabase({ directory: join(broken, 'database') })
+      const broken = await copyDemoData('postgres')
+      const { databaseUrl, dataDirectory } = broken
+      const database = await openDatabase({ url: databaseUrl ?? '' })
       // Not what any migration leaves behind.
       await sql
         .raw(`drop table schema_migration; create view schema_migration as select (1 / 0)::text as name, '' as checksum`)
@@ -117,13 +127,14 @@ describe('the commands of an administrator', () => {
       await sql.raw(`alter table quota rename to quota_gone`).execute(database.kysely)
       await database.close()
       const file = join(folder, 'any.jsonl')
-      await run('backup', [file], data.dataDirectory)
+      if (name === 'restore') await runOnServer('backup', file)
       const args = { backup: [join(folder, 'out.jsonl')], restore: [file], ledger: ['adopt'] }[name] ?? []
-      const { code, said } = await run(name, args, broken)
+      const { code, said } = await run(name, args, dataDirectory, databaseUrl)
       expect(code).toBe(1)
       expect(said).toMatch(/^没有完成：[^\n]+（用 LOG_LEVEL=debug 再执行一次可看到出错的位置）\n$/)
-      const debugged = await run(name, args, broken, undefined, { LOG_LEVEL: 'debug' })
+      const debugged = await run(name, args, dataDirectory, databaseUrl, { LOG_LEVEL: 'debug' })
       expect([debugged.code, debugged.said.includes('    at ')]).toEqual([1, true])
+      await broken.drop()
     },
     240_000,
   )

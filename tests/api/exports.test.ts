@@ -17,13 +17,13 @@ import type { Session } from './support/client'
 import { at } from './support/fixtures'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { startServer } from './support/serverProcess'
-import { describeOnEach, type Platform } from './support/platform'
+import { describePlatform, type Platform } from './support/platform'
 
 const credit = '/api/credit'
 const tasks = '/api/report/exporttask'
 const many = mostDirectRows + 1_000
 
-describeOnEach('exports (I6)', (platform) => {
+describePlatform('exports (I6)', (platform) => {
   async function post(session: Session, url: string, question: object = {}, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${session.address}${url}`, {
       method: 'POST',

@@ -14,7 +14,8 @@ describe('a section', () => {
     await operator.list.scrollToRow(7)
     const top = await operator.list.topOfRow(7)
 
-    await operator.list.firstRow().open()
+    // One that is in sight: another would first be scrolled to.
+    await operator.list.rowAt(7).open()
     await operator.expectPath(/^\/loansmgr\/detail/)
     await operator.record.press('返回')
     await operator.expectPath(asked)

@@ -8,10 +8,12 @@ import { openDatabase, type DatabaseOptions } from './openDatabase'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 
-/** The kinds a database test runs on: the embedded one, and a PostgreSQL server when TEST_DATABASE_URL names one. */
+/** Both kinds where TEST_DATABASE_URL names a server: for what the two may do differently, as locks, concurrency, SQL of its own and types. */
 export const testDatabaseKinds: readonly DatabaseKind[] = serverUrl === undefined ? ['pglite'] : ['pglite', 'postgres']
 /** For tests that only need a database: the server, which is three times as fast as the embedded one, where there is one. */
 export const mainTestDatabaseKind: DatabaseKind = serverUrl === undefined ? 'pglite' : 'postgres'
+/** For what stands on that: the server in a whole run, the embedded database in a quick one. */
+export const usualTestDatabaseKinds: readonly DatabaseKind[] = [mainTestDatabaseKind]
 
 /** An empty database of the test's own: a schema that nobody else uses and that is dropped on close. */
 export async function openTestDatabase(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { systemUser } from '../session'
 import { openDesk, type Desk } from '../write/testing/deskServer'
 import { inTransaction } from '../write/transaction'
@@ -54,7 +54,7 @@ const member = (friends: readonly string[], branches: readonly string[]) =>
     // The form wants one about whoever has gold.
     .map((values) => (values.level === 'GOLD' && values.note === null ? { ...values, note: 'none' } : values))
 
-describe.each(testDatabaseKinds)('an export is imported as it is on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('an export is imported as it is on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)

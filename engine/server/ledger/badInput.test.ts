@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { remove } from '../write/remove'
 import { inWrite } from '../write/transaction'
 import { carelessPlan } from './testing/branch'
@@ -9,7 +9,7 @@ import { openBranch, type Branch, type Said } from './testing/openBranch'
 type Values = Record<string, unknown>
 
 /** What language.md calls bad input: each is refused with its reason and figures, and nothing is half-booked. */
-describe.each(testDatabaseKinds)('refused between documents on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) => {
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind, carelessPlan)

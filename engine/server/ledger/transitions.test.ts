@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { endDays } from '../schedule/endOfDay'
 import { openBranch, type Branch } from './testing/openBranch'
 
 type Values = Record<string, unknown>
 
 /** The ten hardest transitions of language.md, in the library's words: figures, holds, journals and histories after each step. */
-describe.each(testDatabaseKinds)('between documents on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   let branch: Branch
   beforeAll(async () => {
     branch = await openBranch(kind)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChartAnswer, ChartsAnswer } from '../../core/wire'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
 import { member, serveLibrary, type LibraryServer } from '../testing/libraryServer'
 
-describe.each(testDatabaseKinds)('charts on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('charts on %s', (kind) => {
   let library: LibraryDatabase
   let server: LibraryServer
   const ids: Record<string, string> = {}

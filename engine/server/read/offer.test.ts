@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Option } from '../../core/wire'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 
-describe.each(testDatabaseKinds)('choices that not everybody may take on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('choices that not everybody may take on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListAnswer } from '../../core/wire'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { readXlsx } from '../xlsx'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
@@ -8,7 +8,7 @@ import { member, serveLibrary, type LibraryServer } from '../testing/libraryServ
 
 type Rows = ListAnswer<Record<string, unknown> & { id: string }>
 
-describe.each(testDatabaseKinds)('read models on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
   let library: LibraryDatabase
   let server: LibraryServer
   const ids: Record<string, string> = {}

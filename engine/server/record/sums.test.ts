@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { openRooms, roomsPlan, type Rooms } from '../testing/rooms'
 import { inTransaction } from '../write/transaction'
 import { sumDifferenceText, verifySums } from '../verify/verifySums'
@@ -18,7 +18,7 @@ interface Purchase {
   items: { id: string; article: string; qty: number; arrived: number; missing: number }[]
 }
 
-describe.each(testDatabaseKinds)('sums of other records on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('sums of other records on %s', (kind) => {
   let rooms: Rooms
   let purchase: Purchase
   beforeAll(async () => {

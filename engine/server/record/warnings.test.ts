@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warningKey } from '../../core/record/warnings'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { systemUser } from '../session'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 import { inTransaction } from '../write/transaction'
@@ -8,7 +8,7 @@ import { inTransaction } from '../write/transaction'
 const members = '/api/desk/member'
 const lendings = '/api/desk/lending'
 
-describe.each(testDatabaseKinds)('warnings on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('warnings on %s', (kind) => {
   let desk: Desk
   let north: string
   beforeAll(async () => {

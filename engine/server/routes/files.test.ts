@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { purgeFiles, sweepContents } from '../uploads/uploads'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 
@@ -10,7 +10,7 @@ const pdf = Buffer.from('%PDF-1.7 receipt')
 const members = '/api/desk/member'
 const lendings = '/api/desk/lending'
 
-describe.each(testDatabaseKinds)('files on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('files on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)

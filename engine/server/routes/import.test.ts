@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { pack, unpack } from '../exchange/archive'
 import { readXlsx, writeForm, type Cell } from '../xlsx'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
@@ -44,7 +44,7 @@ async function sheetOf(rows: RowOf[], head: string[] = titles): Promise<Buffer> 
   return Buffer.from(await writeForm([{ name: 'Members', columns, rows: rows.map((row) => head.map((title) => row[title] ?? null)) }], 1))
 }
 
-describe.each(testDatabaseKinds)('import on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('import on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { inDryRun } from '../write/transaction'
 import { RuleGate, ruleSaw } from './testing/counter'
 import { openCounter, type Counter } from './testing/counterServer'
 
-describe.each(testDatabaseKinds)('a dry run on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
   let counter: Counter
   beforeAll(async () => {
     counter = await openCounter(kind)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { adoptLedgers, AdoptionRefused } from './adopt'
 import { openShelves, type Shelves } from '../ledger/testing/shelves'
 
@@ -17,7 +17,7 @@ async function openOld(library: Shelves, { reserved = 5, taken = 5 }: { reserved
   )
 }
 
-describe.each(testDatabaseKinds)('balances that are older than their ledger on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('balances that are older than their ledger on %s', (kind) => {
   let library: Shelves
   beforeAll(async () => {
     library = await openShelves(kind)

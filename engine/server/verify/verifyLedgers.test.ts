@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../core/dateTime'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { HttpProblem } from '../problem'
 import { endDays } from '../schedule/endOfDay'
 import { adoptLedgers } from './adopt'
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('checkpoint' as const) }),
 )
 
-describe.each(testDatabaseKinds)('verification of ledgers on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) => {
   let library: Shelves
   beforeAll(async () => {
     library = await openShelves(kind)

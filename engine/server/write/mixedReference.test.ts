@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { readXlsx, writeForm, type Cell } from '../xlsx'
 import { openDesk, type Desk, type Who } from './testing/deskServer'
 import { inTransaction } from './transaction'
 
 const notes = '/api/desk/note'
 
-describe.each(testDatabaseKinds)('a reference to rows of several entities on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('a reference to rows of several entities on %s', (kind) => {
   let desk: Desk
   let member: string
   let far: string

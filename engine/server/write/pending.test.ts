@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PendingChange } from '../../core/pending'
 import type { Problem } from '../../core/wire'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { inTransaction } from './transaction'
 import { openDesk, type Desk, type Who } from './testing/deskServer'
 
 const passes = '/api/desk/pass'
 
-describe.each(testDatabaseKinds)('changes that wait on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('changes that wait on %s', (kind) => {
   let desk: Desk
   let member: string
   let other: string

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../core/wire'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { purgeFiles } from '../uploads/uploads'
 import { openDesk, type Desk, type Who } from './testing/deskServer'
 
 const passes = '/api/desk/pass'
 
-describe.each(testDatabaseKinds)('files of a change that waits on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('files of a change that waits on %s', (kind) => {
   let desk: Desk
   let member: string
   let id: string

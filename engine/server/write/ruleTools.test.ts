@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKinds } from '../database/testDatabase'
+import { usualTestDatabaseKinds } from '../database/testDatabase'
 import type { RuleTools } from '../extensions'
 import { moveCopies } from './testing/desk'
 import { openDesk, type Desk } from './testing/deskServer'
 import { inSnapshot, inTransaction } from './transaction'
 
-describe.each(testDatabaseKinds)('rule tools on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(kind)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductPlan } from '../../../engine/core/plan'
 import type { Database } from '../../../engine/server/database/database'
 import { applyMigrations } from '../../../engine/server/database/migrations'
-import { openTestDatabase, testDatabaseKinds } from '../../../engine/server/database/testDatabase'
+import { openTestDatabase, usualTestDatabaseKinds } from '../../../engine/server/database/testDatabase'
 import type { FileStore } from '../../../engine/server/files/fileStore'
 import type { Services } from '../../../engine/server/services'
 import { FixedClock } from '../clock'
@@ -53,7 +53,7 @@ async function setRights({ kysely }: Database, rights: Record<string, string[]>,
     .execute()
 }
 
-describe.each(testDatabaseKinds)('standard rights of new versions on %s', (kind) => {
+describe.each(usualTestDatabaseKinds)('standard rights of new versions on %s', (kind) => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase(kind, { logger: { warn: () => undefined } })

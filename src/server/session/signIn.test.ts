@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../../engine/server/database/database'
 import { applyMigrations } from '../../../engine/server/database/migrations'
-import { openTestDatabase, testDatabaseKinds } from '../../../engine/server/database/testDatabase'
+import { openTestDatabase, usualTestDatabaseKinds } from '../../../engine/server/database/testDatabase'
 import { FixedClock } from '../clock'
 import { forgetAttempts, purgeAttempts } from './attempts'
 import { hashPassword } from './password'
@@ -23,7 +23,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 const right = 'Known-2026!'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-describe.each(testDatabaseKinds)('signing in (%s)', (kind) => {
+describe.each(usualTestDatabaseKinds)('signing in (%s)', (kind) => {
   const clock = new FixedClock('2026-11-20T12:00:00+08:00')
   let database: Database
   beforeAll(async () => {

@@ -89,7 +89,12 @@ export class List {
   }
 
   firstRow(): Row {
-    return new Row(this.root.locator('tbody tr[data-row]').first())
+    return this.rowAt(0)
+  }
+
+  /** @param index counted from 0 */
+  rowAt(index: number): Row {
+    return new Row(this.#row(index))
   }
 
   /** Texts of a column, from top to bottom. */
