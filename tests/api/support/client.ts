@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exchange } from './exchange'
 import type { ListAnswer, Problem, RecordValues } from '../../../engine/core/wire'
 import { demoPassword } from './config'
 
@@ -49,14 +50,14 @@ export class Client {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(`${this.address}${path}`, {
+    const response = await exchange(`${this.address}${path}`, {
       method,
       headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const { status, text } = response
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, headers: response.headers, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body }
+    return { status, headers: response.headers, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body }
   }
 
   async signIn(userName: string, password = demoPassword): Promise<Session> {

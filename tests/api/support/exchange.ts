@@ -1,0 +1,38 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+
+export interface Sent {
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface Received {
+  status: number
+  headers: Headers
+  text: string
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** One request and its response: what `fetch` does, for a third of the processor time, of which these tests need minutes. */
+export async function exchange(address: string, sent: Sent): Promise<Received> {
+  const response = await send(address, sent)
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(response.headersDistinct)) for (const value of values) headers.append(name, value)
+  return { status: response.statusCode ?? 0, headers, text: await textOf(response) }
+}
+
+function send(address: string, sent: Sent): Promise<IncomingMessage> {
+  const { method, body } = sent
+  const headers = { ...sent.headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) }
+  return new Promise((resolve, reject) => {
+    const outgoing = request(address, { agent, method, headers }, resolve)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server has closed a connection that was kept, at the moment in which it was used again.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(address, sent))
+      else reject(error)
+    })
+    outgoing.end(body)
+  })
+}
