@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ScreenPlan } from '../../engine/core/plan'
 import { applyMigrations } from '../../engine/server/database/migrations'
-import { openTestDatabase } from '../../engine/server/database/testDatabase'
+import { mainTestDatabaseKind, openTestDatabase } from '../../engine/server/database/testDatabase'
 import type { FileStore } from '../../engine/server/files/fileStore'
 import type { Services } from '../../engine/server/services'
 import { FixedClock } from '../../src/server/clock'
@@ -13,6 +13,7 @@ import { statesWithoutRow } from '../../src/server/demo/coverage'
 import { extensionsOf } from '../../src/server/extensions'
 import { readProduct } from '../../src/server/product'
 import { seedStandard } from '../../src/server/seed'
+import { hashPassword } from '../../src/server/session/password'
 import { demoPassword, testRoot } from './support/config'
 import { at } from './support/fixtures'
 import { describeOnEach } from './support/platform'
@@ -186,7 +187,7 @@ describe('making demo data', () => {
     await services.database.close()
   })
 
-  it('begins anew where a start was interrupted', async () => {
+  it('begins anew where a start was interrupted, with passwords that are compared at the usual cost', async () => {
     const services = await prepareEmpty()
     await services.database.kysely.insertInto('installation').values({ name: 'demo', value: 'filling' }).execute()
     await makeDemo(services, demoPassword, '2026-01-05')
@@ -194,6 +195,13 @@ describe('making demo data', () => {
     expect((await services.database.kysely.selectFrom('enterprise').select('id').execute()).length).toBe(43)
     const state = await services.database.kysely.selectFrom('installation').select('value').execute()
     expect(state).toEqual([{ value: 'filled' }])
+
+    // So that no answer comes sooner for a name that there is.
+    const { rows } = await sql<{ cost: string }>`
+      select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
+      services.database.kysely,
+    )
+    expect(rows).toEqual([{ cost: (await hashPassword('any')).split('$').slice(0, 3).join('$') }])
     await services.database.close()
   })
 })
@@ -202,7 +210,7 @@ describe('making demo data', () => {
 async function prepareEmpty(): Promise<Services> {
   const plan = readProduct(testRoot)
   // Creating the tables is slow, which is no news here.
-  const database = await openTestDatabase('pglite', { logger: { warn: () => undefined } })
+  const database = await openTestDatabase(mainTestDatabaseKind, { logger: { warn: () => undefined } })
   await applyMigrations(database, `${testRoot}/src/server/migrations`)
   const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
   const fileStore = forgetfulStore()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { hashPassword } from '../../src/server/session/password'
 import type { Answer } from './support/client'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
@@ -42,15 +41,6 @@ describePlatform('a session', (platform) => {
     expect(told(refusals[2])).toEqual(told(refusals[0]))
     expect(refusals[0]?.body.detail).toContain('请联系系统管理员')
     platform().clock.advance(1_000)
-  })
-
-  it('compares every password at one cost, so that no answer comes sooner for a name that there is', async () => {
-    const { rows } = await sql<{ cost: string }>`
-      select distinct substring(password_hash from '^scrypt[$][^$]+[$][^$]+') as cost from app_user where password_hash is not null`.execute(
-      platform().database.kysely,
-    )
-    const usual = (await hashPassword('any')).split('$').slice(0, 3).join('$')
-    expect(rows).toEqual([{ cost: usual }])
   })
 
   it('is refused to locked01, until an administrator takes the lock away', async () => {
