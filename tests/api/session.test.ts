@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Answer } from './support/client'
 import { demoPassword } from './support/config'

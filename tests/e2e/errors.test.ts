@@ -119,6 +119,8 @@ describe('messages and dialogs', () => {
 
   test('E5 a question opens from where was clicked', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: { reducedMotion: 'no-preference' } })
+    // Nothing comes any more where time stands still.
+    await operator.list.row('审批中').expectThere()
     await operator.page.clock.install()
     const originAfter = async (position: { x: number; y: number }): Promise<{ x: number; y: number }> => {
       // A click is remembered for 100 ms, which are over when this test says so.
