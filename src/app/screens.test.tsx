@@ -181,7 +181,9 @@ async function expectPage(screen: ScreenPlan, page: PagePlan, { record, mode }: 
       expect(front().querySelector('[data-fixed-header]') !== null).toBe(page.onEnter.fixedHeader)
       expect(textsIn('.engine-toolbar-actions > button')).toEqual(buttons(screen, page.toolbar, grants))
     })
-    const row = await waitFor(() => front().querySelector('tbody tr[data-row]') ?? Promise.reject(new Error('no row')))
+    const row = await waitFor(
+      () => front().querySelector('tbody tr[data-row]') ?? Promise.reject(new Error(`no row in ${front().innerHTML}`)),
+    )
     const entity = plan.entities[screen.entity]
     const [first] = entity ? served.rowsOf(entity) : []
     expect((await buttonsIn(row.querySelector('.engine-actions'))).toSorted()).toEqual(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ScreenPlan } from '../../engine/core/plan'
 import { applyMigrations } from '../../engine/server/database/migrations'
-import { mainTestDatabaseKind, openTestDatabase } from '../../engine/server/database/testDatabase'
+import { openTestDatabase } from '../../engine/server/database/testDatabase'
 import type { FileStore } from '../../engine/server/files/fileStore'
 import type { Services } from '../../engine/server/services'
 import { FixedClock } from '../../src/server/clock'
@@ -209,8 +209,8 @@ describe('making demo data', () => {
 /** A database with the tables and the standard data, as a first start finds it. */
 async function prepareEmpty(): Promise<Services> {
   const plan = readProduct(testRoot)
-  // Creating the tables is slow, which is no news here.
-  const database = await openTestDatabase(mainTestDatabaseKind, { logger: { warn: () => undefined } })
+  // Creating the tables is slow, which is no news here. A server would not begin anew: another process may be at it.
+  const database = await openTestDatabase('pglite', { logger: { warn: () => undefined } })
   await applyMigrations(database, `${testRoot}/src/server/migrations`)
   const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
   const fileStore = forgetfulStore()
