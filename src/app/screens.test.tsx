@@ -31,7 +31,7 @@ vi.mock('./widgets/enterpriseRegister/codeLists', () => {
 
 const plan = shippedProduct()
 const routes = routesOf(plan.screens)
-const served = serveProduct(plan)
+const served = serveProduct(plan, { rolePermissions: { version: 1, tree: [], menuPermissions: [] } })
 const loaders = Object.fromEntries(
   Object.entries(plan.screens).map(([id, screen]) => [id, () => Promise.resolve({ default: browserPlan(screen) })]),
 )
@@ -229,6 +229,8 @@ beforeAll(async () => {
   const pages = screens.flatMap(({ pages: each }) => Object.values(each))
   await Promise.all([
     ...Object.values(pageKinds).map((kind) => kind.load()),
+    // What is not there yet is drawn later, or after the test.
+    ...Object.values(extensions.widgets).map((widget) => widget.load()),
     loadRecordParts('edit'),
     ...pages.flatMap((page) => (page.kind === 'list' ? loadListParts(page) : [])),
   ])

@@ -9,7 +9,8 @@ export interface ServedProduct {
   unknown: string[]
 }
 
-export function serveProduct(plan: ProductPlan): ServedProduct {
+/** `handlers`: what endpoints answer whose code is the product's own, by the name of the handler; the others have nothing to say. */
+export function serveProduct(plan: ProductPlan, handlers: Readonly<Record<string, object>> = {}): ServedProduct {
   const unknown: string[] = []
   const kept = new Map<EntityPlan, RecordValues[]>()
 
@@ -31,7 +32,7 @@ export function serveProduct(plan: ProductPlan): ServedProduct {
       const { pathname } = new URL(input instanceof Request ? input.url : String(input))
       const screen = bases.find(({ base }) => pathname.startsWith(`${base}/`))
       const entity = screen && plan.entities[screen.entity]
-      const body = entity && answerOf(screen, pathname.slice(screen.base.length + 1).split('/'), entity, plan, rowsOf)
+      const body = entity && answerOf(screen, pathname.slice(screen.base.length + 1).split('/'), entity, plan, { rowsOf, handlers })
       if (body === undefined) unknown.push(`${init?.method ?? 'GET'} ${pathname}`)
       return new Response(JSON.stringify(body ?? {}), {
         status: body === undefined ? 404 : 200,
@@ -41,9 +42,13 @@ export function serveProduct(plan: ProductPlan): ServedProduct {
   }
 }
 
-type RowsOf = ServedProduct['rowsOf']
+interface Server {
+  rowsOf: ServedProduct['rowsOf']
+  handlers: Readonly<Record<string, object>>
+}
 
-function answerOf(screen: ScreenPlan, [what = '', name = '']: string[], entity: EntityPlan, plan: ProductPlan, rowsOf: RowsOf): unknown {
+function answerOf(screen: ScreenPlan, [what = '', name = '']: string[], entity: EntityPlan, plan: ProductPlan, server: Server): unknown {
+  const { rowsOf, handlers } = server
   const rows = rowsOf(entity)
   switch (what) {
     case 'list':
@@ -67,7 +72,7 @@ function answerOf(screen: ScreenPlan, [what = '', name = '']: string[], entity: 
     }
   }
   const extra = Object.values(screen.extra).find((each) => each.url.split('/')[screen.base.split('/').length] === what)
-  if (extra) return extra.answer ? valuesOf(extra.answer.fields, 1, plan) : {}
+  if (extra) return extra.answer ? valuesOf(extra.answer.fields, 1, plan) : (handlers[extra.handler ?? ''] ?? {})
   return rows.find(({ id }) => id === what)
 }
 

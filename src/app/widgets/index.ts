@@ -3,7 +3,7 @@ import { noExtensions, type ClientExtensions } from '../../../engine/client/cont
 import { formats } from '../../rules/formats'
 import { lazyPart } from '../../../engine/client/ui/lazyPart'
 
-export const extensions: ClientExtensions = {
+export const extensions = {
   ...noExtensions,
   formats,
   pages: {
@@ -17,4 +17,4 @@ export const extensions: ClientExtensions = {
     roleRights: lazyPart(() => import('./rolePermissions/RoleRights').then((module) => module.RoleRights)),
     rolePermissions: lazyPart(() => import('./rolePermissions/RolePermissions').then((module) => module.RolePermissions)),
   },
-}
+} satisfies ClientExtensions

@@ -9,7 +9,12 @@ import { hashPassword } from './password'
 import { signIn, type SignIn } from './signIn'
 
 /** What each derivation of a key costs: N and r. */
-const costs = vi.hoisted((): [number | undefined, number | undefined][] => [])
+const costs = vi.hoisted((): [number | undefined, number | undefined][] => {
+  // Files share their modules, and who has imported the real one keeps it.
+  vi.resetModules()
+  return []
+})
+afterAll(() => void vi.resetModules())
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>()
   const scrypt = (...args: Parameters<typeof crypto.scrypt>): void => {
