@@ -34,11 +34,6 @@ function renderList(setup: PageSetup & { plan?: Partial<ListPagePlan> } = {}) {
   return renderPage(<ListPage screen={screenPlan()} page={plan} />, { serve: serveStock, ...setup })
 }
 
-async function rowsShown(): Promise<string[]> {
-  await page.findByText('KC-0001').catch(() => undefined)
-  return page.queryAllByRole('link').map((link) => link.textContent ?? '')
-}
-
 beforeEach(() => {
   Object.assign(window, { innerWidth: 1500 })
 })

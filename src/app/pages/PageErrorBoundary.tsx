@@ -8,9 +8,19 @@ interface PageErrorBoundaryProps {
   children: ReactNode
 }
 
+interface PageErrorBoundaryState {
+  error?: Error | undefined
+  /** What was drawn last. */
+  madeOf: unknown
+}
+
 /** Keeps a page's failure to the page: the shell and the other pages go on, and it can be tried again. */
-export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { error?: Error }> {
-  override state: { error?: Error } = {}
+export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErrorBoundaryState> {
+  override state: PageErrorBoundaryState = { madeOf: this.props.madeOf }
+
+  static getDerivedStateFromProps({ madeOf }: PageErrorBoundaryProps, state: PageErrorBoundaryState): PageErrorBoundaryState | null {
+    return madeOf === state.madeOf ? null : { madeOf, error: undefined }
+  }
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
     return { error: error instanceof Error ? error : new Error(String(error)) }
@@ -18,10 +28,6 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { error
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     console.error(error, componentStack)
-  }
-
-  override componentDidUpdate({ madeOf }: PageErrorBoundaryProps): void {
-    if (this.state.error && madeOf !== this.props.madeOf) this.setState({ error: undefined })
   }
 
   override render(): ReactNode {
