@@ -1,7 +1,7 @@
 import { Agent, request as ask, type IncomingHttpHeaders } from 'node:http'
 import { beforeAll, expect, it } from 'vitest'
 import { accountsWith, everyRight } from './support/accounts'
-import type { Session } from './support/client'
+import { whenServed, type Session } from './support/client'
 import { contractOf, screenOf, type Operation } from './support/contract'
 import { mutatedForm } from './support/forms'
 import { mutated, seedsOf, type Random, type Sent } from './support/mutations'
@@ -114,14 +114,7 @@ describePlatform('whatever is sent', (platform) => {
     return found
   }
 
-  /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
-  async function answerTo(sent: Sent): Promise<Answer> {
-    for (let tries = 1; ; tries++) {
-      const answer = await once(sent)
-      if (answer.status !== 503 || tries === 20) return answer
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
-  }
+  const answerTo = (sent: Sent): Promise<Answer> => whenServed(() => once(sent))
 
   function once({ method, path, headers, body, signedIn }: Sent): Promise<Answer> {
     const { hostname, port } = new URL(platform().guest.address)

@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pack, type Part } from '../../engine/server/exchange/archive'
 import { writeForm } from '../../engine/server/xlsx'
-import type { Session } from './support/client'
+import { whenServed, type Session } from './support/client'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { startServer, type ServerProcess } from './support/serverProcess'
 import { part, workbook } from './support/workbook'
@@ -37,7 +37,9 @@ describe('a hostile file', () => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(content)]), name)
     const measure = await measured(server.pid)
-    const response = await fetch(`${op.address}${path}`, { method: 'POST', headers: { authorization: `Bearer ${op.token}` }, body: form })
+    const response = await whenServed(() =>
+      fetch(`${op.address}${path}`, { method: 'POST', headers: { authorization: `Bearer ${op.token}` }, body: form }),
+    )
     const body = (await response.json()) as { msg?: string; error?: string }
     return { status: response.status, text: body.msg ?? body.error ?? '', grownMb: await measure() }
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
 import type { ImportedLine } from '../../engine/core/wire'
 import { describePlatform } from './support/platform'
-import type { Session } from './support/client'
+import { whenServed, type Session } from './support/client'
 
 interface ImportAnswer {
   code: number
@@ -17,10 +17,12 @@ interface ImportAnswer {
 
 /** Asks for something below a base, or posts a form there. */
 const ask = (session: Session, url: string, form?: FormData): Promise<Response> =>
-  fetch(`${session.address}${url}`, {
-    headers: { authorization: `Bearer ${session.token}` },
-    ...(form ? { method: 'POST', body: form } : {}),
-  })
+  whenServed(() =>
+    fetch(`${session.address}${url}`, {
+      headers: { authorization: `Bearer ${session.token}` },
+      ...(form ? { method: 'POST', body: form } : {}),
+    }),
+  )
 
 async function titlesOf(workbook: Uint8Array): Promise<string[]> {
   const rows: Cell[][] = []

@@ -9,7 +9,7 @@ import { readProduct } from '../../src/server/product'
 import { testRoot } from './support/config'
 import { describePlatform } from './support/platform'
 import { usccOf } from './support/uscc'
-import type { Session } from './support/client'
+import { whenServed, type Session } from './support/client'
 
 /** Screens that import records; a further one is tested because it is there. */
 const screens = Object.values(readProduct(testRoot).screens).filter((screen) => recordImport(screen))
@@ -38,11 +38,13 @@ describePlatform('an export is imported as it is', (platform) => {
   const send = async (session: Session, screen: ScreenPlan, workbook: Uint8Array, confirm?: string) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(workbook)]), '导出.xlsx')
-    const response = await fetch(`${session.address}${screen.base}/${recordImport(screen)?.name}`, {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Bearer ${session.token}`, ...(confirm === undefined ? {} : { [confirmedHeader]: confirm }) },
-    })
+    const response = await whenServed(() =>
+      fetch(`${session.address}${screen.base}/${recordImport(screen)?.name}`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${session.token}`, ...(confirm === undefined ? {} : { [confirmedHeader]: confirm }) },
+      }),
+    )
     return (await response.json()) as {
       code: number
       msg: string
@@ -58,11 +60,13 @@ describePlatform('an export is imported as it is', (platform) => {
     throw new Error(`nobody imports ${screen.title}`)
   }
   const exported = async (session: Session, screen: ScreenPlan): Promise<{ head: string[]; rows: Cell[][] }> => {
-    const response = await fetch(`${session.address}${screen.base}/export`, {
-      method: 'POST',
-      body: '{}',
-      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
-    })
+    const response = await whenServed(() =>
+      fetch(`${session.address}${screen.base}/export`, {
+        method: 'POST',
+        body: '{}',
+        headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+      }),
+    )
     expect(response.status).toBe(200)
     const rows: Cell[][] = []
     for await (const { cells } of readXlsx(new Uint8Array(await response.arrayBuffer()), 100_000)) rows.push(cells)

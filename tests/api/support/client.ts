@@ -19,6 +19,15 @@ export interface Answer<Body = KnownBody> {
   body: Body
 }
 
+/** Asks again while the server says that it has too much to do, as on a machine that tests share. */
+export async function whenServed<Served extends { status: number }>(ask: () => Promise<Served>): Promise<Served> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === mostTries) return answer
+    await sleep(pauseMs)
+  }
+}
+
 /** Asks the product as a browser does. */
 export class Client {
   readonly address: string
@@ -34,13 +43,9 @@ export class Client {
     return new Client(this.address, { ...this.#headers, 'x-forwarded-for': sender })
   }
 
-  /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
-  async ask<Body = KnownBody>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
-    for (let tries = 1; ; tries++) {
-      const answer = await this.askOnce<Body>(method, path, body, headers)
-      if (answer.status !== 503 || tries === mostTries) return answer
-      await sleep(pauseMs)
-    }
+  /** See `whenServed`. */
+  ask<Body = KnownBody>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return whenServed(() => this.askOnce<Body>(method, path, body, headers))
   }
 
   /** Without asking again: for tests in which nobody is to be told to. */
