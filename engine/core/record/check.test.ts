@@ -164,6 +164,34 @@ describe('a record', () => {
       ['whole', 'check'],
     ])
   })
+
+  it('is not asked for what only a wrong value would seem to demand, as if it were empty', () => {
+    const fields = [
+      fieldPlan('amount', 'money'),
+      money('double', 'amount * 2'),
+      fieldPlan('reason', 'text', { required: parseExpression('isEmpty(double)') }),
+      fieldPlan('shown', 'text', { required: true }),
+      fieldPlan('name', 'text', { required: true }),
+    ]
+    const lines = [
+      linesPlan('goods', [
+        fieldPlan('qty', 'digit'),
+        fieldPlan('why', 'text', { required: parseExpression('isEmpty(qty)') }),
+        fieldPlan('kind', 'text', { required: parseExpression('isEmpty(amount)') }),
+        fieldPlan('unit', 'text', { required: true }),
+      ]),
+    ]
+    const page = { shown: { fillable: [parseExpression('isEmpty(amount)')] } }
+    const problems = new Problems()
+    problems.at('amount', 'type', 'no number')
+    problems.at('goods.0.qty', 'type', 'no number')
+    expect(found({ fields, lines }, { amount: null, goods: [{ qty: null }] }, page, problems)).toEqual([
+      ['amount', 'type'],
+      ['goods.0.qty', 'type'],
+      ['name', 'required'],
+      ['goods.0.unit', 'required'],
+    ])
+  })
 })
 
 describe('what an action changes in a record', () => {
@@ -271,4 +299,20 @@ it('asks in a dialog for files as well', () => {
   ]
   checkAnswers(fields, {}, readOf({ late: true }), environment, problems)
   expect(problems.all.map(({ path }) => path)).toEqual(['papers', 'reason'])
+})
+
+it('asks in a dialog for nothing that only a wrong answer would seem to demand', () => {
+  const fields = [
+    fieldPlan('amount', 'money'),
+    money('double', 'amount * 2'),
+    fieldPlan('reason', 'text', { required: parseExpression('isEmpty(double)') }),
+    fieldPlan('opinion', 'text', { required: true }),
+  ]
+  const cells = [fieldPlan('qty', 'digit'), fieldPlan('why', 'text', { required: parseExpression('isEmpty(qty)') })]
+  const problems = new Problems()
+  problems.at('amount', 'type', 'no number')
+  problems.at('goods.0.qty', 'type', 'no number')
+  checkAnswers(fields, {}, readOf({}), environment, problems)
+  for (const index of [0, 1]) checkAnswers(cells, {}, readOf({}), environment, problems, { lines: linesPlan('goods', cells), index })
+  expect(problems.all.map(({ path }) => path)).toEqual(['amount', 'goods.0.qty', 'opinion', 'goods.1.why'])
 })

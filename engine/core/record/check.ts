@@ -8,7 +8,7 @@ import { formulasOver, isComputed, nameOf, sourcesOf } from './formulas'
 import type { PageConditions } from './page'
 import { Problems, readField, type LinePlace } from './problems'
 import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from './scope'
-import { rowsOf, type RecordPlan, type Values } from './values'
+import { byName, rowsOf, type RecordPlan, type Values } from './values'
 
 /** A record with its conditions over several fields: an entity, or as much of it as a form shows. */
 export interface CheckedPlan extends RecordPlan {
@@ -34,12 +34,17 @@ export function checkRecord(
   problems: Problems,
 ): void {
   const read = readOf(values)
+  const unread = doubtfulNames(plan, problems)
+  const isSound: IsSound = (condition, lines) =>
+    typeof condition === 'boolean' || unread.size === 0 || !sourcesOf(plan, condition, lines).some((name) => unread.has(name))
   for (const field of Object.values(plan.fields)) {
     const asked = Object.hasOwn(page, field.name) ? page[field.name] : undefined
-    if (asked && !asked.fillable.every((condition) => holds(condition, read, environment))) continue
-    if (isRequired(field, read, environment, asked?.required)) requireValue(field, values, problems)
+    const { fillable = [], required = field.required } = asked ?? {}
+    if (![...fillable, required].every((condition) => isSound(condition))) continue
+    if (!fillable.every((condition) => holds(condition, read, environment))) continue
+    if (isRequired(field, read, environment, required)) requireValue(field, values, problems)
   }
-  for (const lines of Object.values(plan.lines)) checkRows(lines, values, environment, problems)
+  for (const lines of Object.values(plan.lines)) checkRows(lines, values, environment, isSound, problems)
 
   const doubtful = doubtfulNames(plan, problems)
   for (const field of Object.values(plan.fields)) if (!doubtful.has(field.name)) checkComputed(field, values, checks, problems)
@@ -93,7 +98,10 @@ export function checkForAction(plan: RecordPlan, values: Values, action: string,
   }
 }
 
-/** Checks what a dialog must fill, files too; conditions `read` its answers, and beyond them the record. */
+/**
+ * Checks what a dialog must fill, files too; conditions `read` its answers, and beyond them the record. Nothing is concluded from what `problems`
+ * holds already.
+ */
 export function checkAnswers(
   fields: readonly FieldPlan[],
   answers: Values,
@@ -102,8 +110,12 @@ export function checkAnswers(
   problems: Problems,
   place?: LinePlace,
 ): void {
+  const doubtful = doubtfulAnswers(fields, problems, place)
+  const isSound = (condition: boolean | Expression): boolean =>
+    typeof condition === 'boolean' || !namesRead(condition).some((name) => doubtful.has(name))
   for (const field of fields)
-    if (!field.readOnly && isAsked(field.required, read, environment)) requireValue(field, answers, problems, place)
+    if (!field.readOnly && isSound(field.required) && isAsked(field.required, read, environment))
+      requireValue(field, answers, problems, place)
 }
 
 /** Reads the answers to a question that is no record and checks them. Answers them as they would be stored. */
@@ -157,11 +169,14 @@ export function checkRowCount(lines: LinesPlan, count: number, problems: Problem
   if (count > lines.maxRows) problems.table(lines, 'maxRows', 'invalid.maxRows', { max: lines.maxRows })
 }
 
-function checkRows(lines: LinesPlan, values: Values, environment: Environment, problems: Problems): void {
+/** The condition reads nothing that is wrong, by which it would be judged as if it were empty. `lines`: it is about a row of these. */
+type IsSound = (condition: boolean | Expression, lines?: LinesPlan) => boolean
+
+function checkRows(lines: LinesPlan, values: Values, environment: Environment, isSound: IsSound, problems: Problems): void {
   const rows = rowsOf(values, lines.name)
   const record = readOf(values)
   checkRowCount(lines, rows.length, problems)
-  const fields = Object.values(lines.fields).filter((field) => field.required !== false && isTyped(field))
+  const fields = Object.values(lines.fields).filter((field) => field.required !== false && isTyped(field) && isSound(field.required, lines))
   rows.forEach((row, index) => {
     const read = readOfRow(lines.fields, row, record)
     for (const field of fields) if (isAsked(field.required, read, environment)) requireValue(field, row, problems, { lines, index })
@@ -197,6 +212,14 @@ function checkUniqueRows(lines: LinesPlan, key: readonly string[], rows: readonl
     if (other === undefined) first.set(identity, index)
     else problems.field({ ...marked, title }, 'unique', 'invalid.unique-row', { other: other + 1 }, { lines, index })
   })
+}
+
+/** What is wrong in a dialog, and what its formulas make of it; with `place` also in that row of it. */
+function doubtfulAnswers(fields: readonly FieldPlan[], problems: Problems, place?: LinePlace): ReadonlySet<string> {
+  const row = place ? `${place.lines.name}.${place.index}.` : ''
+  const wrong = new Set(problems.all.map(({ path }) => (path.startsWith(row) ? path.slice(row.length) : path)))
+  if (wrong.size > 0) for (const formula of formulasOver({ fields: byName(fields), lines: {} }, wrong)) wrong.add(nameOf(formula))
+  return wrong
 }
 
 /** What is wrong, and what formulas make of it; of a cell its column, `<lines>.<name>`. */
