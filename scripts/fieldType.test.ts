@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-describe('the recipe of the README for a field type', () => {
+describe('the recipe of engine/README.md for a field type', () => {
   it('names each place that the compiler asks for, and no other', { timeout: 120_000 }, async () => {
     const missing = await Promise.all([
       compile(['core', 'client'], ['dom', 'dom.iterable'], ['vite/client', 'node']),
@@ -34,9 +34,9 @@ describe('the recipe of the README for a field type', () => {
   })
 })
 
-/** The files that the paragraph names. */
+/** The files that the section names. */
 function recipe(): string[] {
-  const [, paragraph = ''] = /\*\*… a field type\.\*\*([^]*?)\n\n/.exec(readFileSync('README.md', 'utf8')) ?? []
+  const [, paragraph = ''] = /^## How to add a field type\n\n([^]*?)\n\n/m.exec(readFileSync('engine/README.md', 'utf8')) ?? []
   return [...paragraph.matchAll(/`(engine\/[\w./]+\.(?:ts|json))`/g)].map(([, file = '']) => file)
 }
 

@@ -30,12 +30,15 @@ const folders: { folder: string; kind: SchemaKind; ending: string }[] = [
   { folder: 'templates', kind: 'templates', ending: '.templates.json' },
 ]
 const singles: SchemaKind[] = ['product', 'menus', 'roles', 'schedule']
+/** Says how the files beside it are written. */
+const manual = 'README.md'
 
 /** Reads every file below the schemas folder; a file that belongs nowhere is a problem too. `root` is the repository, `folder` may lie outside. */
 export function loadSchemas(root: string, folder = 'schemas', read = readFile): LoadedSchemas {
   const loaded: LoadedSchemas = { files: [], problems: [] }
   const bySource = new Map<string, SchemaFile>()
   for (const path of filesBelow(resolve(root, folder), (name) => fileOf(name) !== undefined)) {
+    if (path === manual) continue
     const shown = `${folder}/${path}`
     const named = fileOf(path)
     if (!named) {

@@ -121,6 +121,17 @@ describe('on disk', () => {
     expect(messages()).toEqual([])
   })
 
+  it('may lie beside a README, and beside nothing else', () => {
+    writeFileSync(join(root, 'schemas/README.md'), '# How they are written')
+    expect(messages()).toEqual([])
+    writeFileSync(join(root, 'schemas/entities/README.md'), '# A second one')
+    writeFileSync(join(root, 'schemas/notes.md'), '# Notes')
+    expect(messages()).toEqual([
+      expect.stringContaining('schemas/entities/README.md:1:1  不属于任何一种模式文件'),
+      expect.stringContaining('schemas/notes.md:1:1  不属于任何一种模式文件'),
+    ])
+  })
+
   it.each(
     paths.flatMap((path) =>
       (['a folder', 'a link to nothing', 'a link to itself', 'ten megabytes', 'other bytes', 'a cut character'] as const).map(

@@ -1,0 +1,130 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSources } from '../../engine/core/check/sources'
+import { compileProduct } from '../../engine/core/compile'
+import type { ProductPlan } from '../../engine/core/plan'
+import { diffTables } from '../../engine/server/database/tableDifference'
+import { migrationText } from '../../engine/server/database/migrationFolder'
+import { openTestDatabase } from '../../engine/server/database/testDatabase'
+import { serveLibrary } from '../../engine/server/testing/libraryServer'
+import { everyButtonOf } from '../../engine/server/testing/smallProduct'
+import { keywordsOf, type MetaSchema } from '../../engine/spec/keywords'
+import { loadSchemas } from '../../engine/spec/load'
+import { formatProblem } from '../../engine/spec/problem'
+import { extensionsOf } from '../../src/server/extensions'
+import { tablesOf } from '../../src/server/tables'
+import { codeBelow } from '../layers/documents'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const readme = readFileSync(join(root, 'schemas/README.md'), 'utf8')
+
+/** The files that the walk writes, with their text. */
+const written = [...readme.matchAll(/^`(schemas\/\S+\.json)`\n\n```json\n([^]*?)```$/gm)].map(([, path = '', text = '']) => ({
+  path,
+  text,
+}))
+
+/** A copy of the shipped schemas with the example in it. */
+let copy = ''
+let plan: ProductPlan
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'readme-'))
+  cpSync(join(root, 'schemas'), join(copy, 'schemas'), { recursive: true, filter: (path) => !path.endsWith('README.md') })
+  for (const { path, text } of written) writeFileSync(join(copy, path), text)
+  edit('schemas/menus.json', (file) => {
+    ;(file as { menus: unknown[] }).menus.push(...(JSON.parse(codeBelow(readme, '**4. The menu.**')) as unknown[]))
+  })
+  edit('schemas/roles.json', (file) => {
+    Object.assign((file as { roles: { OP: { menus: object } } }).roles.OP.menus, JSON.parse(codeBelow(readme, '**5. The role.**')))
+  })
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function edit(path: string, change: (file: unknown) => void): void {
+  const file: unknown = JSON.parse(readFileSync(join(copy, path), 'utf8'))
+  change(file)
+  writeFileSync(join(copy, path), JSON.stringify(file, null, 2))
+}
+
+/** What the check says of the copy. */
+function check() {
+  const { sources, problems } = readSources(loadSchemas(copy))
+  return { sources, messages: problems.map(formatProblem) }
+}
+
+describe('the walk of schemas/README.md', () => {
+  it('ends in a product that is sound and compiles', () => {
+    expect(written).toHaveLength(3)
+    const { sources, messages } = check()
+    expect(messages).toEqual([])
+    plan = compileProduct(sources!)
+    expect(plan.screens['base/vehicle']?.menuName).toBe('base_vehicle')
+  })
+
+  it('shows the migration that its entity needs', () => {
+    const before = tablesOf({ ...plan, entities: Object.fromEntries(Object.entries(plan.entities).filter(([name]) => name !== 'vehicle')) })
+    expect(codeBelow(readme, '**6. The migration.**')).toBe(migrationText(diffTables(before, tablesOf(plan))))
+  })
+
+  it('names the endpoints that serve its screen', async () => {
+    const database = await openTestDatabase('pglite')
+    const store = { write: () => Promise.resolve(undefined), remove: () => Promise.resolve() }
+    const extensions = extensionsOf(plan, store, { send: async () => undefined })
+    const server = await serveLibrary(database, { plan, extensions, contractPermission: 'base_vehicle' })
+    try {
+      const user = { id: '1', name: '', subMenus: everyButtonOf(plan), scope: {} }
+      const { body } = await server.ask<{ paths: Record<string, object> }>(user, 'GET', '/api/contract')
+      const served = Object.entries(body.paths).flatMap(([path, methods]) =>
+        path.startsWith('/api/base/vehicle') ? Object.keys(methods).map((method) => `${method.toUpperCase().padEnd(7)}${path}`) : [],
+      )
+      expect(codeBelow(readme, '`npm run dev` shows the screen').trimEnd().split('\n')).toEqual(served)
+    } finally {
+      await server.app.close()
+    }
+  })
+
+  it('is answered as it says when a slip is made', () => {
+    const slips = [...codeBelow(readme, '## Mistakes').matchAll(/^(\S+): (.*) → (.*)\n {2}(.*)$/gm)]
+    expect(slips.length).toBeGreaterThan(10)
+    for (const [, file = '', right = '', wrong = '', answer = ''] of slips) {
+      const { path, text } = written.find((each) => each.path.endsWith(`/${file}`))!
+      expect(text.split(right), `${right} stands once in ${file}`).toHaveLength(2)
+      writeFileSync(join(copy, path), text.replace(right, wrong === '(nothing)' ? '' : wrong))
+      const { messages } = check()
+      writeFileSync(join(copy, path), text)
+      expect(messages, `${right} → ${wrong}`).toHaveLength(1)
+      // A long list of what is allowed is cut.
+      const [told = ''] = messages
+      const isCut = answer.endsWith(' …')
+      expect(isCut ? told.slice(0, path.length + answer.length - 1) : told).toBe(`${path}:${isCut ? answer.slice(0, -2) : answer}`)
+    }
+  })
+})
+
+describe('the pieces of JSON in schemas/README.md', () => {
+  const folder = join(root, 'engine/spec')
+  const schemas = readdirSync(folder)
+    .filter((name) => name.endsWith('.schema.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as MetaSchema)
+  const keywords = keywordsOf(schemas)
+  const ajv = new Ajv2020({ discriminator: true, strict: false, formats: { regex: true } })
+  for (const schema of schemas) ajv.addSchema(schema)
+
+  const pieces = [...readme.slice(readme.indexOf('## How to say')).matchAll(/`(\{? ?"\w+": .*?)`/g)].map(([, piece = '']) => piece)
+
+  it('are there', () => expect(pieces.length).toBeGreaterThan(30))
+
+  it.each(pieces)('%s', (piece) => {
+    const values = JSON.parse(piece.startsWith('{') ? piece : `{${piece}}`) as Record<string, unknown>
+    for (const [key, value] of Object.entries(values)) {
+      const places = keywords.filter(({ pointer }) => pointer.endsWith(`/properties/${key}`))
+      const fitting = places.filter(({ file, pointer }) => ajv.validate({ $ref: `${file}#${encodeURI(pointer)}` }, value))
+      expect(fitting, `${key} of ${piece}`).not.toEqual([])
+    }
+  })
+})
