@@ -43,6 +43,7 @@ export interface LinesModel {
   fill: (from: number, values: readonly Values[]) => void
   /** Takes away rows that were added and never filled. */
   dropUntouched: () => void
+  /** Puts the rows of a merge in the place of all. */
   replace: (rows: readonly Values[]) => void
   /** Puts these rows, as if they were typed, in the place of all. */
   take: (rows: readonly Values[]) => void
@@ -116,8 +117,14 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   /** Cells that had a value when another was entered. */
   const wereFilled = new Set<string>(last?.wereFilled)
 
-  /** Rows into which something was pasted that was not understood: that is only said in a mark, and the row is still to be filled. */
-  const spokenOf = new WeakSet<object>()
+  /** What a row that was added without values began with. The defaults over the record may be others since. */
+  const begun = new WeakMap<object, Values>()
+
+  /**
+   * Rows that stay, though they have no more than the defaults: into which something was pasted that was not understood, which is only said in a
+   * mark; and those of a merge, in which only rows were left that were filled.
+   */
+  const lasting = new WeakSet<object>()
 
   /** Cell → what was found of it elsewhere, and of which value. */
   const told = new Map<string, { text: string; value: unknown }>(last?.told)
@@ -228,8 +235,10 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function newRow(given: Values): Values {
     const row = { ...given }
     // What was emptied stays empty.
-    completeRow(row, new Set(Object.keys(given).filter((name) => given[name] !== undefined)))
+    const said = new Set(Object.keys(given).filter((name) => given[name] !== undefined))
+    completeRow(row, said)
     compute(row)
+    if (said.size === 0) begun.set(row, { ...row })
     return row
   }
 
@@ -252,9 +261,9 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
 
   function isUntouched(row: Row): boolean {
     if (!isBlank(row['id'])) return false
-    const fresh = newRow({})
-    if (spokenOf.has(raw(row))) return false
-    return fields.every((each) => each.readOnly || sameValue(each, row[each.name], fresh[each.name]))
+    if (lasting.has(raw(row))) return false
+    const first = begun.get(raw(row)) ?? newRow({})
+    return fields.every((each) => each.readOnly || sameValue(each, row[each.name], first[each.name]))
   }
 
   function cellKey(row: Row, name: string): string {
@@ -325,7 +334,9 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       })
     },
     replace(next) {
-      rows().splice(0, rows().length, ...next.map((row) => structuredClone(row)))
+      const copies = next.map((row) => structuredClone(row))
+      for (const row of copies) lasting.add(row)
+      rows().splice(0, rows().length, ...copies)
     },
     take(next) {
       change(() => rows().splice(0, rows().length, ...next.slice(0, plan.maxRows).map(newRow)))
@@ -387,7 +398,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       return elsewhere
     },
     say(row, name, text) {
-      spokenOf.add(raw(row))
+      lasting.add(raw(row))
       setProblem(cellKey(row, name), text)
       told.set(cellKey(row, name), { text, value: toJS(row[name]) })
     },

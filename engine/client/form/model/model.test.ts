@@ -562,6 +562,31 @@ it('computes anew what follows from mine where it goes on from a state that was 
   expect(model.values()).toMatchObject({ rate: '3.00', double: '6.00', goods: [{ id: '5', n: 7, worth: '21.00' }] })
 })
 
+it('takes away a row that was added and never filled, whatever its defaults would be by now', () => {
+  const goods = linesPlan('goods', [fieldPlan('price', 'money', { default: { expression: parseExpression('rate * 2') } })])
+  const model = modelOf({ items: [itemPlan(money('rate'))], lines: [goods] })
+  model.enter('rate', '1.00')
+  model.lines.get('goods')?.insert(0, [{}, {}])
+  const { table, row } = firstRow(model, 'goods')
+  table.enter(row, 'price', '6')
+  model.enter('rate', '3.00')
+  model.check()
+  expect(model.values()['goods']).toEqual([{ price: '6' }])
+})
+
+it('keeps the rows of a merge, though one has no more than the defaults by what the others have saved', () => {
+  const goods = linesPlan('goods', [fieldPlan('price', 'money', { default: { expression: parseExpression('rate * 2') } })])
+  const record = { id: '1', version: 1, rate: '1.00', goods: [] }
+  const model = modelOf({ items: [itemPlan(money('rate'))], lines: [goods] }, { record })
+  model.lines.get('goods')?.insert(0, [{}])
+  const { table, row } = firstRow(model, 'goods')
+  table.enter(row, 'price', '6.00')
+  const theirs = { ...record, version: 2, rate: '3.00' }
+  model.restart(theirs, { ...theirs, goods: [{ price: '6.00' }] })
+  model.check()
+  expect(model.changes().values).toEqual({ goods: [{ price: '6.00' }] })
+})
+
 describe('what the server computes', () => {
   const worth = fieldPlan('worth', 'money', { readOnly: true })
   const goods = linesPlan('goods', [fieldPlan('qty', 'digit'), worth], {})
