@@ -192,6 +192,29 @@ describe('a record', () => {
       ['goods.0.unit', 'required'],
     ])
   })
+
+  it('is not asked for what follows a wrong value, or began with it, would demand: it is another once that is mended', () => {
+    const fields = [
+      fieldPlan('amount', 'money'),
+      fieldPlan('fee', 'money', { follows: parseExpression('amount * 2') }),
+      money('total', 'fee + 1'),
+      fieldPlan('first', 'money', { default: { expression: parseExpression('total') } }),
+      fieldPlan('reason', 'text', { required: parseExpression('isEmpty(first)') }),
+    ]
+    const lines = [
+      linesPlan('goods', [
+        fieldPlan('price', 'money', { follows: parseExpression('first') }),
+        fieldPlan('why', 'text', { required: parseExpression('isEmpty(price)') }),
+      ]),
+    ]
+    const problems = new Problems()
+    problems.at('amount', 'type', 'no number')
+    expect(found({ fields, lines }, { goods: [{}] }, {}, problems)).toEqual([['amount', 'type']])
+    expect(found({ fields, lines }, { goods: [{}] })).toEqual([
+      ['reason', 'required'],
+      ['goods.0.why', 'required'],
+    ])
+  })
 })
 
 describe('what an action changes in a record', () => {

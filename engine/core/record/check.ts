@@ -4,6 +4,7 @@ import { messageText } from '../messages'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
 import type { FieldProblem } from '../wire'
 import { changedFields, changedNames } from './changes'
+import { expressionOf } from './defaults'
 import { formulasOver, isComputed, nameOf, sourcesOf } from './formulas'
 import type { PageConditions } from './page'
 import { Problems, readField, type LinePlace } from './problems'
@@ -222,7 +223,10 @@ function doubtfulAnswers(fields: readonly FieldPlan[], problems: Problems, place
   return wrong
 }
 
-/** What is wrong, and what formulas make of it; of a cell its column, `<lines>.<name>`. */
+/**
+ * What is wrong, and what is made of it: formulas, what follows it, what begins with it. These are others once it is mended, and where they
+ * were not sent the form has made them of what was typed, the server of nothing. Of a cell its column, `<lines>.<name>`.
+ */
 function doubtfulNames(plan: RecordPlan, problems: Problems): ReadonlySet<string> {
   const wrong = new Set(
     problems.all.map(({ path }) => {
@@ -230,6 +234,19 @@ function doubtfulNames(plan: RecordPlan, problems: Problems): ReadonlySet<string
       return column === undefined ? root : `${root}.${column}`
     }),
   )
-  if (wrong.size > 0) for (const formula of formulasOver(plan, wrong)) wrong.add(nameOf(formula))
+  if (wrong.size === 0) return wrong
+  const made = [
+    ...Object.values(plan.fields).map((field) => ({ name: field.name, sources: sourcesOfAll(plan, field) })),
+    ...Object.values(plan.lines).flatMap((lines) =>
+      Object.values(lines.fields).map((field) => ({ name: `${lines.name}.${field.name}`, sources: sourcesOfAll(plan, field, lines) })),
+    ),
+  ]
+  const isReached = ({ name, sources }: (typeof made)[number]): boolean => !wrong.has(name) && sources.some((source) => wrong.has(source))
+  for (let next = made.find(isReached); next; next = made.find(isReached)) wrong.add(next.name)
   return wrong
+}
+
+/** What the value of a field is made of, at once or later. */
+function sourcesOfAll(plan: RecordPlan, { value, follows, default: preset }: FieldPlan, lines?: LinesPlan): string[] {
+  return [value, follows, expressionOf(preset)].flatMap((expression) => (expression ? sourcesOf(plan, expression, lines) : []))
 }
