@@ -273,7 +273,7 @@ function withoutNames({ values, clear }: Changes, names: ReadonlySet<string>, no
 
 /**
  * What was said by who chose a reference, but the fields that it fills with what they held before stay as the others have left them: no
- * value of mine differs there.
+ * value of mine differs there, also where my choice gives way to theirs.
  */
 function withFilledAsNow(
   form: FormModel,
@@ -333,7 +333,8 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   const isGone = (row: Values): boolean => 'id' in row && !rowsOf(theirsNow, 'rows').some(({ id }) => id === row['id'])
   if (insists && rowsOf(my, 'rows').some(isGone)) return merged ?? theirsNow
   const twinOfTheirs = await desk.change(twin.id, { ...ofTwin(saidByOther, base, twin), version: twin['version'] })
-  const mineAlone = withFilledAsNow(form, insists ? said : withoutNames(said, met, theirsNow), [base, my, theirsNow])
+  const asFilled = withFilledAsNow(form, said, [base, my, theirsNow])
+  const mineAlone = insists ? asFilled : withoutNames(asFilled, met, theirsNow)
   const saidAfter = ofTwin(asSent(withoutHidden(form, mineAlone, theirsNow)), base, twin)
   const serial = await desk.change(twin.id, { ...saidAfter, version: twinOfTheirs.body['version'] })
   expect(serial.status).toBe(merged ? 200 : 422)
