@@ -130,6 +130,8 @@ export interface StatePlan {
   deletable?: { when: Expression; whenNot: string }
   /** The record's life is over. */
   ended?: true
+  /** Nothing leads here yet. */
+  planned?: true
   /** Accounts from outside see only what they or their colleagues have created. */
   internal?: true
 }

@@ -58,6 +58,8 @@ export const schemaMessages = {
   'check.one-status-field': '有状态的实体需要恰好一个 status 字段，现有 {count} 个',
   'check.status-without-states': '有 status 字段但没有 states',
   'check.one-initial-state': '需要恰好一个 initial 状态，现有 {count} 个',
+  'check.state-unreached': '没有操作进入状态“{name}”：请在某个操作的 to 中写明，或标为 planned（以后的流程才进入）',
+  'check.state-planned': '状态“{name}”标为 planned，但已有操作进入，请删去 planned',
   'check.no-summary': '有状态的实体需要 summary：至少说明单据关于谁（about），另可列出关键数字与日期',
   'check.summary-about': '“{name}”不能说明单据关于谁：需要引用、文本或选项字段',
   'check.summary-figure': '“{name}”不是数字',

@@ -663,6 +663,22 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/states', found: '需要恰好一个 initial 状态，现有 2 个' },
   ],
   [
+    'a state that nothing leads to',
+    'entities/lending/states/LOST',
+    { title: 'Lost' },
+    {
+      source: 'entities/lending',
+      pointer: '/states/LOST',
+      found: '没有操作进入状态“LOST”：请在某个操作的 to 中写明，或标为 planned（以后的流程才进入）',
+    },
+  ],
+  [
+    'a planned state that something leads to',
+    'entities/lending/states/OPEN/planned',
+    true,
+    { source: 'entities/lending', pointer: '/states/OPEN', found: '状态“OPEN”标为 planned，但已有操作进入，请删去 planned' },
+  ],
+  [
     'a grey button without a reason',
     'entities/lending/actions/approve/whenNot',
     undefined,

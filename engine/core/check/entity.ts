@@ -296,6 +296,20 @@ function checkStates(source: string, own: Entity, entity: ResolvedEntity, source
   if (!entity.states && status.length > 0) report.add(source, '/fields', 'check.status-without-states', {})
   if (entity.states && initial.length !== 1)
     report.add(source, own.states ? '/states' : '/include', 'check.one-initial-state', { count: initial.length })
+  checkWaysIn(source, own, entity, report)
+}
+
+/** Every state is reached by an action, or said to be planned. */
+function checkWaysIn(source: string, own: Entity, entity: ResolvedEntity, report: Report): void {
+  const reached = new Set(Object.values(entity.actions ?? {}).flatMap((action) => action.to ?? []))
+  // Whoever misspelt the state that an action leads to is told of that alone.
+  if ([...reached].some((code) => entity.states?.[code] === undefined)) return
+  for (const [code, state] of Object.entries(entity.states ?? {})) {
+    const isReached = state.initial === true || reached.has(code)
+    const at = own.states?.[code] ? `/states/${code}` : '/include'
+    if (!isReached && !state.planned) report.add(source, at, 'check.state-unreached', { name: code })
+    if (isReached && state.planned) report.add(source, at, 'check.state-planned', { name: code })
+  }
 }
 
 function checkAction(source: string, key: string, action: Action, entity: ResolvedEntity, sources: ProductSources, report: Report): void {

@@ -569,6 +569,10 @@ export type Colour =
  */
 export type Initial = true
 /**
+ * No action leads here yet: the flow that does is still to come. Without this a state that nothing leads to is refused, and with it one that something leads to.
+ */
+export type Planned = true
+/**
  * The record may be changed in this state (default false); a list: only these fields and line tables, an empty one none, where the form asks for changes by an action (`via`).
  */
 export type Editable = boolean | Name[]
@@ -1051,6 +1055,7 @@ export interface States {
     title: Title
     color?: Colour
     initial?: Initial
+    planned?: Planned
     edit?: Editable
     delete?: Deletable
     ended?: Ended1
