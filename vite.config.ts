@@ -8,6 +8,7 @@ import { refuseChunkCircles } from './scripts/vite/chunkCircles.ts'
 import { keepOutOfFirstLoad } from './scripts/vite/firstLoad.ts'
 import { narrowImport } from './scripts/vite/narrowImport.ts'
 import { refusePackageTwins } from './scripts/vite/packageTwins.ts'
+import { compileMetaSchemas } from './scripts/vite/metaSchemas.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
 
@@ -19,7 +20,7 @@ const cache = `${root}node_modules/.cache`
  * scripts, which are built like the server (scripts/run.mjs), and how tests run (`npm test -- --project unit` runs one group).
  */
 export default defineConfig(({ isSsrBuild }) => {
-  if (process.env['VITEST']) return { plugins: [workerFiles(`${cache}/workers`)], test: tests }
+  if (process.env['VITEST']) return { plugins: serverPlugins(), test: tests }
   return isSsrBuild ? serverProgram : browserProgram()
 })
 
@@ -77,7 +78,7 @@ function browserProgram(): UserConfig {
 
 const serverProgram: UserConfig = {
   root,
-  plugins: [workerFiles(`${cache}/workers`)],
+  plugins: serverPlugins(),
   build: {
     ssr: 'src/server/main.ts',
     outDir: `${root}dist/server`,
@@ -87,6 +88,10 @@ const serverProgram: UserConfig = {
     // Flat, so that a worker file lies beside whatever chunk names it.
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
+}
+
+function serverPlugins(): Plugin[] {
+  return [workerFiles(`${cache}/workers`), compileMetaSchemas(`${root}engine/spec`, `${cache}/validators`)]
 }
 
 const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}']

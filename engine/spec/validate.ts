@@ -1,4 +1,6 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020'
+import { ajvOptions } from './ajvOptions'
+import { builtValidators } from './builtValidators'
 import dictionary from './dictionary.schema.json'
 import effects from './effects.schema.json'
 import entity from './entity.schema.json'
@@ -37,6 +39,7 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
       })),
     }
   }
+  if (builtValidators[kind]?.(json.value)) return { json, problems: [] }
   const validate = validatorOf(kind)
   if (validate(json.value)) return { json, problems: [] }
   const other = otherKind(kind, json.value)
@@ -63,21 +66,12 @@ let ajv: Ajv2020 | undefined
 
 function validatorOf(kind: SchemaKind) {
   if (!ajv) {
-    ajv = new Ajv2020({ allErrors: true, discriminator: true, strict: false, verbose: true, formats: { regex: isRegex } })
+    ajv = new Ajv2020({ ...ajvOptions, allErrors: true, verbose: true })
     for (const schema of [...shared, ...Object.values(metaSchemas)]) ajv.addSchema(schema)
   }
   const validate = ajv.getSchema(`${kind}.schema.json`)
   if (!validate) throw new Error(`no meta-schema for ${kind}`)
   return validate
-}
-
-function isRegex(source: string): boolean {
-  try {
-    RegExp(source, 'u')
-    return true
-  } catch {
-    return false
-  }
 }
 
 const unions = new Set(['oneOf', 'anyOf', 'if', 'allOf'])

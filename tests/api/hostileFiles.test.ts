@@ -45,7 +45,8 @@ describe('a hostile file', () => {
   }
   const stored = async () => ({ files: await filesBelow(join(data.dataDirectory, 'files')), rows: (await op.list(base)).total })
 
-  const refusedImports: [string, () => Buffer, number, string][] = [
+  /** What takes long to read is refused for its content or, on a busy machine, for the time it takes. */
+  const refusedImports: [string, () => Buffer, number | number[], string][] = [
     [
       'unpacks to more than 16 MB',
       () => pack([...sheet, part('xl/sharedStrings.xml', Buffer.alloc(17 * MB, 0x20))]),
@@ -76,9 +77,9 @@ describe('a hostile file', () => {
       200,
       '过大或过于复杂',
     ],
-    ['is a million levels deep', () => pack(workbook('<a>'.repeat(2_000_000))), 200, ''],
-    ['never ends a comment', () => pack(workbook(`<worksheet><!--${'-'.repeat(10 * MB)}`)), 200, ''],
-    ['never ends a tag', () => pack(workbook(`<worksheet><${' r'.repeat(5 * MB)}`)), 200, ''],
+    ['is a million levels deep', () => pack(workbook('<a>'.repeat(2_000_000))), [200, 422], ''],
+    ['never ends a comment', () => pack(workbook(`<worksheet><!--${'-'.repeat(10 * MB)}`)), [200, 422], ''],
+    ['never ends a tag', () => pack(workbook(`<worksheet><${' r'.repeat(5 * MB)}`)), [200, 422], ''],
     [
       'has more parts than anybody writes',
       () => pack(Array.from({ length: 60_000 }, (_each, index) => part(`xl/${index}.xml`, Buffer.alloc(0)))),
@@ -95,7 +96,8 @@ describe('a hostile file', () => {
       const content = make()
       const before = await stored()
       const answer = await post(`${base}/import`, '企业.xlsx', content)
-      expect(answer).toMatchObject({ status, text: expect.stringContaining(text) })
+      expect([status].flat()).toContain(answer.status)
+      expect(answer.text).toContain(text)
       expect(answer.text).not.toBe('')
       expect(answer.grownMb).toBeLessThan(mostGrowthMb)
       expect(await stored()).toEqual(before)

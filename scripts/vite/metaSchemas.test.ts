@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020'
+import { expect, it } from 'vitest'
+import { ajvOptions } from '../../engine/spec/ajvOptions'
+import { builtValidators } from '../../engine/spec/builtValidators'
+import { loadSchemas } from '../../engine/spec/load'
+import { schemaKinds } from '../../engine/spec/validate'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const spec = join(root, 'engine/spec')
+const { files } = loadSchemas(root)
+
+/** The copies of a value in each of which one place is another: gone, a number, or with a key that nobody knows. */
+function* mutants(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) {
+    const inner = (value as Record<string, unknown>)[key]
+    const { [key]: _gone, ...others } = value as Record<string, unknown>
+    yield Array.isArray(value) ? value.filter((_item, index) => String(index) !== key) : others
+    yield withOther(value, key, -1.5)
+    yield withOther(value, key, { nobody: 'knows' })
+    for (const mutant of mutants(inner)) yield withOther(value, key, mutant)
+  }
+}
+
+function withOther(value: object, key: string, other: unknown): unknown {
+  return Array.isArray(value) ? value.map((item: unknown, index) => (String(index) === key ? other : item)) : { ...value, [key]: other }
+}
+
+/** Validators as they are made at run time. */
+function ajvOfAll(): Ajv2020 {
+  const ajv = new Ajv2020(ajvOptions)
+  for (const name of readdirSync(spec).filter((each) => each.endsWith('.schema.json')))
+    ajv.addSchema(JSON.parse(readFileSync(join(spec, name), 'utf8')) as AnySchemaObject)
+  return ajv
+}
+
+it('makes a validator for each kind of file', () => {
+  expect(Object.keys(builtValidators)).toEqual(expect.arrayContaining(schemaKinds))
+})
+
+it('makes validators that find sound what those made at run time find sound, and nothing else', () => {
+  const ajv = ajvOfAll()
+  const counts = { sound: 0, wrong: 0 }
+  for (const { kind, path, json } of files) {
+    for (const mutant of everySome([json?.value, ...mutants(json?.value)], 60)) {
+      const isSound = ajv.validate(`${kind}.schema.json`, mutant)
+      counts[isSound ? 'sound' : 'wrong']++
+      if (builtValidators[kind]?.(mutant) !== isSound) expect(mutant, `${path} is ${isSound ? 'sound' : 'wrong'}`).toBeUndefined()
+    }
+  }
+  expect(counts.sound).toBeGreaterThan(500)
+  expect(counts.wrong).toBeGreaterThan(500)
+})
+
+/** As many of them, spread evenly, with the first. */
+function everySome<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, Math.floor(all.length / count))
+  return all.filter((_item, index) => index % step === 0)
+}
