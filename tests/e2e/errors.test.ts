@@ -118,7 +118,7 @@ describe('messages and dialogs', () => {
   })
 
   test('E5 a question opens from where was clicked', async ({ visit }) => {
-    const operator = await visit('/loansmgr', { as: 'op01', window: { reducedMotion: 'no-preference' } })
+    const operator = await visit('/loansmgr', { as: 'op01', window: { reducedMotion: 'no-preference', own: true } })
     // Nothing comes any more where time stands still.
     await operator.list.row('审批中').expectThere()
     await operator.page.clock.install()

@@ -53,7 +53,7 @@ describe('what the browser keeps', () => {
   })
 
   test('S7 may throw: the session lives in the page', async ({ visit }) => {
-    const operator = await visit('/login')
+    const operator = await visit('/login', { window: { own: true } })
     await operator.page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

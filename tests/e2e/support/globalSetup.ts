@@ -1,7 +1,6 @@
-/** What browser tests use: for each worker the built product on a copy of the demo data, and for all of them one Chromium. */
+/** What browser tests visit: for each worker the built product on a copy of the demo data. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { testRoot } from '../../api/support/config'
 import { mainTestDatabaseKind } from '../../../engine/server/database/testDatabase'
@@ -31,23 +30,16 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One a worker, see product.ts. */
     products: Product[]
-    browser: string
   }
 }
 
 export default async function setUp({ provide, config }: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env['CHROMIUM_PATH']
-  if (executablePath === undefined)
-    throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/provision/browser.mjs` prints it')
-  const browser = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const running = await Promise.all(Array.from({ length: Number(config.maxWorkers) }, startProduct))
   provide(
     'products',
     running.map(({ product }) => product),
   )
-  provide('browser', browser.wsEndpoint())
   return async () => {
-    await browser.close()
     await Promise.all(running.map(({ stop }) => stop()))
   }
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
-import { expect, inject, test as base } from 'vitest'
+import { expect, test as base } from 'vitest'
 import { testRoot } from '../../api/support/config'
 import { config } from '../../../src/app/config'
 import { product } from './product'
 import { signIn } from './signIn'
 import { Visitor } from './visitor'
+import { Windows, type WindowOptions } from './windows'
 
 export interface VisitOptions {
   /** Login name; absent: nobody. */
@@ -18,7 +18,7 @@ export interface VisitOptions {
   at?: string
   /** Script that runs before those of every page and frame. */
   before?: string
-  window?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'>
+  window?: WindowOptions
 }
 
 /** Comes to a page with a window of their own, signed in. */
@@ -43,32 +43,27 @@ function pictureOf(testName: string, window: number): string {
   return join(testRoot, 'dist/e2e-failures', `${testName.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${window + 1}.png`)
 }
 
-let connected: Promise<Browser> | undefined
+let windows: Windows | undefined
 
 /** Browser tests: `visit` opens windows, and whatever any of them complains about fails the test. */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ task }, use) => {
-    connected ??= chromium.connect(inject('browser'))
-    const browser = await connected
     const { address } = product
+    windows ??= new Windows(address)
+    const opened = windows
     const visitors: Visitor[] = []
 
     await use(async (path, { as: userName, ownSession = false, refused = [], at = address, before, window = {} } = {}) => {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-        // What moves is hit by chance on a busy machine; tests that are about animations ask for them.
-        reducedMotion: 'reduce',
-        ...window,
-      })
-      context.setDefaultTimeout(15_000)
+      // Another site leaves behind what emptying a window of the product does not reach.
+      const own = window.own ?? (before !== undefined || at !== address)
+      const page = await opened.take({ ...window, own })
+      const context = page.context()
       if (userName !== undefined) {
         const token = await (ownSession ? newToken : tokenOf)(userName, address)
         await context.addCookies([{ name: config.tokenName, value: token, url: at }])
       }
       if (before !== undefined) await context.addInitScript(before)
-      const visitor = new Visitor(await context.newPage(), at)
+      const visitor = new Visitor(page, at)
       visitors.push(visitor)
       for (const status of refused) visitor.complaints.allow(status)
       await visitor.goTo(path)
@@ -79,7 +74,7 @@ export const test = base.extend<{ visit: Visit }>({
       for (const [index, visitor] of visitors.entries()) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
     }
     const complaints = visitors.flatMap((visitor) => [visitor, ...visitor.windows]).flatMap((visitor) => visitor.complaints.all())
-    for (const visitor of visitors) await visitor.context.close()
+    for (const { page, context } of visitors) await (task.result?.state === 'fail' ? context.close() : opened.giveBack(page))
     expect(complaints).toEqual([])
   },
 })

@@ -1,0 +1,89 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+export interface WindowOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion'> {
+  /** Nobody else gets it: for what a window is not rid of again, a clock that stands still or a script that runs first. */
+  own?: boolean
+}
+
+const usual = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: 'light',
+  // What moves is hit by chance on a busy machine; tests that are about animations ask for them.
+  reducedMotion: 'reduce',
+} as const
+/** What tests listen to. */
+const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'dialog', 'download', 'popup'] as const
+
+/**
+ * Windows of one browser, each with cookies and storage of its own. One that is given back is emptied and taken again, which spares the
+ * start of a process and the compilation of the program: half of what a visit costs.
+ */
+export class Windows {
+  readonly #browser: Promise<Browser>
+  readonly #address: string
+  readonly #idle: Page[] = []
+  /** Taken by one test alone. */
+  readonly #own = new WeakSet<Page>()
+
+  constructor(address: string) {
+    const executablePath = process.env['CHROMIUM_PATH']
+    if (executablePath === undefined)
+      throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/provision/browser.mjs` prints it')
+    this.#browser = chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    this.#address = address
+  }
+
+  async take({ own = false, hasTouch = false, ...options }: WindowOptions = {}): Promise<Page> {
+    const { viewport, ...media } = { ...usual, ...options }
+    const isOwn = own || hasTouch
+    const idle = isOwn ? undefined : this.#idle.pop()
+    if (idle) {
+      await Promise.all([idle.setViewportSize(viewport ?? usual.viewport), idle.emulateMedia(media)])
+      return idle
+    }
+    const browser = await this.#browser
+    const context = await browser.newContext({ viewport, ...media, hasTouch, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    if (isOwn) this.#own.add(page)
+    else refuseWhatStays(page)
+    return page
+  }
+
+  /** Empties a window for who takes it next, and closes those that it has opened. */
+  async giveBack(page: Page): Promise<void> {
+    const context = page.context()
+    if (this.#own.has(page) || page.isClosed()) return context.close()
+    for (const event of listenedTo) page.removeAllListeners(event)
+    context.removeAllListeners('request')
+    await Promise.all([
+      page.unrouteAll({ behavior: 'ignoreErrors' }),
+      context.unrouteAll({ behavior: 'ignoreErrors' }),
+      context.setOffline(false),
+      ...context.pages().flatMap((other) => (other === page ? [] : [other.close()])),
+    ])
+    // Of the same site, so that its process stays, and nothing of the product, which would keep on storing.
+    await page.goto(`${this.#address}/emptied.txt`)
+    const session = await context.newCDPSession(page)
+    const { origin } = new URL(this.#address)
+    await Promise.all([
+      page.evaluate(() => sessionStorage.clear()),
+      session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' }),
+      context.clearCookies(),
+      context.clearPermissions(),
+      page.mouse.move(-1, -1),
+    ])
+    await session.detach()
+    this.#idle.push(page)
+  }
+}
+
+/** What no window gets rid of again is for one's own. */
+function refuseWhatStays(page: Page): void {
+  const refuse = (): never => {
+    throw new Error('A window that others get again cannot do this: visit with `window: { own: true }`')
+  }
+  page.addInitScript = refuse
+  page.clock.install = refuse
+  page.exposeFunction = refuse
+}
