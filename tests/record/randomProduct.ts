@@ -205,7 +205,7 @@ export const randomProduct: fc.Arbitrary<ProductSources> = fc
           },
           states: {
             DRAFT: { title: 'Draft', initial: true, edit: true },
-            DONE: { title: 'Done' },
+            DONE: { title: 'Done', ...(decision.to === 'DONE' ? {} : { planned: true }) },
           },
           actions: {
             [action]: {

@@ -299,8 +299,9 @@ function checkStates(source: string, own: Entity, entity: ResolvedEntity, source
   checkWaysIn(source, own, entity, report)
 }
 
-/** Every state is reached by an action, or said to be planned. */
+/** Every state is reached by an action, or said to be planned. The states of a view are those of what it shows. */
 function checkWaysIn(source: string, own: Entity, entity: ResolvedEntity, report: Report): void {
+  if (own.view) return
   const reached = new Set(Object.values(entity.actions ?? {}).flatMap((action) => action.to ?? []))
   // Whoever misspelt the state that an action leads to is told of that alone.
   if ([...reached].some((code) => entity.states?.[code] === undefined)) return
