@@ -2,7 +2,7 @@ import type { FieldProblem } from '../core/wire'
 import { messages } from './laterMessages'
 import type { Notify } from './notify'
 
-/** One question for all that is to be confirmed; resolves with whether it is. */
+/** One dialog for all that is to be confirmed; resolves with whether it is. */
 export function confirmWarnings(
   { confirm }: Pick<Notify, 'confirm'>,
   warnings: readonly FieldProblem[],

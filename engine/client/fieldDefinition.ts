@@ -21,7 +21,7 @@ export interface Choice {
   refused?: string
 }
 
-export interface OptionsQuestion {
+export interface OptionsQuery {
   keyword?: string
   /** Asks for the labels of these values instead of searching. */
   values?: string[]
@@ -29,7 +29,7 @@ export interface OptionsQuestion {
   names?: string[]
   signal?: AbortSignal
 }
-export type LoadOptions = (question: OptionsQuestion) => Promise<Option[]>
+export type LoadOptions = (query: OptionsQuery) => Promise<Option[]>
 
 export interface InputProps {
   id?: string

@@ -6,9 +6,11 @@ type App = Parameters<ReturnType<typeof createNotify>['attach']>[0]
 function setUp() {
   const destroy = vi.fn<() => void>()
   const open = vi.fn<(message: { content: string; duration: number; key: string; style?: object }) => void>()
-  const confirm = vi.fn<(question: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => { destroy: () => void }>(() => ({
-    destroy,
-  }))
+  const confirm = vi.fn<(confirmation: { onOk: () => Promise<void>; onCancel: () => void; width: number }) => { destroy: () => void }>(
+    () => ({
+      destroy,
+    }),
+  )
   const notify = createNotify()
   notify.attach({ message: { open }, modal: { confirm } } as unknown as App)
   return { notify, open, confirm, destroy, asked: () => confirm.mock.calls[0]?.[0] }
@@ -61,7 +63,7 @@ it('I3 E4 says what came of an import at once, in place of the note before, and 
   ])
 })
 
-it('E5 answers a question with no after 取消', async () => {
+it('E5 resolves a confirmation with false after 取消', async () => {
   const { notify, asked } = setUp()
   const answer = notify.confirm({ title: '确定吗' })
   asked()?.onCancel()
@@ -69,7 +71,7 @@ it('E5 answers a question with no after 取消', async () => {
   expect(asked()?.width).toBe(416)
 })
 
-it('answers a question with no, and takes it away, when the page is left by the buttons of the browser', async () => {
+it('resolves a confirmation with false, and closes it, when the page is left by the buttons of the browser', async () => {
   const { notify, destroy } = setUp()
   const answer = notify.confirm({ title: '确定吗' })
   window.dispatchEvent(new PopStateEvent('popstate'))
@@ -77,7 +79,7 @@ it('answers a question with no, and takes it away, when the page is left by the 
   expect(destroy).toHaveBeenCalledOnce()
 })
 
-it('keeps a question whose action is under way when the page is left', async () => {
+it('keeps a confirmation whose action is under way when the page is left', async () => {
   const { notify, asked, destroy } = setUp()
   let finish: () => void = () => undefined
   const answer = notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) })

@@ -4,7 +4,7 @@ import { messages } from './messages'
 
 type AntdApp = ReturnType<typeof App.useApp>
 
-export interface Question {
+export interface Confirmation {
   title: string
   content?: ReactNode
   danger?: boolean
@@ -24,7 +24,7 @@ export interface Notify {
   /** What came of an import (acceptance I3): where notes are, at once, in place of one that is still there. */
   outcome: (text: string, kind: 'success' | 'error') => void
   /** Resolves with true after 确定 (and `perform`), with false after 取消 and when the page is left by the browser's buttons. */
-  confirm: (question: Question) => Promise<boolean>
+  confirm: (confirmation: Confirmation) => Promise<boolean>
   /** Connects it to the antd app that draws; `EngineProvider` does. */
   attach: (app: Pick<AntdApp, 'message' | 'modal'>) => void
 }
@@ -65,7 +65,7 @@ export function createNotify(): Notify {
           window.removeEventListener('popstate', leave)
           resolve(yes)
         }
-        // The page that asks is being left by the browser's buttons: the question goes with it, and lies over no question of the next page.
+        // When the page is left by the browser's buttons its confirmation closes too, so that it does not cover the next page.
         function leave(): void {
           dialog?.destroy()
           answer(false)

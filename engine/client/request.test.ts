@@ -148,12 +148,12 @@ describe('what comes back', () => {
   describe('that may be confirmed', () => {
     const warning = { pointer: '/fee', path: 'fee', rule: 'warning', detail: '费用偏高', params: { key: 'aa' } }
     const another = { ...warning, detail: '日期偏晚', params: { key: 'bb' } }
-    const question = (...errors: object[]): Response => json({ code: 100415, message: '费用偏高', detail: '费用偏高', errors }, 417)
+    const query = (...errors: object[]): Response => json({ code: 100415, message: '费用偏高', detail: '费用偏高', errors }, 417)
     const save: RequestCall = { method: 'POST', url: '/api/stock', values: { fee: '9' }, idempotencyKey: 'one', quiet: true }
 
     it('is asked about, and sent again with what was confirmed, under the same key', async () => {
       const confirm = vi.fn<NonNullable<RequestOptions['confirm']>>(async () => true)
-      const { request, sent } = setUp([question(warning), question(warning, another), json({ id: '7' })], { confirm })
+      const { request, sent } = setUp([query(warning), query(warning, another), json({ id: '7' })], { confirm })
       expect(await request(save)).toMatchObject({ success: true, body: { id: '7' } })
       expect(confirm.mock.calls).toEqual([
         [[warning], false],
@@ -166,7 +166,7 @@ describe('what comes back', () => {
     })
 
     it('is not sent again when it is not: the fields are handed on, and nothing is shown', async () => {
-      const { request, sent, show } = setUp([question(warning)], { confirm: async () => false })
+      const { request, sent, show } = setUp([query(warning)], { confirm: async () => false })
       const result = await request({ ...save, quiet: false })
       expect(result).toMatchObject({ success: false, shown: true, code: 100415 })
       expect(fieldProblemsOf(result)).toEqual([warning])
@@ -190,7 +190,7 @@ describe('what comes back', () => {
     })
 
     it('is a refusal like any other where nobody is there to be asked', async () => {
-      const { request, show } = setUp([question(warning)])
+      const { request, show } = setUp([query(warning)])
       expect(await request({ ...save, quiet: false })).toMatchObject({ success: false, shown: true })
       expect(show.mock.calls).toEqual([['费用偏高']])
     })

@@ -3,7 +3,7 @@ import { compileProduct } from './compile'
 import { withoutInternal } from './outside'
 import { librarySources } from './testing/library'
 
-it('leaves out columns, items, questions and cells of internal fields, and sections of nothing else', () => {
+it('leaves out columns, items, dialog inputs and cells of internal fields, and sections of nothing else', () => {
   const sources = librarySources()
   const { staff, lending } = sources.entities
   sources.product.outside = { by: 'partnerId', ours: '本馆' }

@@ -1,5 +1,5 @@
 /**
- * A plan, or a part of one, as accounts from outside are shown it: without columns, items of forms and questions of dialogs whose field is
+ * A plan, or a part of one, as accounts from outside are shown it: without columns, items of forms and inputs of dialogs whose field is
  * internal. The server answers them no values either (engine/server/outside.ts).
  */
 export function withoutInternal<Plan>(plan: Plan): Plan {

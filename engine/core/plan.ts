@@ -603,7 +603,7 @@ export interface ActionPlan {
   leadsTo?: string
 }
 
-/** A question to the server whose answer is shown and not kept. */
+/** A request whose response is shown and not stored. */
 export interface CalculationPlan {
   method: ExtraEndpointPlan['method']
   url: string

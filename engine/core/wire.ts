@@ -3,8 +3,8 @@ import type { PrintPlan } from './plan'
 
 export type SortOrder = 'ascend' | 'descend'
 
-/** The list question; filters stand beside these keys by field name, ranges as `<name>Start` and `<name>End`. */
-export interface ListQuestion {
+/** The list query; filters stand beside these keys by field name, ranges as `<name>Start` and `<name>End`. */
+export interface ListQuery {
   page?: number
   pageSize?: number
   sortField?: string

@@ -14,7 +14,7 @@ type KeyOwner = Pick<EntityPlan, 'name' | 'fields' | 'pending' | 'statusField'>
  * A `where` of own stored columns and constants as the text of a condition, for what the database judges by itself: partial keys. It has no
  * parameters; its values come from checked schemas and are quoted all the same. The state is the one that stands while a change waits.
  * @param alias of the rows; absent where there are no others
- * @throws TypeError for what only a question can know
+ * @throws TypeError for what only a query can know
  */
 export function constantWhere(entity: KeyOwner, where: Where, alias?: string): string {
   return testsOf(where)

@@ -9,7 +9,7 @@ import { changedBy } from '../core/pending'
 import { messageText } from './messages'
 import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
-import { checkQuestions, type Asked } from './asked'
+import { refuseUnknownInput, type AcceptedInput } from './acceptedInput'
 import { serverTypeOf } from './fields'
 import { attachmentSchema, binary, integer, listOf, object, storedFileSchema, text, type JsonSchema as Schema } from './jsonSchema'
 import { extraSorts } from './read/extraList'
@@ -37,7 +37,7 @@ export function registerContract(app: FastifyInstance, plan: ProductPlan, permis
   app.addHook('onRoute', (route) => {
     routes.push(route)
   })
-  checkQuestions(app, askedBy(plan, routes))
+  refuseUnknownInput(app, askedBy(plan, routes))
   let contract: string | undefined
   app.get('/api/contract', { config: { permission }, compress: { threshold: 2_048 } }, (_request, reply) => {
     contract ??= JSON.stringify(contractOf(plan, routes))
@@ -115,8 +115,8 @@ function describeOwn({ schema, config }: RouteOptions): Omit<Description, 'summa
 }
 
 /** What each route takes, made when it is first asked. */
-function askedBy(plan: ProductPlan, routes: readonly RouteOptions[]): (route: string) => Asked | undefined {
-  const known = new Map<string, Asked | undefined>()
+function askedBy(plan: ProductPlan, routes: readonly RouteOptions[]): (route: string) => AcceptedInput | undefined {
+  const known = new Map<string, AcceptedInput | undefined>()
   return (name) => {
     if (!known.has(name)) {
       const route = routes.find(({ method, url }) => [method].flat().some((one) => `${one} ${url}` === name))
@@ -126,16 +126,16 @@ function askedBy(plan: ProductPlan, routes: readonly RouteOptions[]): (route: st
   }
 }
 
-/** These name all that is wrong with a question in one answer. */
+/** These name everything that is wrong with a query in one response. */
 const readers = new Set<Operation | undefined>(['list', 'figures', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
 
-function askedOf(plan: ProductPlan, route: RouteOptions, method: string): Asked {
+function askedOf(plan: ProductPlan, route: RouteOptions, method: string): AcceptedInput {
   const { query = [], body, form } = descriptionOf(plan, route, method, pathOf(route.url))
   const isMany = ({ schema }: Schema): boolean => (schema as Schema)['type'] === 'array'
   const keys = Object.keys((body?.['properties'] as object | undefined) ?? {})
   return {
     query: new Map(query.map((parameter) => [String(parameter['name']), isMany(parameter) ? 'many' : 'one'])),
-    readsQuestion: method === 'GET' && readers.has(route.config?.operation),
+    checksQuery: method === 'GET' && readers.has(route.config?.operation),
     // Routes of screens read their bodies field by field.
     body: form || (body && route.config?.screen !== undefined) ? undefined : new Set(keys),
   }
@@ -172,8 +172,8 @@ function describe(
   const written = [...access.writable, ...access.writableLines]
   switch (route.config?.operation) {
     case 'list': {
-      const question = schemas.question(access)
-      const asked = method === 'GET' ? { query: parametersOf(question) } : { body: object(question) }
+      const query = schemas.listQuery(access)
+      const asked = method === 'GET' ? { query: parametersOf(query) } : { body: object(query) }
       return { summary: screen.title, ...asked, answer: page(schemas.keys(access.listFields), access.totals) }
     }
     case 'side':
@@ -184,14 +184,14 @@ function describe(
       const answered = Object.fromEntries(
         figures.map(({ name, of }) => [name, of === 'count' ? integer : of === 'sum' ? text : { type: ['string', 'null'] }]),
       )
-      return { summary: screen.title, query: parametersOf(schemas.question(access)), answer: object({ figures: object(answered) }) }
+      return { summary: screen.title, query: parametersOf(schemas.listQuery(access)), answer: object({ figures: object(answered) }) }
     }
     case 'charts':
-      return { summary: screen.title, query: parametersOf(schemas.question(access)), answer: chartsSchema }
+      return { summary: screen.title, query: parametersOf(schemas.listQuery(access)), answer: chartsSchema }
     case 'record':
       return { summary: screen.title, answer: record }
     case 'export':
-      return { summary: screen.title, body: object(schemas.question(access)) }
+      return { summary: screen.title, body: object(schemas.listQuery(access)) }
     case 'related':
     case 'relatedCharts':
       return describeRelated(plan, screen, schemas, route.config)
@@ -396,7 +396,7 @@ class Schemas {
   }
 
   /** What a list may be asked, and in what order it answers. */
-  question({ sorts, filters, ordinals }: Pick<ScreenPlan['access'], 'sorts' | 'filters' | 'ordinals'>): Record<string, Schema> {
+  listQuery({ sorts, filters, ordinals }: Pick<ScreenPlan['access'], 'sorts' | 'filters' | 'ordinals'>): Record<string, Schema> {
     return { ...this.paging(sorts), ...this.filters(filters), ...placesOf(ordinals) }
   }
 

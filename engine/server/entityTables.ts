@@ -41,7 +41,7 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
   const keys = unique.filter(({ where }) => where === undefined).map(({ fields: key }) => key.map(toColumn))
   const asked = [
     ...referenceColumns(fields),
-    // The usual question of a list: documents in a state, newest first, which is by id.
+    // The usual query of a list: documents in a state, newest first, which is by id.
     ...(entity.statusField === undefined ? [] : [[toColumn(entity.statusField), 'id']]),
     ...(sort === undefined ? [] : [[sort]]),
     ...(entity.intervals ?? []).map(({ key, from }) => [...key, from].map(toColumn)),
@@ -59,7 +59,7 @@ function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {
     columns,
     primaryKey: ['id'],
     unique: [...distinctKeys(unique.map((key) => uniqueKey(entity, key))), ...countedKeys(entity)],
-    // A key is an index already, also for the questions that its first columns answer.
+    // A key is an index already, also for the queries that its first columns answer.
     indexes: distinct(asked.filter((index) => !keys.some((key) => startsWith(key, index)))).map((index) => indexOf(table, index)),
     foreignKeys: fields.flatMap((field) => foreignKeyOf(plan, table, field)),
     checks: fields.flatMap((field) => checkOf(table, field)),

@@ -56,8 +56,8 @@ describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (ki
     })
 
     it('neither finds nor orders by it', async () => {
-      for (const question of [`account=${number}`, 'sortField=account', `phone=PHO${number}`])
-        expect((await cards.ask(cards.keeper, 'GET', `reader/list?${question}`)).status).toBe(422)
+      for (const query of [`account=${number}`, 'sortField=account', `phone=PHO${number}`])
+        expect((await cards.ask(cards.keeper, 'GET', `reader/list?${query}`)).status).toBe(422)
       const choices = async (keyword: string) => (await cards.ask(cards.keeper, 'GET', `visit/options/readerId?keyword=${keyword}`)).body
       expect(await choices(`Reader ${count}`)).toMatchObject([{ value: id }])
       for (const keyword of [number, number.slice(4), `PIN${number}`]) expect(await choices(keyword)).toEqual([])

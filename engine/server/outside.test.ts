@@ -46,7 +46,7 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
     const page = desk.screens['desk/request']?.pages['edit']
     const tabs = page?.kind === 'record' ? page.tabs : []
     const [parcels] = tabs.flatMap((tab) => (tab.kind === 'related' ? tab.key : []))
-    const questions = [
+    const queries = [
       ['GET', 'request/list'],
       ['POST', 'request/list'],
       ['GET', 'request/figures/list'],
@@ -68,7 +68,7 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
     ] as const
     const told = async (by: SessionUser): Promise<[string, number, string][]> => {
       const answers: [string, number, string][] = []
-      for (const [method, url] of questions) {
+      for (const [method, url] of queries) {
         const isWorkbook = url.endsWith('export')
         const { status, text } = isWorkbook
           ? { status: 200, text: await sheetText(by, url) }
@@ -236,14 +236,14 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
   it('is whom else we work with: a search form offers what stands in rows that they see', async () => {
     await asked()
     const { id } = await desk.done(desk.clerk, 'POST', 'request', { ...draft(), libraryId: desk.stranger.outside, wish: 'Foreign' })
-    const offered = async (by: SessionUser, question = '') => {
-      const { body } = await desk.ask(by, 'GET', `request/options/search:libraryId${question}`)
+    const offered = async (by: SessionUser, query = '') => {
+      const { body } = await desk.ask(by, 'GET', `request/options/search:libraryId${query}`)
       return (body as unknown as { label: string }[]).map(({ label }) => label)
     }
     expect(await offered(desk.clerk)).toEqual(['East', 'West'])
     expect(await offered(desk.guest)).toEqual(['East'])
-    for (const question of ['?keyword=West', '?names=West', `?values=${desk.stranger.outside}`])
-      expect([question, await offered(desk.guest, question)]).toEqual([question, []])
+    for (const query of ['?keyword=West', '?names=West', `?values=${desk.stranger.outside}`])
+      expect([query, await offered(desk.guest, query)]).toEqual([query, []])
     // Theirs, but our draft until it is handed in.
     expect(await offered(desk.stranger)).toEqual([])
     await act(desk.clerk, 'submit', id)
@@ -260,8 +260,8 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
     expect(await choices(desk.guest, 'Cassandra')).toEqual([])
     // Of our two one has asked for something.
     expect(await choices(desk.guest, 'The library')).toEqual(['The library'])
-    for (const question of ['advice=x', 'sortField=advice', 'sortField=decidedByName', 'decidedById=1', 'verdict=x'])
-      for (const by of [desk.clerk, desk.guest]) expect((await desk.ask(by, 'GET', `request/list?${question}`)).status).toBe(422)
+    for (const query of ['advice=x', 'sortField=advice', 'sortField=decidedByName', 'decidedById=1', 'verdict=x'])
+      for (const by of [desk.clerk, desk.guest]) expect((await desk.ask(by, 'GET', `request/list?${query}`)).status).toBe(422)
     expect((await desk.ask(desk.guest, 'GET', 'request/list?sortField=askedByName')).status).toBe(200)
   })
 })

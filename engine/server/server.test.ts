@@ -426,13 +426,13 @@ describe('a served plan', () => {
       for await (const { cells } of readXlsx(content, 100)) read.push(cells)
       return read
     }
-    const file = async (question: object) => {
+    const file = async (query: object) => {
       await server.ask(operator, 'GET', '/own')
       return server.app.inject({
         method: 'POST',
         url: '/api/stock/book/export',
         headers: { authorization: 'Bearer token-1' },
-        payload: question,
+        payload: query,
       })
     }
     beforeAll(async () => {

@@ -11,7 +11,7 @@ export interface Source {
   entity: EntityPlan
   /** SQL text of a field under a table alias: `t."author_id"`. */
   column(alias: string, field: string): string
-  /** What stands after FROM, without an alias. A read model is a select that may hold the business day, so it is made per question. */
+  /** What stands after FROM, without an alias. A read model is a select that may hold the business day, so it is made per query. */
   from(context: SourceContext): RawBuilder<unknown>
 }
 

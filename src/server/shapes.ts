@@ -4,7 +4,7 @@ import { base64Length, MAX_LICENCE_BYTES, MOST_LICENCES } from '../rules/licence
 const name = { type: 'string', maxLength: 60 }
 
 export const shapes: Record<string, object> = {
-  /** A list question as it was asked; who runs it checks it again. */
+  /** A list query as it was requested; what runs it checks it again. */
   exportQuestion: { type: 'object', additionalProperties: true },
   menuPermissions: {
     type: 'array',

@@ -219,8 +219,8 @@ describePlatform('enterprises', (platform) => {
       ])),
     )
     // Those that it is admitted to, of more.
-    const productsOf = async (question: string): Promise<string[]> => {
-      const { body } = await op.ask('GET', `${here}/product/list${question}`)
+    const productsOf = async (query: string): Promise<string[]> => {
+      const { body } = await op.ask('GET', `${here}/product/list${query}`)
       return (body.result as { productName: string }[]).map(({ productName }) => productName)
     }
     const admitted = ['甲行存货质押', '甲行代理采购', '甲行跨境代采']

@@ -24,11 +24,11 @@ const tasks = '/api/report/exporttask'
 const many = mostDirectRows + 1_000
 
 describePlatform('exports (I6)', (platform) => {
-  async function post(session: Session, url: string, question: object = {}, headers: Record<string, string> = {}): Promise<Response> {
+  async function post(session: Session, url: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${session.address}${url}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(question),
+      body: JSON.stringify(body),
     })
   }
   async function get(session: Session, url: string): Promise<Response> {
@@ -39,8 +39,8 @@ describePlatform('exports (I6)', (platform) => {
     for await (const { cells } of readXlsx(new Uint8Array(await response.arrayBuffer()), 60_000)) rows.push(cells)
     return rows
   }
-  async function queued(session: Session, question: object = {}, headers: Record<string, string> = {}): Promise<string> {
-    const response = await post(session, `${credit}/export`, question, headers)
+  async function queued(session: Session, body: object = {}, headers: Record<string, string> = {}): Promise<string> {
+    const response = await post(session, `${credit}/export`, body, headers)
     expect(response.status).toBe(200)
     const { queued: task } = (await response.json()) as { queued: { id: string } }
     return task.id
@@ -57,9 +57,9 @@ describePlatform('exports (I6)', (platform) => {
   describe('of few rows', () => {
     it('I6 answers a file with a decoded name and the rows of the list, as it is filtered and sorted', async () => {
       const op = await platform().as('op01')
-      const question = { status: 'ACTIVE', sortField: 'quotaName', sortOrder: 'ascend' }
-      const { records } = await op.list(credit, question)
-      const response = await post(op, `${credit}/export`, question)
+      const body = { status: 'ACTIVE', sortField: 'quotaName', sortOrder: 'ascend' }
+      const { records } = await op.list(credit, body)
+      const response = await post(op, `${credit}/export`, body)
       expect(response.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('授信额度')}`)
       const [head = [], ...rows] = await rowsOf(response)
       const column = head.indexOf('额度名称')
@@ -145,7 +145,7 @@ describePlatform('exports (I6)', (platform) => {
       expect((await get(op, `${tasks}/download/${id}`)).status).toBe(404)
     })
 
-    it('I6 makes one task of a question that is sent again with its key', async () => {
+    it('I6 makes one task of a request that is sent again with its key', async () => {
       const op = await platform().as('op01')
       const key = { 'idempotency-key': randomUUID() }
       const id = await queued(op, { quotaName: '大量' }, key)

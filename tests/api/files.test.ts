@@ -30,8 +30,8 @@ describePlatform('files (C8)', (platform) => {
       body: JSON.stringify({ ids }),
     })
   }
-  const names = async (session: Session, question: Record<string, string> = {}) =>
-    (await session.list('/file', question)).records.map(({ fileName }) => fileName)
+  const names = async (session: Session, query: Record<string, string> = {}) =>
+    (await session.list('/file', query)).records.map(({ fileName }) => fileName)
   const loanOf = async (session: Session) => (await session.list(at.loan, { pageSize: '1' })).records[0]?.id ?? ''
 
   it('C8 downloads several files as one archive: each once, same names told apart, no folder', async () => {

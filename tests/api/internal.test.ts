@@ -136,14 +136,14 @@ describePlatform('what is internal', (platform) => {
     const session = await platform().as(userName)
     const found: string[] = []
     let answered = 0
-    const questions = await readings(session)
-    for (const question of questions) {
-      const { status, text } = await textOf(session, question)
-      if (status >= 500 || status === 429) found.push(`${question.method} ${question.path}: ${status}`)
+    const queries = await readings(session)
+    for (const query of queries) {
+      const { status, text } = await textOf(session, query)
+      if (status >= 500 || status === 429) found.push(`${query.method} ${query.path}: ${status}`)
       if (status === 200) answered += 1
-      for (const mark of marked) if (text.includes(mark)) found.push(`${question.method} ${question.path}: ${mark}`)
+      for (const mark of marked) if (text.includes(mark)) found.push(`${query.method} ${query.path}: ${mark}`)
     }
-    return { found, answered, showing: questions.length }
+    return { found, answered, showing: queries.length }
   }
 
   /** Opens every menu that only reads to the account. */

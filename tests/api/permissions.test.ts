@@ -4,7 +4,7 @@ import { permits } from '../../engine/server/authorise'
 import { accountsWith, everyRight, type Rights } from './support/accounts'
 import { contractOf } from './support/contract'
 import { openGate } from './support/decisions'
-import { endpointsOf, questionTo, type Endpoint } from './support/endpoints'
+import { endpointsOf, requestTo, type Endpoint } from './support/endpoints'
 import { describePlatform } from './support/platform'
 
 /** Account → its standard roles (domain 80, H.3). */
@@ -104,7 +104,7 @@ describePlatform('the right to an endpoint', (platform) => {
     const session = (await platform().as(userName)).from(`10.0.0.${Object.keys(accounts).indexOf(userName) + 1}`)
     const wrong: string[] = []
     for (const endpoint of endpointsOf(plan)) {
-      const { status } = await session.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
+      const { status } = await session.ask(endpoint.method, endpoint.request.path, endpoint.request.body)
       const granted = isGranted(plan, userName, endpoint)
       const passed = [200, 400, 404, 415, 417, 422].includes(status)
       if (granted ? !passed : status !== 403) wrong.push(`${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${status}`)
@@ -132,7 +132,7 @@ describePlatform('the right to an endpoint', (platform) => {
       for (const endpoint of endpoints.filter(({ permission, oneOf = [] }) => [permission, ...oneOf].includes(code))) {
         const granted = allows(plan, rightsFor(plan, code), endpoint)
         seen.add(granted)
-        const answer = await sessions[at]?.ask(endpoint.method, endpoint.question.path, endpoint.question.body)
+        const answer = await sessions[at]?.ask(endpoint.method, endpoint.request.path, endpoint.request.body)
         if ((answer?.status !== 403) !== granted || answer?.status === 401)
           wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
       }
@@ -166,8 +166,8 @@ describePlatform('the right to an endpoint', (platform) => {
             if (permits(account, permission, menuNames) !== granted) wrong.push(`${code}: ${permission}`)
           }
           // What is asked beyond it, as of picking, is asked of the route and not at the gate.
-          for (const { method, path, permission, question } of fewOf(endpoints, at))
-            if ((await gate.lets(session, method, question.path)) !== allows(plan, rights, { permission }))
+          for (const { method, path, permission, request } of fewOf(endpoints, at))
+            if ((await gate.lets(session, method, request.path)) !== allows(plan, rights, { permission }))
               wrong.push(`${code}: ${method} ${path} (${permission})`)
         }
       } finally {
@@ -193,14 +193,14 @@ describePlatform('the right to an endpoint', (platform) => {
       path,
       permission,
       oneOf: known.get(`${method} ${path}`)?.oneOf,
-      question: questionTo(method, path),
+      request: requestTo(method, path),
     }))
   }
 
   it('is refused to nobody on open endpoints, and to everybody without a token on the others', async () => {
     const statuses = new Map<string, number>()
-    for (const { method, path, permission, question } of endpointsOf(platform().plan)) {
-      const { status } = await platform().guest.ask(method, question.path, question.body)
+    for (const { method, path, permission, request } of endpointsOf(platform().plan)) {
+      const { status } = await platform().guest.ask(method, request.path, request.body)
       if ((permission === 'open') === (status === 401)) statuses.set(`${method} ${path}`, status)
     }
     expect([...statuses]).toEqual([])

@@ -14,10 +14,10 @@ describePlatform('the security log', (platform) => {
   const admin = () => platform().as('admin')
   const desk = () => platform().guest.from('10.7.0.1')
   /** What was added since the beginning, oldest first; events are written beside the calls that they tell of. */
-  async function events(expected: number, question: Record<string, string> = { address: '10.7.0.1' }): Promise<RecordValues[]> {
+  async function events(expected: number, query: Record<string, string> = { address: '10.7.0.1' }): Promise<RecordValues[]> {
     let records: RecordValues[] = []
     await expect
-      .poll(async () => (records = (await (await auditor()).list(log, question)).records).length, { timeout: 10_000 })
+      .poll(async () => (records = (await (await auditor()).list(log, query)).records).length, { timeout: 10_000 })
       .toBeGreaterThanOrEqual(expected)
     return records.toReversed()
   }
@@ -196,7 +196,7 @@ describePlatform('the security log', (platform) => {
       expect([userName, (await (await platform().as(userName)).ask('GET', `${log}/list`)).status]).toEqual([userName, 403])
     for (const method of ['POST', 'PATCH', 'DELETE'] as const)
       expect([405, 404]).toContain((await (await admin()).ask(method, `${log}/1`, {})).status)
-    const found = async (question: Record<string, string>) => (await (await auditor()).list(log, question)).records.map(({ kind }) => kind)
+    const found = async (query: Record<string, string>) => (await (await auditor()).list(log, query)).records.map(({ kind }) => kind)
     expect(new Set(await found({ kind: 'rights', account: 'admin' }))).toEqual(new Set(['rights']))
     expect(await found({ account: 'nobody-like-that' })).toEqual([])
     expect(await found({ occurredAtEnd: '2020-01-01' })).toEqual([])

@@ -230,8 +230,8 @@ describePlatform('a session', (platform) => {
     const refusedPaths = [`${at.loan}/list`, '/userLogin/preferences', '/api/base/basicdata/dict/all', '/ucmanage/permission/button']
     for (const path of refusedPaths) expect(await asks(path)).toEqual([403, 403000, '请先修改密码'])
     expect(await asks('/file/upload', 'POST')).toEqual([403, 403000, '请先修改密码'])
-    for (const question of ['getUserDetail', 'getUserRoles', 'getFundingDepartment']) {
-      expect((await session.ask('POST', `/userLogin/${question}`)).status).toBe(200)
+    for (const query of ['getUserDetail', 'getUserRoles', 'getFundingDepartment']) {
+      expect((await session.ask('POST', `/userLogin/${query}`)).status).toBe(200)
     }
     const menu = async () => (await session.ask('POST', '/userLogin/getUserMenu', { systemCode: 'supplyChainFin' })).body.userMenuElement
     expect(await menu()).toMatchObject({ mustChangePassword: true })

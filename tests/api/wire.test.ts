@@ -141,13 +141,13 @@ describeOnEach('the wire', (platform) => {
 
     it.each(['GET', 'POST'] as const)('is 422 for an unknown filter, sort or page of a list (%s)', async (method) => {
       const op = await platform().as('op01')
-      const list = (question: Record<string, string | number>) =>
+      const list = (query: Record<string, string | number>) =>
         method === 'GET'
           ? op.ask(
               'GET',
-              `${at.loan}/list?${new URLSearchParams(Object.entries(question).map(([name, value]) => [name, String(value)])).toString()}`,
+              `${at.loan}/list?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`,
             )
-          : op.ask('POST', `${at.loan}/list`, question)
+          : op.ask('POST', `${at.loan}/list`, query)
       const wrong: Record<string, string | number>[] = [
         { purpose: 'x' },
         { appliedAmount: '1' },
@@ -156,8 +156,8 @@ describeOnEach('the wire', (platform) => {
         { page: 0 },
         { pageSize: 201 },
       ]
-      for (const question of wrong) {
-        expect({ question, ...(await list(question)) }).toMatchObject({ question, status: 422 })
+      for (const query of wrong) {
+        expect({ query, ...(await list(query)) }).toMatchObject({ query, status: 422 })
       }
       expect((await list({ status: 'APPROVED', pageSize: 5 })).body).toMatchObject({ page: 1, pageSize: 5 })
       expect((await list({ status: 'NO_STATE' })).body).toMatchObject({ total: 0 })

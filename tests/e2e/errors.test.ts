@@ -117,7 +117,7 @@ describe('messages and dialogs', () => {
     expect(await operator.message('暂无数据').top()).toBe(100)
   })
 
-  test('E5 a question opens from where was clicked', async ({ visit }) => {
+  test('E5 a confirmation opens from where was clicked', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01', window: { reducedMotion: 'no-preference', own: true } })
     // Nothing comes any more where time stands still.
     await operator.list.row('审批中').expectThere()
@@ -137,7 +137,7 @@ describe('messages and dialogs', () => {
     expect([to.x - from.x, to.y - from.y]).toEqual([9, 5])
   })
 
-  test('E5 a question is 416 px wide, its buttons are 取消 and 确定, and it waits for what it does', async ({ visit }) => {
+  test('E5 a confirmation is 416 px wide, its buttons are 取消 and 确定, and it waits for what it does', async ({ visit }) => {
     const operator = await visit('/loansmgr', { as: 'op01' })
     await operator.page.route('**/api/finance/loan/withdraw/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))

@@ -102,7 +102,7 @@ describe('the language', () => {
     expect(await operator.latinWords()).toEqual([])
     await operator.page.keyboard.press('Escape')
 
-    // Empty list, empty choices, question, form with mistakes.
+    // Empty list, empty choices, confirmation, form with mistakes.
     await operator.list.search({ 融资单号: '没有这样的单号' })
     await operator.expectText('没有符合条件的数据')
     await operator.goTo('/quotamgr/edit')

@@ -169,7 +169,7 @@ describe('an address', () => {
 })
 
 describe('the network', () => {
-  test('C3 R8 may answer out of order: the newest question wins', async ({ visit }) => {
+  test('C3 R8 may answer out of order: the newest request wins', async ({ visit }) => {
     const operator = await visit('/exchangerate', { as: 'op01' })
     await operator.list.firstRow().expectThere()
     const slow = await operator.hold(/exchangerate\/list\?.*fromCurrency=EUR/)

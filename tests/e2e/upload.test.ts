@@ -123,7 +123,7 @@ describe('files that are sent', () => {
           'too large': () => send({ keep: 'true' }, 21_000_000),
           'not what it is called': () => send({ keep: 'true' }, 15_000_000, '大.png'),
         }
-        // As many as a browser has connections to one server, and then a question that needs one of them.
+        // As many as a browser has connections to one server, and then a request that needs one of them.
         for (const [kind, sendOne] of Object.entries(kinds)) {
           const statuses = await Promise.all(Array.from({ length: 6 }, sendOne))
           const next = await fetch('/file/list?pageSize=1', { headers })

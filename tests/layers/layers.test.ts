@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
-import { layers, refusedImports, refusedTypeQuestions, refusedWords } from './layers'
+import { layers, refusedImports, refusedTypeComparisons, refusedWords } from './layers'
 
 const folders = Object.keys(layers)
 const files = [
@@ -21,7 +21,7 @@ describe('the sources', () => {
 
   it('ask a field type instead of naming it', () => {
     const sources = files.filter((file) => /\.tsx?$/.test(file))
-    expect(sources.flatMap((file) => refusedTypeQuestions(file, readFileSync(file, 'utf8')))).toEqual([])
+    expect(sources.flatMap((file) => refusedTypeComparisons(file, readFileSync(file, 'utf8')))).toEqual([])
   })
 
   it.each(folders)('of %s see in the compiler the layers that are listed here', (folder) => {
@@ -115,7 +115,7 @@ describe('refusedTypeQuestions', () => {
     ['a comparison', 'src/app/a.tsx', `if (field.type === 'files') return`],
     ['a negative one', 'engine/client/form/a.ts', `fields.filter(({ type }) => type !== 'json')`],
   ])('refuses %s', (_name, file, source) => {
-    expect(refusedTypeQuestions(file, `\n${source}`)).toEqual([expect.stringContaining(`${file}:2 asks for the type`)])
+    expect(refusedTypeComparisons(file, `\n${source}`)).toEqual([expect.stringContaining(`${file}:2 asks for the type`)])
   })
 
   it.each([
@@ -123,6 +123,6 @@ describe('refusedTypeQuestions', () => {
     ['engine/core/a.test.ts', `type === 'money'`],
     ['engine/core/check/a.ts', `field.type === 'ref'`],
   ])('lets %s ask', (file, source) => {
-    expect(refusedTypeQuestions(file, source)).toEqual([])
+    expect(refusedTypeComparisons(file, source)).toEqual([])
   })
 })

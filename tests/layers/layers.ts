@@ -74,16 +74,16 @@ export function refusedWords(file: string, text: string): string[] {
 /** Where everything about one kind of value stands, layer by layer. */
 const fieldFolder = /^engine\/\w+\/fields\//
 /**
- * Types of fields that are types of nothing else. A question for one of the others can be about an expression, or about the part that such a
+ * Types of fields that are types of nothing else. A comparison with one of the others can be about an expression, or about the part that such a
  * field plays in its entity: its number, its state, its references.
  */
-const typeQuestion = /(?:\bcase\s+|[=!]==\s*)'(textarea|money|percent|switch|files|json)'/
+const typeComparison = /(?:\bcase\s+|[=!]==\s*)'(textarea|money|percent|switch|files|json)'/
 
 /** @returns one sentence per line that decides by the type of a field instead of asking what the type says of itself */
-export function refusedTypeQuestions(file: string, text: string): string[] {
+export function refusedTypeComparisons(file: string, text: string): string[] {
   if (!/^(engine|src)\//.test(file) || fieldFolder.test(file) || testFile.test(file)) return []
   return text.split('\n').flatMap((line, index) => {
-    const type = typeQuestion.exec(line)?.[1]
+    const type = typeComparison.exec(line)?.[1]
     return type === undefined ? [] : [`${file}:${index + 1} asks for the type '${type}'; what a type is stands in engine/<layer>/fields`]
   })
 }

@@ -22,8 +22,8 @@ const DecisionHead = lazyPart(() => import('./DecisionHead').then((module) => mo
 
 export interface ActionScopeProps {
   screen: BrowserScreenPlan
-  /** What an export asks for: the list's question as it is now. */
-  question?: () => Record<string, unknown>
+  /** What an export asks for: the list's current query. */
+  query?: () => Record<string, unknown>
   /** An action has changed something; the data is about to be asked again. */
   onChanged?: (action: ActionPlan, target: ActionTarget) => void
   /** Rows were imported; the data is about to be asked again, as the import says. */
@@ -42,7 +42,7 @@ interface ActionScopeValue extends Performer {
 /** Has no value around a page of its own; a page that stands inside another one finds the scope of that page here. */
 export const ScopeContext = createContext<ActionScopeValue | undefined>(undefined)
 
-export function ActionScope({ screen, question, onChanged, onImported, onLeaving, children }: ActionScopeProps) {
+export function ActionScope({ screen, query, onChanged, onImported, onLeaving, children }: ActionScopeProps) {
   const services = useServices()
   const invalidate = useInvalidate()
   const reportError = useErrorReport()
@@ -52,9 +52,9 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
   const address = usePageAddress()
   const { ActionDialogs, ListDrawer } = useOverlays()
   const [opened, setOpened] = useState<{ dialog: ActionDialog; screen: BrowserScreenPlan }>()
-  const latest = useRef({ question, onChanged, onLeaving, dictionaries, address })
+  const latest = useRef({ query, onChanged, onLeaving, dictionaries, address })
   useLayoutEffect(() => {
-    latest.current = { question, onChanged, onLeaving, dictionaries, address }
+    latest.current = { query, onChanged, onLeaving, dictionaries, address }
   })
   // Scopes can be nested. Only the outermost one opens the drawer that the address names, otherwise it would open once for each scope.
   const isOutermost = use(ScopeContext) === undefined
@@ -73,7 +73,7 @@ export function ActionScope({ screen, question, onChanged, onImported, onLeaving
       head,
       refusal: (action, record) => refusalOf(action, record, { screen, environment: environment() }),
       open: (dialog) => setOpened({ dialog, screen }),
-      question: () => latest.current.question?.() ?? {},
+      query: () => latest.current.query?.() ?? {},
       can: ({ permission }) => permission === undefined || can(permission),
       changed: (action, target) => latest.current.onChanged?.(action, target),
       leaving: (address) => latest.current.onLeaving?.(address),

@@ -12,7 +12,7 @@ export interface DecisionHeadProps {
   screen: Pick<BrowserScreenPlan, 'label' | 'states' | 'statusField'>
   summary: SummaryPlan
   target: ActionTarget
-  /** Given, not asked for: a question is drawn outside the page. */
+  /** A prop and no context: a confirmation is drawn outside the page. */
   dictionaries: Dictionaries
 }
 

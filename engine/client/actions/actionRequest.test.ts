@@ -9,9 +9,9 @@ it.each([
   [undefined, '确认提交库存？'],
   [null, '确认提交库存？'],
   ['', '确认提交库存？'],
-])('asks in the words of the schema, without a blank where %j stands for a value', (stockNo, question) => {
+])('asks in the words of the schema, without a blank where %j stands for a value', (stockNo, confirmText) => {
   const action = actionPlan('submit', entityAction('submit', { confirm: '确认提交库存 {stockNo}？' }))
-  expect(ownConfirmation(action, { id: '7', stockNo })).toBe(question)
+  expect(ownConfirmation(action, { id: '7', stockNo })).toBe(confirmText)
 })
 
 it.each([

@@ -78,7 +78,7 @@ export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): {
   return ask.length > 0 || askLines || (does.action.preview && !records) ? { fields: ask, lines: askLines } : undefined
 }
 
-/** The question before an action; undefined when it runs at once. A change of state is always asked for, as is what cannot be undone. */
+/** The confirmation before an action; undefined when it runs at once. A change of state is always asked for, as is what cannot be undone. */
 export function confirmationOf(
   screen: Pick<BrowserScreenPlan, 'label'>,
   action: ActionPlan,
@@ -92,7 +92,7 @@ export function confirmationOf(
   return record ? say('action.confirmRecord', { action: title, name: nameOf(screen, record) }) : say('action.confirm', { action: title })
 }
 
-/** The question that the schema gives an action, its holes filled; what has no value yet, as the number of a record to be saved, leaves no blank. */
+/** The confirmation text that the schema gives an action, its placeholders filled; what has no value yet, as the number of a record to be saved, leaves no blank. */
 export function ownConfirmation({ does }: ActionPlan, record: RecordValues | undefined): string | undefined {
   const own = does.kind === 'action' ? does.action.confirm : does.kind === 'request' ? does.confirm : undefined
   return own?.replace(/( ?)\{(\w+)\}/g, (_hole, blank: string, name: string) => {

@@ -215,7 +215,7 @@ describe('what is decided', () => {
   const factsIn = (dialog: HTMLElement): (string | null)[] =>
     [...dialog.querySelectorAll('.engine-decision :is(dt, dd)')].map((each) => each.textContent)
 
-  it('stands above a question: number, state, whom it is about, figures and date, without asking the server', async () => {
+  it('stands above a confirmation: number, state, whom it is about, figures and date, without asking the server', async () => {
     const { requests } = renderDecision(actionPlan('pay', entityAction('pay'), { title: '付款' }), { record: { ...draft, ...about } })
     await userEvent.click(screen.getByText('付款'))
     const dialog = await findDialog('确定要付款“KC-0007”吗？')
@@ -287,7 +287,7 @@ describe('what is decided', () => {
     await waitFor(() => expect(texts()).toEqual(begin))
   })
 
-  it('is nothing more than the question where no summary is said', async () => {
+  it('is the confirmation alone where there is no summary', async () => {
     renderButton(actionPlan('pay', entityAction('pay'), { title: '付款' }), { record: { ...draft, ...about } })
     await userEvent.click(screen.getByText('付款'))
     const dialog = await findDialog('确定要付款“KC-0007”吗？')
@@ -296,7 +296,7 @@ describe('what is decided', () => {
 })
 
 describe('what the server says', () => {
-  it('E2 shows why a rule refuses, and closes the question', async () => {
+  it('E2 shows why a rule refuses, and closes the confirmation', async () => {
     renderButton(recalc, { serve: () => new Refusal(417, { message: '额度不足，差 1,000.00 元', code: 100501 }) })
     await userEvent.click(screen.getByRole('button'))
     expect(await screen.findByText('额度不足，差 1,000.00 元')).toBeDefined()

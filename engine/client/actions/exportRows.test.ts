@@ -33,7 +33,7 @@ function ask(answer: () => Response, opens = false) {
 const file = (name: string): Response =>
   new Response('x', { headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } })
 
-it('I6 posts the whole question and saves the file under its decoded name', async () => {
+it('I6 posts the whole query and saves the file under its decoded name', async () => {
   const asked = ask(() => file('库存 100%.xlsx'))
   await exportRows(asked, '/api/stock/export', { name: '甲', empty: '' })
   expect(saved).toEqual(['库存 100%.xlsx'])

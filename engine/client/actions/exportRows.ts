@@ -8,7 +8,7 @@ import { bodyOrThrow, type Request } from '../request'
 import type { ActionTarget } from './actionRequest'
 
 /**
- * Acceptance I6: the whole question is posted; a file comes back, or nothing to export, or a refusal with its text. Of many rows a job
+ * Acceptance I6: the whole query is posted; a file comes back, or nothing to export, or a refusal with its text. Of many rows a job
  * makes the file, and the user is told where it will be.
  * @throws RequestError when refused
  */

@@ -48,7 +48,7 @@ export interface PerformerSetup {
   invalidate: () => Promise<void>
   open: (dialog: ActionDialog) => void
   /** Filters and sorting that an export is to use: those of the list. */
-  question: () => Record<string, unknown>
+  query: () => Record<string, unknown>
   changed: (action: ActionPlan, target: ActionTarget) => void
   /** The user has the right to an action. */
   can: (action: ActionPlan) => boolean
@@ -78,7 +78,7 @@ export interface Performer {
 }
 
 export function createPerformer(setup: PerformerSetup): Performer {
-  const { screen, services, invalidate, open, question, changed, can, refusal, reportError, head, leaving, showList } = setup
+  const { screen, services, invalidate, open, query, changed, can, refusal, reportError, head, leaving, showList } = setup
   const { request, notify } = services
   const recordUrl = `${screen.base}/{id}`
 
@@ -95,7 +95,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       case 'list':
         return showList(listOf(does, target.record))
       case 'export':
-        return exportRows(services, `${screen.base}/export`, question())
+        return exportRows(services, `${screen.base}/export`, query())
       case 'download':
         return downloadFiles(request, screen, target)
       case 'import':

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { nameOf } from '../actions/actionRequest'
 import { Button } from '../ui/Button'
 import { useDialogClose } from '../ui/dialogClose'
-import { useLeaveQuestion } from '../leaveQuestion'
+import { useLeaveConfirmation } from '../leaveConfirmation'
 import { messages, say } from '../messages'
 import { CalculationBody } from './CalculationBody'
 import { useCalculation, type CalculationProps } from './useCalculation'
@@ -12,11 +12,11 @@ import { useCalculation, type CalculationProps } from './useCalculation'
 const WIDTH = 720
 const WIDTH_WITH_LINES = 1360
 
-/** A calculation about a record, or before there is one. Enter asks; closing forgets it, after a question where something was typed. */
+/** A calculation about a record, or before there is one. Enter sends the request; closing discards it, after a confirmation where something was typed. */
 export function CalculateDialog({ onClose, ...props }: CalculationProps & { onClose: () => void }) {
   const { screen, action, plan, record } = props
   const calculation = useCalculation(props)
-  const leave = useLeaveQuestion(calculation.wasTyped, onClose)
+  const leave = useLeaveConfirmation(calculation.wasTyped, onClose)
   const close = useDialogClose(leave, () => !calculation.wasTyped())
   const body = useRef<HTMLDivElement>(null)
 

@@ -5,7 +5,7 @@ import { FormSections } from '../form/view/FormSections'
 import { LinesTable } from '../form/view/LinesTable'
 import { say } from '../laterMessages'
 import { AnswerFigures } from './AnswerFigures'
-import { columnsOf } from './question'
+import { columnsOf } from './calculationForm'
 import type { Calculation } from './useCalculation'
 import './calculate.css'
 
@@ -15,11 +15,11 @@ interface CalculationBodyProps {
   calculation: Calculation
   /** The action's. */
   title: string
-  /** Between the question and its answer. */
+  /** Between the request and its response. */
   children?: ReactNode
 }
 
-/** The question, rows with their answered columns, and the answer under them. */
+/** The form, its rows with the columns of the response, and the response under them. */
 export function CalculationBody({ screen, plan, calculation, title, children }: CalculationBodyProps) {
   const { model, view, problems, reveal, target, answer, outdated, busy } = calculation
   const tables = useMemo(() => plan.lines.map((lines) => ({ name: lines.table.name, columns: columnsOf(lines) })), [plan])

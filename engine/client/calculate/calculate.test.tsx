@@ -143,7 +143,7 @@ describe('a calculation behind a button', () => {
     expect(cells('数量')).toEqual(['2', '3'])
   })
 
-  it('shows the answer to the newest question, whichever comes last', async () => {
+  it('shows the response to the newest request, whichever comes last', async () => {
     const gates = [createGate(), createGate()]
     let count = 0
     open({

@@ -9,7 +9,7 @@ import { createFormModel, type FormModel } from '../form/model/model'
 import { targetOf } from '../form/model/problemTarget'
 import { useReplanned } from '../form/view/useReplanned'
 import { fieldProblemsOf, isSilent } from '../request'
-import { beginningOf, formPlanOf, questionOf, rowsAsked } from './question'
+import { beginningOf, formPlanOf, calculationBody, rowsToFill } from './calculationForm'
 
 export interface CalculationProps {
   screen: BrowserScreenPlan
@@ -36,7 +36,7 @@ export interface Calculation {
   wasTyped: () => boolean
 }
 
-/** Asks a screen's endpoint with what a form holds; a later question overtakes an earlier one. */
+/** Sends a form's values to an endpoint of the screen; the response to an older request is ignored. */
 export function useCalculation({ screen, action, plan, record }: CalculationProps): Calculation {
   const services = useServices()
   const environment = useEnvironment()
@@ -92,10 +92,10 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
   async function send(): Promise<void> {
     latest.current += 1
     const [mine, asked] = [latest.current, inputs.current]
-    const takeRows = rowsAsked(plan, model)
+    const takeRows = rowsToFill(plan, model)
     const { method, url } = plan
     setBusy(true)
-    const result = await services.request<Values>({ method, url, values: questionOf(plan, model.values(), record), quiet: true })
+    const result = await services.request<Values>({ method, url, values: calculationBody(plan, model.values(), record), quiet: true })
     if (mine !== latest.current) return
     setBusy(false)
     setOutdated(!result.success || inputs.current !== asked)

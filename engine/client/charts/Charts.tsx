@@ -25,7 +25,7 @@ export interface ChartsProps {
   states: BrowserScreenPlan['states']
   charts: readonly ChartPlan[]
   /** The request for the data: its address, its values, and the key under which the answer is cached. */
-  question: { url: string; values: Record<string, unknown>; key: QueryKey }
+  query: { url: string; values: Record<string, unknown>; key: QueryKey }
   /** The list below; undefined where there is none that could be filtered. */
   list?: ChartedList
 }
@@ -37,14 +37,14 @@ export interface ChartedList {
   onFilter: (filters: Filters) => void
 }
 
-export function Charts({ screen, states, charts, question, list }: ChartsProps) {
+export function Charts({ screen, states, charts, query, list }: ChartsProps) {
   const { request } = useServices()
   const titles = useColumnsContext(screen, states)
-  const [folded, setFolded] = usePreference<boolean>(`charts:${question.url}:folded`, false)
+  const [folded, setFolded] = usePreference<boolean>(`charts:${query.url}:folded`, false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: question.key,
+    queryKey: query.key,
     queryFn: async ({ signal }) =>
-      bodyOrThrow(await request<ChartsAnswer>({ method: 'GET', url: question.url, values: question.values, signal, quiet: true })),
+      bodyOrThrow(await request<ChartsAnswer>({ method: 'GET', url: query.url, values: query.values, signal, quiet: true })),
     placeholderData: keepPreviousData,
     enabled: !folded,
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { fields, listPagePlan, searchPlan } from '../testing/plans'
-import { cleanFilters, fixedFilters, listQuestion, readListState, sideFilter, writeListState, type ListState } from './listState'
+import { cleanFilters, fixedFilters, buildListQuery, readListState, sideFilter, writeListState, type ListState } from './listState'
 
 const page = listPagePlan()
 const untouched: ListState = { filters: {}, page: 1, pageSize: 20 }
@@ -51,19 +51,19 @@ describe('a list in its address', () => {
   })
 })
 
-describe('the question', () => {
+describe('the query', () => {
   it('holds filters, what the address fixes, page and order', () => {
     const state = { ...untouched, filters: { name: 'a', loanId: '1' }, sort: { field: 'name', order: 'ascend' } as const }
-    expect(listQuestion(page, state, { loanId: '7' })).toEqual({ name: 'a', loanId: '7', page: 1, pageSize: 20, sortField: 'name', sortOrder: 'ascend' })
+    expect(buildListQuery(page, state, { loanId: '7' })).toEqual({ name: 'a', loanId: '7', page: 1, pageSize: 20, sortField: 'name', sortOrder: 'ascend' })
   })
 
   it('has the order of the schema until the user chooses one', () => {
     const sorted = listPagePlan({ sort: { field: 'day', order: 'descend' } })
-    expect(listQuestion(sorted, untouched, {})).toMatchObject({ sortField: 'day', sortOrder: 'descend' })
+    expect(buildListQuery(sorted, untouched, {})).toMatchObject({ sortField: 'day', sortOrder: 'descend' })
   })
 
   it('has no page for a tree, which is answered whole', () => {
-    expect(listQuestion(listPagePlan({ tree: 'parentId' }), untouched, {})).toEqual({})
+    expect(buildListQuery(listPagePlan({ tree: 'parentId' }), untouched, {})).toEqual({})
   })
 })
 

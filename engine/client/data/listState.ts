@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes } from '../../core/pageSizes'
 import type { ListPagePlan, SearchPlan } from '../../core/plan'
-import type { ListQuestion, SortOrder } from '../../core/wire'
+import type { ListQuery, SortOrder } from '../../core/wire'
 import { isEmpty } from '../../core/endpoint'
 import { evaluateExpression, type ExpressionEnvironment } from '../../core/expression'
 import { fieldTypeOf } from '../fields'
@@ -137,8 +137,8 @@ export function fixedFilters(page: ListPagePlan, address: { search: string; para
   )
 }
 
-/** The list question on the wire. A tree is answered whole. */
-export function listQuestion(page: ListPagePlan, state: ListState, fixed: Readonly<Record<string, string>>): ListQuestion {
+/** The query of a list request. A tree is loaded whole. */
+export function buildListQuery(page: ListPagePlan, state: ListState, fixed: Readonly<Record<string, string>>): ListQuery {
   const sort = state.sort ?? page.sort
   return {
     ...state.filters,

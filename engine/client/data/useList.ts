@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { holds, readOf } from '../../core/record/scope'
-import type { FiguresAnswer, ListAnswer, ListQuestion } from '../../core/wire'
+import type { FiguresAnswer, ListAnswer, ListQuery } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { askedOnce } from './fresh'
-import { fixedFilters, listQuestion, settleDefaults } from './listState'
+import { fixedFilters, buildListQuery, settleDefaults } from './listState'
 import { initialListState, memoryKey } from './useListState'
 
 /** Begins the key of whatever is asked about the rows of a list. */
@@ -13,22 +13,22 @@ export function listKey({ base }: Pick<BrowserScreenPlan, 'base'>) {
   return ['list', base] as const
 }
 
-/** A page of a list. An overtaken question is cancelled, and its answer would not be looked at. */
-export function listQuery(request: Request, screen: BrowserScreenPlan, question: ListQuestion) {
+/** A page of a list. A request that a newer one replaces is cancelled and its response ignored. */
+export function listQueryOptions(request: Request, screen: BrowserScreenPlan, query: ListQuery) {
   return queryOptions({
-    queryKey: [...listKey(screen), question] as const,
+    queryKey: [...listKey(screen), query] as const,
     queryFn: async ({ signal }): Promise<ListAnswer> =>
-      bodyOrThrow(await request<ListAnswer>({ method: 'GET', url: `${screen.base}/list`, values: question, signal, quiet: true })),
+      bodyOrThrow(await request<ListAnswer>({ method: 'GET', url: `${screen.base}/list`, values: query, signal, quiet: true })),
     ...askedOnce,
   })
 }
 
-/** The figures of all rows that a question means; its page and order make no difference. */
-export function figuresQuery(
+/** The figures of all rows that a query matches; its page and order make no difference. */
+export function figuresQueryOptions(
   request: Request,
   screen: BrowserScreenPlan,
   { name }: ListPagePlan,
-  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuestion,
+  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuery,
 ) {
   return queryOptions({
     queryKey: [...listKey(screen), 'figures', name, values],
@@ -41,12 +41,12 @@ export function figuresQuery(
 /**
  * The rows before stay until the next ones are there. Where the page says so it asks again by itself while it is looked at.
  */
-export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePlan, 'refresh'>, question: ListQuestion) {
+export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePlan, 'refresh'>, query: ListQuery) {
   const { request } = useServices()
   const environment = useEnvironment()
   const { active } = usePageAddress()
   return useQuery({
-    ...listQuery(request, screen, question),
+    ...listQueryOptions(request, screen, query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       if (!refresh || !active) return false
@@ -57,7 +57,7 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
 }
 
 /**
- * Asks for the first rows of a list that is about to be opened, and for its figures, with the question that it is going to ask. Resolves when
+ * Asks for the first rows of a list that is about to be opened, and for its figures, with the query that it is going to send. Resolves when
  * the list can be shown: rows that are known already stand there while they are asked for again.
  */
 export async function prefetchList(
@@ -70,12 +70,12 @@ export async function prefetchList(
   const fixed = fixedFilters(page, address)
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
   const state = initialListState(page, address.search, remembered)
-  const question = listQuestion(page, state, fixed)
-  const rows = listQuery(request, screen, question)
+  const query = buildListQuery(page, state, fixed)
+  const rows = listQueryOptions(request, screen, query)
   const isKnown = queries.getQueryData(rows.queryKey) !== undefined
   const asked = Promise.all([
     queries.prefetchQuery(rows),
-    page.figures && queries.prefetchQuery(figuresQuery(request, screen, page, question)),
+    page.figures && queries.prefetchQuery(figuresQueryOptions(request, screen, page, query)),
   ])
   if (!isKnown) await asked
 }

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { evaluateExpression } from '../../core/expression'
 import { textOf } from '../../core/fields'
 import type { BrowserScreenPlan, FigurePlan, ListPagePlan } from '../../core/plan'
-import type { ListQuestion } from '../../core/wire'
+import type { ListQuery } from '../../core/wire'
 import { useServices } from '../context'
-import { figuresQuery } from '../data/useList'
+import { figuresQueryOptions } from '../data/useList'
 import type { Filters, FilterValue } from '../data/listState'
 import { countField } from '../fields/countField'
 import { messages, say } from '../messages'
@@ -18,18 +18,18 @@ interface FiguresProps {
   screen: BrowserScreenPlan
   page: ListPagePlan
   /** What the list asks; its page and order make no difference. */
-  question: ListQuestion
+  query: ListQuery
   filters: Filters
   /** Told the list's filters after a figure was pressed. */
   onFilter: (filters: Filters) => void
 }
 
 /** Numbers of all that the list asks for. The list is there without them: they come by themselves and may fail by themselves. */
-export function Figures({ screen, page, question, filters, onFilter }: FiguresProps) {
+export function Figures({ screen, page, query, filters, onFilter }: FiguresProps) {
   const { request, environment } = useServices()
   const context = useColumnsContext(screen, screen.states)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...figuresQuery(request, screen, page, question),
+    ...figuresQueryOptions(request, screen, page, query),
     placeholderData: keepPreviousData,
   })
   const drawn = useMemo(

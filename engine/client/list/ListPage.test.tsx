@@ -154,7 +154,7 @@ describe('opening', () => {
     expect(await page.findByText('KC-0001')).toBeDefined()
   })
 
-  it('offers the next step when there is nothing yet, and another question when nothing was found', async () => {
+  it('offers the next step when there is nothing yet, and another search when nothing was found', async () => {
     const nothing = { records: [], total: 0, page: 1, pageSize: 20 }
     const { address } = renderList({ serve: () => nothing, address: '/stock?name=x' })
     expect(await page.findByText('没有符合条件的数据')).toBeDefined()
@@ -275,7 +275,7 @@ describe('asking', () => {
     await waitFor(() => expect(asked('/list').map(({ query }) => query.get('sortOrder'))).toContain('descend'))
   })
 
-  it('cancels an overtaken question and ignores its answer', async () => {
+  it('cancels an outdated request and ignores its response', async () => {
     const slow = createGate()
     const { asked } = renderList({
       serve: async (request) => {
@@ -431,7 +431,7 @@ describe('selection', () => {
     expect(page.getByLabelText<HTMLInputElement>('选择 KC-0022').checked).toBe(false)
   })
 
-  it('does an action on all selected rows in one request, after a question with their number', async () => {
+  it('does an action on all selected rows in one request, after a confirmation with their number', async () => {
     const { asked } = renderList()
     await userEvent.click(await page.findByLabelText('选择 KC-0002'))
     await userEvent.click(page.getByLabelText('选择 KC-0004'))

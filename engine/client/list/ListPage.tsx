@@ -10,7 +10,7 @@
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, ListPagePlan, PagePlan } from '../../core/plan'
-import type { ListQuestion, RecordValues } from '../../core/wire'
+import type { ListQuery, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { ActionScope, useActionScope } from '../actions/ActionScope'
@@ -20,7 +20,7 @@ import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
-import { listQuestion, sameFilters, settleDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
+import { buildListQuery, sameFilters, settleDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
@@ -83,8 +83,8 @@ export function ListPage({ screen, page: given }: ListPageProps) {
   const { environment } = useServices()
   const page = settleDefaults(given, environment())
   const { state, show, fixed, key } = useListState(screen, page)
-  const question = useMemo(() => listQuestion(page, state, fixed), [page, state, fixed])
-  const list = useList(screen, page, question)
+  const listQuery = useMemo(() => buildListQuery(page, state, fixed), [page, state, fixed])
+  const list = useList(screen, page, listQuery)
   const rows = list.data?.records ?? none
   const selection = useSelection(key, rows)
   useEnter(page.onEnter)
@@ -100,7 +100,7 @@ export function ListPage({ screen, page: given }: ListPageProps) {
   return (
     <ActionScope
       screen={screen}
-      question={() => exportQuestion(question)}
+      query={() => exportQuery(listQuery)}
       onChanged={(_action, { records }) => {
         if (records) selection.clear()
       }}
@@ -108,13 +108,13 @@ export function ListPage({ screen, page: given }: ListPageProps) {
         if (queryType === 'first') show({ ...state, filters: {}, page: 1 })
       }}
     >
-      <List screen={screen} page={page} question={question} state={state} show={show} list={list} selection={selection} memory={key} />
+      <List screen={screen} page={page} query={listQuery} state={state} show={show} list={list} selection={selection} memory={key} />
     </ActionScope>
   )
 }
 
 interface ListProps extends ListPageProps {
-  question: ListQuestion
+  query: ListQuery
   state: ListState
   show: (state: ListState) => void
   list: ReturnType<typeof useList>
@@ -123,7 +123,7 @@ interface ListProps extends ListPageProps {
   memory: string
 }
 
-function List({ screen, page, question, state, show, list, selection, memory }: ListProps) {
+function List({ screen, page, query, state, show, list, selection, memory }: ListProps) {
   const { queries } = useServices()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
   const [density, setDensity] = usePreference<Density>('list:density', 'middle')
@@ -167,7 +167,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
       if (above) void queries.refetchQueries({ queryKey: [...listKey(screen), above], type: 'active' })
   }
   const beside = sideFilter(page, state.filters)
-  const query = (typed: Filters): void => {
+  const search = (typed: Filters): void => {
     const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
     // 查询 asks anew even when nothing has changed.
@@ -186,7 +186,7 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
     <div className={`engine-list${fullscreen ? ' engine-list-fullscreen' : ''}`} data-fixed-header={isFixed || undefined}>
       {area && <Area screen={screen} action={area} />}
       {page.search.length > 0 && (
-        <SearchForm screen={screen} page={page} filters={state.filters} onQuery={query} busy={busy && !list.isLoading} />
+        <SearchForm screen={screen} page={page} filters={state.filters} onQuery={search} busy={busy && !list.isLoading} />
       )}
       <div className="engine-list-card">
         <Toolbar
@@ -205,13 +205,13 @@ function List({ screen, page, question, state, show, list, selection, memory }: 
           fullscreen={fullscreen}
           onFullscreen={setFullscreen}
         />
-        {page.figures && <Figures screen={screen} page={page} question={question} filters={state.filters} onFilter={filter} />}
+        {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
         {page.charts && (
           <Charts
             screen={screen}
             states={screen.states}
             charts={page.charts}
-            question={chartsQuestion(screen, page, question)}
+            query={chartsQuery(screen, page, query)}
             list={{ search: page.search, filters: state.filters, onFilter: filter }}
           />
         )}
@@ -373,17 +373,17 @@ function ownMode(page: PagePlan | undefined): 'view' | 'edit' {
 }
 
 /** Charts are about all rows that the list is filtered to, so they are not loaded again for another page or order of the list. */
-function chartsQuestion(
+function chartsQuery(
   screen: BrowserScreenPlan,
   { name }: ListPagePlan,
-  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuestion,
-): ChartsProps['question'] {
+  { page: _page, pageSize: _pageSize, sortField: _field, sortOrder: _order, ...values }: ListQuery,
+): ChartsProps['query'] {
   return { url: `${screen.base}/charts/${name}`, values, key: [...listKey(screen), 'charts', name, values] }
 }
 
 /** All matching rows, not one page of them. */
-function exportQuestion({ page: _page, pageSize: _pageSize, ...question }: Record<string, unknown>): Record<string, unknown> {
-  return question
+function exportQuery({ page: _page, pageSize: _pageSize, ...query }: Record<string, unknown>): Record<string, unknown> {
+  return query
 }
 
 function withOrWithout(ids: ReadonlySet<string>, id: string, present: boolean): ReadonlySet<string> {

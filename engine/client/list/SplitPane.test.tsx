@@ -144,13 +144,13 @@ describe('the list of what belongs to the chosen row', () => {
     const second = within(await pane('KC-0002'))
     expect(await second.findByText('流水2')).toBeDefined()
     await userEvent.type(second.getByLabelText('原因'), '盘{Enter}')
-    const question = { stockId: '2', reason: '盘' }
-    await waitFor(() => expect(Object.fromEntries(asked('/api/movement/list').at(-1)!.query)).toMatchObject(question))
+    const query = { stockId: '2', reason: '盘' }
+    await waitFor(() => expect(Object.fromEntries(asked('/api/movement/list').at(-1)!.query)).toMatchObject(query))
     const kept = address()
     cleanup()
     const again = render(toList, { address: kept })
     await pane('KC-0002')
-    await waitFor(() => expect(Object.fromEntries(again.asked('/api/movement/list')[0]?.query ?? [])).toMatchObject(question))
+    await waitFor(() => expect(Object.fromEntries(again.asked('/api/movement/list')[0]?.query ?? [])).toMatchObject(query))
   })
 
   it('is not there, asked for or offered where the user may not open its screen', async () => {

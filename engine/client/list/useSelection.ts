@@ -5,7 +5,7 @@ import { useSectionState } from '../data/useSectionState'
 type Selected = ReadonlyMap<string, RecordValues>
 const nothing: Selected = new Map()
 
-/** Selected rows, kept over pages and questions and while the user is elsewhere in the section (acceptance R8). */
+/** Selected rows, kept over pages and queries and while the user is elsewhere in the section (acceptance R8). */
 export function useSelection(key: string, rows: readonly RecordValues[]) {
   const [selected, setSelected] = useSectionState<Selected>(`${key}selection`, nothing)
   // A row that is on the page may have changed since it was selected.

@@ -8,7 +8,7 @@ import type { FormView } from '../form/model/formView'
 import { mergeChanges, resolveConflicts, type Conflict, type Merge } from '../../core/record/merge'
 import { rowsOf, type Values } from '../../core/record/values'
 import { say } from '../laterMessages'
-import { useLeaveQuestion } from '../leaveQuestion'
+import { useLeaveConfirmation } from '../leaveConfirmation'
 
 interface ConflictDialogProps {
   view: FormView
@@ -35,7 +35,7 @@ export function ConflictDialog({ view, current, load, onReload, onMerged, onClos
   const [comparison, setComparison] = useState<{ theirs: RecordValues; mine: Values; merge: Merge }>()
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
   const [isLoading, setLoading] = useState(false)
-  const leave = useLeaveQuestion(() => mine.size > 0, onClose)
+  const leave = useLeaveConfirmation(() => mine.size > 0, onClose)
 
   async function compare(): Promise<void> {
     setLoading(true)

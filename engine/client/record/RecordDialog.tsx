@@ -5,7 +5,7 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { ActionScope } from '../actions/ActionScope'
 import { useDialogClose } from '../ui/dialogClose'
 import { say } from '../laterMessages'
-import { useLeaveQuestion } from '../leaveQuestion'
+import { useLeaveConfirmation } from '../leaveConfirmation'
 import type { Given, RecordMode } from '../pageAddress'
 import { RecordEdit, type RecordEditProps, type UnsavedInput } from './RecordEdit'
 import { RecordSkeleton, RecordState } from './RecordState'
@@ -39,7 +39,7 @@ export function RecordDialog({ screen, page, mode, id, given, onDone, onClose }:
   const title = mode === 'view' ? page.title : say(mode === 'add' ? 'record.add' : 'record.edit', { title: screen.title })
 
   const unsaved = useRef<UnsavedInput>(null)
-  const leave = useLeaveQuestion(
+  const leave = useLeaveConfirmation(
     () => unsaved.current?.exists() ?? false,
     () => {
       unsaved.current?.discard()

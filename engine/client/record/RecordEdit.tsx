@@ -245,8 +245,8 @@ function RecordEditor({
     const waiting = limits && splitChanges(model.changes(), limits).waiting
     if (waiting && hasChanges(waiting)) return setAsking(waiting)
     // A dialog that follows asks for itself.
-    const question = action && !askedBy(action) && ownConfirmation(action, { id: '', ...model.values() })
-    if (action && typeof question === 'string' && !(await notify.confirm({ title: question, danger: action.danger }))) return
+    const confirmText = action && !askedBy(action) && ownConfirmation(action, { id: '', ...model.values() })
+    if (action && typeof confirmText === 'string' && !(await notify.confirm({ title: confirmText, danger: action.danger }))) return
     await send(async () => {
       const saved = await saveChanges(action)
       if (saved) await finish(saved, action)

@@ -188,7 +188,7 @@ describe('a record to fill', () => {
       expect(sent(requests, 'PATCH')[0]?.headers.get('confirmed-warnings')).toBeNull()
     })
 
-    it('asks what only the server knows, in the same question', async () => {
+    it('shows what only the server knows in the same confirmation', async () => {
       const said = warning('name', '同名客户已存在')
       const { requests } = openCareful(
         serveRecord(stored, ({ headers }) =>
@@ -296,7 +296,7 @@ describe('a new record', () => {
     )
   })
 
-  it('asks the question of the action before it is saved and submitted', async () => {
+  it('asks for confirmation of the action before it is saved and submitted', async () => {
     const asking = {
       ...screen,
       actions: { ...screen.actions, submit: actionPlan('submit', entityAction('submit', { confirm: '确认提交？' }), { title: '提交' }) },
@@ -311,7 +311,7 @@ describe('a new record', () => {
     await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(2))
   })
 
-  it('keeps what the server has refused marked, and in focus, when the question before has closed', async () => {
+  it('keeps what the server has refused marked, and in focus, when the confirmation has closed', async () => {
     const asking = {
       ...screen,
       actions: {

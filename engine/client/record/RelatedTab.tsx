@@ -57,7 +57,7 @@ export function RelatedTab({ screen, related, record, params, onCount }: Related
   }, [total, onCount])
 
   const charts = related.charts && (
-    <Charts screen={screen} states={related.states} charts={related.charts} question={chartsQuestion(screen, related, record.id, params)} />
+    <Charts screen={screen} states={related.states} charts={related.charts} query={chartsQuery(screen, related, record.id, params)} />
   )
   const leave = (to: string): void => rememberOpener(storage, to, address)
   return (
@@ -74,12 +74,12 @@ export function RelatedTab({ screen, related, record, params, onCount }: Related
   )
 }
 
-function chartsQuestion(
+function chartsQuery(
   { base }: BrowserScreenPlan,
   { key }: RelatedTablePlan,
   id: string,
   params: RelatedTabProps['params'],
-): ChartsProps['question'] {
+): ChartsProps['query'] {
   return { url: `${base}/charts/${key}/{id}`, values: { ...params, id }, key: ['related', base, key, id, 'charts', params] }
 }
 
@@ -185,15 +185,15 @@ function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, re
   const { request } = useServices()
   const [shown, show] = useState<Shown>({ page: 1, pageSize: defaultPageSize, sort: related.sort })
   const { page, pageSize, sort } = shown
-  const question = { ...params, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
+  const query = { ...params, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['related', screen.base, related.key, recordId, question],
+    queryKey: ['related', screen.base, related.key, recordId, query],
     queryFn: async ({ signal }) =>
       bodyOrThrow(
         await request<ListAnswer>({
           method: 'GET',
           url: `${screen.base}/related/${related.key}/{id}`,
-          values: { id: recordId, ...question },
+          values: { id: recordId, ...query },
           signal,
           quiet: true,
         }),

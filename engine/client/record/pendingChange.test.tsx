@@ -281,7 +281,7 @@ describe('a change that waits', () => {
     await waitFor(() => expect(sent(requests)).toEqual([['POST', '/api/stock/approve/7', { version: 3 }]]))
   })
 
-  it('is what the questions of an approval begin with', async () => {
+  it('is what the inputs of an approval begin with', async () => {
     const approve = actionPlan(
       'approve',
       entityAction('approve', { ask: [{ ...fields.limit, required: true }, fields.rating], onPending: 'apply' }),

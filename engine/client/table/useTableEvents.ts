@@ -4,7 +4,7 @@ import { messages } from '../messages'
 import { copyText } from './copyText'
 import type { TableRow } from './tableColumn'
 
-interface TableEventsQuestion<Row extends TableRow> {
+interface TableEventsOptions<Row extends TableRow> {
   byId: ReadonlyMap<string, Row>
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly Row[], selected: boolean) => void
@@ -35,7 +35,7 @@ export function useTableEvents<Row extends TableRow>({
   onPage,
   onList,
   onLeaving,
-}: TableEventsQuestion<Row>) {
+}: TableEventsOptions<Row>) {
   const { navigate, notify } = useServices()
 
   function rowOf(element: Element): Row | undefined {

@@ -5,7 +5,7 @@ const OVERSCAN = 12
 /** Before the height is known. */
 const FIRST_ROWS = 40
 
-interface VisibleRowsQuestion {
+interface VisibleRowsOptions {
   count: number
   rowHeight: number
   /** Every row is drawn. */
@@ -16,7 +16,7 @@ interface VisibleRowsQuestion {
  * Which rows of a long table are drawn. All rows have one height, so that nothing is measured but the scrolling element; the rest is
  * empty space before and after.
  */
-export function useVisibleRows({ count, rowHeight, all }: VisibleRowsQuestion) {
+export function useVisibleRows({ count, rowHeight, all }: VisibleRowsOptions) {
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS })
   const from = all ? 0 : Math.min(range.from, Math.max(0, count - 1))
   const to = all ? count : Math.min(count, Math.max(range.to, from + 1))

@@ -122,7 +122,7 @@ describe('I5 the area', () => {
     expect(requests).toEqual([])
   })
 
-  it('sends what the question before it lets pass', async () => {
+  it('sends what the check before it lets pass', async () => {
     const beforeUpload = vi.fn<(file: File) => Promise<boolean>>(() => Promise.resolve(true))
     const { asked } = renderArea({ beforeUpload })
     await choose(pdf())

@@ -519,7 +519,7 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     { source: 'entities/lending', pointer: '/fields/deposit/follows', offset: 0, found: '没有名为“totl”的字段', suggestion: 'total' },
   ],
   [
-    'a field that the question of an action is required by',
+    'a field that an input of an action is required by',
     'entities/lending/actions/approve/ask',
     { until: true, reason: { type: 'text', title: '原因', maxLength: 20, required: 'totl > 0' } },
     {
@@ -531,13 +531,13 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
-    'the type of what a question begins with',
+    'the type of what an input begins with',
     'entities/lending/actions/approve/ask',
     { until: true, fine: { type: 'money', title: '罚金', default: { expression: 'until' } } },
     { source: 'entities/lending', pointer: '/actions/approve/ask/fine/default/expression', found: '表达式的结果类型是 date' },
   ],
   [
-    'a field that a column of a question is required by',
+    'a field that a column of an input is required by',
     'entities/lending/actions/approve/ask',
     {
       until: true,
@@ -563,7 +563,7 @@ it.each<[string, string, unknown, { source: string; pointer: string; found: stri
     },
   ],
   [
-    'a field that the question of a request begins with',
+    'a field that an input of a request begins with',
     `${lending}/actions/send`,
     {
       title: '寄',

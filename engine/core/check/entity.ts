@@ -141,7 +141,7 @@ function checkFields(
   }
 }
 
-/** Checks a field of a question or an answer that is not a field of a record. @param read what its expressions may name */
+/** Checks a field of a request or a response that is not a field of a record. @param read what its expressions may name */
 export function checkOwnField(
   source: string,
   at: string,

@@ -69,7 +69,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
     const at = `/endpoints/extra/${name}`
     for (const [index, field] of (extra.list?.fields ?? []).entries())
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
-    checkWhere({ ...rows, around: typesOfQuestion(extra, entity) }, `${at}/list/where`, extra.list?.where)
+    checkWhere({ ...rows, around: typesOfInput(extra, entity) }, `${at}/list/where`, extra.list?.where)
     checkOwnFields(context, `${at}/query`, {}, extra.query)
     const said = { source, sources, entity, report }
     checkSaid(said, `${at}/body`, extra.body)
@@ -124,7 +124,7 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
   }
 }
 
-/** Checks fields that only a question has. @param around what their expressions may name besides these fields */
+/** Checks fields that only a request has. @param around what their expressions may name besides these fields */
 function checkOwnFields(
   { source, sources, report }: ScreenContext,
   at: string,
@@ -136,7 +136,7 @@ function checkOwnFields(
 }
 
 /** What is said to an extra endpoint: the parts of its path, of any type, its query and its body. */
-function typesOfQuestion(extra: NonNullable<Screen['endpoints']['extra']>[string], entity: ResolvedEntity): ExpressionScopeTypes {
+function typesOfInput(extra: NonNullable<Screen['endpoints']['extra']>[string], entity: ResolvedEntity): ExpressionScopeTypes {
   const holes = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', 'any'] as const)
   const query = Object.entries(extra.query ?? {}).map(([name, field]) => [name, typeOf(field)] as const)
   return { ...Object.fromEntries([...holes, ...query]), ...typesOfSaid(extra.body, entity) }

@@ -27,7 +27,7 @@ it('accepts what the system can do by itself', () => {
   expect(compileProduct(sources).entities['lending']?.actions['expire']?.system).toBe(true)
 })
 
-it('refuses four eyes, and questions that nobody answers', () => {
+it('refuses four eyes, and inputs that nobody enters', () => {
   expect(checkProduct(withDaily({})).map(({ source, pointer, found }) => ({ source, pointer, found }))).toEqual([
     // The group says so, for every entity that includes it.
     { source: lending, pointer: '/actions/approve', found: '“approve”由系统执行，没有经办人，不能有 notBy' },

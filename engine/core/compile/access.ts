@@ -144,7 +144,7 @@ function named(field: FieldPlan, entity: EntityPlan): string[] {
   return display !== undefined && Object.hasOwn(entity.displays, display) ? [...own, display] : own
 }
 
-/** Fields that buttons decide by or show in their questions. */
+/** Fields that buttons decide by or show in their dialogs. */
 function actionFields(actions: Record<string, ActionPlan>, { states = {} }: Pick<EntityPlan, 'states'>): string[] {
   return Object.values(actions).flatMap((action) => {
     const { does } = action

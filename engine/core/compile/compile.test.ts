@@ -170,7 +170,7 @@ it('opens to the server only what the pages show', () => {
   expect(Object.keys(access.options)).toEqual(['search:bookId', 'bookId', 'books.bookId'])
 })
 
-it('brings with a row what the questions of its buttons decide by, begin with and follow', () => {
+it('brings with a row what the dialogs of its buttons decide by, begin with and follow', () => {
   const sources = librarySources()
   const text = { type: 'text', title: '原因', maxLength: 20 } as const
   sources.entities['lending']!.actions!['approve']!.ask = {

@@ -119,7 +119,7 @@ export function checkAnswers(
       requireValue(field, answers, problems, place)
 }
 
-/** Reads the answers to a question that is no record and checks them. Answers them as they would be stored. */
+/** Reads and checks submitted values that belong to no record. Returns them as they would be stored. */
 export function readAnswers(fields: readonly FieldPlan[], raw: Values, { environment, checks }: CheckContext, problems: Problems): Values {
   const answers = Object.fromEntries(fields.map((field) => [field.name, readField(field, raw[field.name], checks, problems)]))
   checkAnswers(fields, answers, readOf(answers), environment, problems)

@@ -62,7 +62,7 @@ function guardClient(client: pg.PoolClient, names: StatementNames, closed: Abort
   async function query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (closed.aborted && text !== 'rollback') throw databaseUnavailable(closed.reason)
     const values = parameters.map(toParameter)
-    // What has no values is no question of a request: transactions, settings, definitions.
+    // Statements without parameters come from no request: transactions, settings, definitions.
     const name = values.length === 0 ? undefined : names.of(text)
     const result = await client.query(name === undefined ? { text, values } : { name, text, values }).catch((error: unknown) => {
       throw asDatabaseError(error)

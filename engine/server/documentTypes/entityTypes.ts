@@ -107,7 +107,7 @@ export function lineFields({ fields }: LinesPlan): FieldPlan[] {
   return Object.values(fields).filter((field) => isKnown(field) && !field.secret)
 }
 
-/** Rules see neither files, which are attached to a stored record, nor SQL values, each of which costs a question. */
+/** Rules see neither files, which are attached to a stored record, nor SQL values, each of which costs a query. */
 function isKnown(field: FieldPlan): boolean {
   return !isAttached(field) && field.query === undefined
 }

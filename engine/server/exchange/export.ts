@@ -48,7 +48,7 @@ export interface FoundRows {
 export interface ListExport {
   /**
    * The rows that match, as the account sees them; undefined when there are none.
-   * @throws HttpProblem 417 with the figures when there are too many, 422 for the question
+   * @throws HttpProblem 417 with the figures when there are too many, 422 for the query
    */
   find(input: Record<string, unknown>, user: SessionUser): Promise<FoundRows | undefined>
 }
@@ -74,7 +74,7 @@ export function exportOf(services: Services, screen: ScreenPlan): ListExport {
   return found
 }
 
-/** `POST {base}/export`: all rows of the list that match the question, in its order, with its columns. */
+/** `POST {base}/export`: all rows of the list that match the query, in its order, with its columns. */
 function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): ListExport {
   const page = listPageOf(screen)
   const variants = exportColumns(screen, page)

@@ -10,7 +10,7 @@ import { isEmptyCell, letterOf, readXlsx, type Cell, type SheetRow } from '../xl
 export class SheetRefusal extends Error {}
 
 /** What is asked of a file. */
-export interface SheetQuestion {
+export interface SheetReadOptions {
   /** Of the columns that there must be. */
   titles: readonly string[]
   /** Of columns that may be there, whose cells are passed over. */
@@ -56,13 +56,13 @@ export const reasonTitle = messageText('import.reason')
 export const requiredMark = '*'
 
 /** Reads the first sheet of a workbook. @throws SheetRefusal */
-export async function readSheetContent(content: Buffer, question: SheetQuestion): Promise<SheetContent> {
-  const { titles, rows, filled, isCounted } = await filledRows(await inspected(content), question)
+export async function readSheetContent(content: Buffer, options: SheetReadOptions): Promise<SheetContent> {
+  const { titles, rows, filled, isCounted } = await filledRows(await inspected(content), options)
   if (!titles) throw new SheetRefusal(messageText('import.empty'))
-  refuseColumns(titles, question)
+  refuseColumns(titles, options)
   if (filled === 0) throw new SheetRefusal(messageText('import.empty'))
-  if (filled > question.maxRows) {
-    const params = { count: isCounted ? filled : COUNTED_ROWS, max: question.maxRows }
+  if (filled > options.maxRows) {
+    const params = { count: isCounted ? filled : COUNTED_ROWS, max: options.maxRows }
     throw new SheetRefusal(messageText(isCounted ? 'import.too-many' : 'import.too-many-to-count', params))
   }
   return { titles, rows }
@@ -104,7 +104,7 @@ interface Filled {
   isCounted: boolean
 }
 
-async function filledRows(workbook: Buffer, { shown = [], maxRows }: SheetQuestion): Promise<Filled> {
+async function filledRows(workbook: Buffer, { shown = [], maxRows }: SheetReadOptions): Promise<Filled> {
   const others = [reasonTitle, ...shown]
   const found: Filled = { titles: undefined, rows: [], filled: 0, isCounted: true }
   const bounds = new Bounds()
@@ -166,7 +166,7 @@ function withoutOthers(cells: Cell[], titles: readonly string[], others: readonl
   return cells.map((cell, index) => (others.includes(titles[index] ?? '') ? null : cell))
 }
 
-function refuseColumns(titles: readonly string[], { titles: wanted, shown = [] }: SheetQuestion): void {
+function refuseColumns(titles: readonly string[], { titles: wanted, shown = [] }: SheetReadOptions): void {
   const known = new Set([...wanted, ...shown, reasonTitle, ''])
   refuseIfAny(
     'import.unknown-columns',

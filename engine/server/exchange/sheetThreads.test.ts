@@ -5,7 +5,7 @@ import { SheetRefusal } from './sheetContent'
 import { createSheetThreads, SheetLost, type SheetThreads } from './sheetThreads'
 import { writeForm, type Cell } from '../xlsx'
 
-const question = { titles: ['Name'], maxRows: 100 }
+const query = { titles: ['Name'], maxRows: 100 }
 const limits = { entries: 99, bytes: 1_000_000, ratio: 1_000, ratioFrom: 1_000_000 }
 const opened: SheetThreads[] = []
 afterAll(() => Promise.all(opened.map((threads) => threads.close())))
@@ -20,7 +20,7 @@ async function sheetOf(rows: Cell[][], titles = ['Name']): Promise<Uint8Array<Ar
 }
 const refusal = async (rows: Cell[][]): Promise<unknown> =>
   open()
-    .read(await sheetOf(rows), question)
+    .read(await sheetOf(rows), query)
     .then(
       () => 'read',
       (error: unknown) => (error instanceof SheetRefusal ? error.message : error),
@@ -29,7 +29,7 @@ const refusal = async (rows: Cell[][]): Promise<unknown> =>
 describe('a sheet that is read in a thread', () => {
   it('comes with its titles and filled rows, whatever its cells hold', async () => {
     const day = new Date('2026-11-20T00:00:00Z')
-    const sheet = await open().read(await sheetOf([['Emma'], [null], [' '], [12.5], [true], [day]]), question)
+    const sheet = await open().read(await sheetOf([['Emma'], [null], [' '], [12.5], [true], [day]]), query)
     expect(sheet).toEqual({
       titles: ['Name'],
       rows: [
@@ -49,13 +49,13 @@ describe('a sheet that is read in a thread', () => {
     const wide = long.map(([text]) => [text ?? '', text ?? ''])
     const titles = ['Name', '']
     const threads = open()
-    await expect(threads.read(await sheetOf(wide, titles), question)).rejects.toThrow('文件内容过大或过于复杂')
+    await expect(threads.read(await sheetOf(wide, titles), query)).rejects.toThrow('文件内容过大或过于复杂')
   })
 
   it('has rows in their order', async () => {
     const parts = await unpack(Buffer.from(await sheetOf([['a'], ['b']])), limits, () => true)
     const twice = parts.map((part) => ({ ...part, content: Buffer.from(String(part.content).replace('<row r="3"', '<row r="2"')) }))
-    await expect(open().read(new Uint8Array(pack(twice)), question)).rejects.toThrow('不是可以读取的')
+    await expect(open().read(new Uint8Array(pack(twice)), query)).rejects.toThrow('不是可以读取的')
   })
 })
 
@@ -63,18 +63,18 @@ describe('a thread that comes to no end', () => {
   it('for want of memory is lost, and the next one reads', async () => {
     const small = open({ memoryMb: 2 })
     const rows = Array.from({ length: 100 }, () => [randomBytes(15_000).toString('hex')])
-    await expect(small.read(await sheetOf(rows), question)).rejects.toThrow(SheetLost)
-    expect((await open().read(await sheetOf(rows), question)).rows.length).toBe(100)
+    await expect(small.read(await sheetOf(rows), query)).rejects.toThrow(SheetLost)
+    expect((await open().read(await sheetOf(rows), query)).rows.length).toBe(100)
   })
 
   it('in its time is lost', async () => {
-    await expect(open({ limitMs: 1 }).read(await sheetOf([['Emma']]), question)).rejects.toThrow(SheetLost)
+    await expect(open({ limitMs: 1 }).read(await sheetOf([['Emma']]), query)).rejects.toThrow(SheetLost)
   })
 
   it('because the server stops is lost', async () => {
     const threads = open()
     const contents = [await sheetOf([['Emma']]), await sheetOf([['Emma']])]
-    const reading = contents.map((content) => expect(threads.read(content, question)).rejects.toThrow(SheetLost))
+    const reading = contents.map((content) => expect(threads.read(content, query)).rejects.toThrow(SheetLost))
     await threads.close()
     await Promise.all(reading)
   })
@@ -86,16 +86,13 @@ it('reads as many at a time as it may, the others after them', async () => {
   const ends: number[] = []
   await Promise.all(
     contents.map(async (content, index) => {
-      await threads.read(content, question)
+      await threads.read(content, query)
       ends.push(index)
     }),
   )
   expect(ends).toEqual([0, 1, 2])
   const busy = open({ atOnce: 1, waitMs: 1 })
-  const [first, second] = await Promise.allSettled([
-    busy.read(await sheetOf([['a']]), question),
-    busy.read(await sheetOf([['b']]), question),
-  ])
+  const [first, second] = await Promise.allSettled([busy.read(await sheetOf([['a']]), query), busy.read(await sheetOf([['b']]), query)])
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
   expect(second).toMatchObject({ reason: { status: 503, message: '正在处理的导入较多，请稍后再试', extras: { retryAfter: 5 } } })
 })

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { createGate } from '../database/gate'
 import { messageText } from '../messages'
 import { unavailable } from '../problem'
-import { SheetRefusal, type SheetContent, type SheetQuestion } from './sheetContent'
+import { SheetRefusal, type SheetContent, type SheetReadOptions } from './sheetContent'
 import type { SheetReply, SheetTask } from './sheetWorker'
 import { sheetWorkerLocation } from './sheetWorkerLocation'
 import type { FormSheet } from '../xlsx'
@@ -13,7 +13,7 @@ export interface SheetThreads {
    * The content is handed over, and gone afterwards.
    * @throws SheetRefusal, SheetLost when the thread came to no end, HttpProblem 503 when others were read for too long
    */
-  read(content: Uint8Array<ArrayBuffer>, question: SheetQuestion): Promise<SheetContent>
+  read(content: Uint8Array<ArrayBuffer>, options: SheetReadOptions): Promise<SheetContent>
   /** A workbook of one sheet to fill in, as `writeForm` makes it. @throws SheetLost, HttpProblem 503 */
   write(sheet: FormSheet, fillRows: number): Promise<Uint8Array>
   /** Ends all of them at once. */
@@ -72,7 +72,7 @@ export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): 
   }
 
   return {
-    read: async (content, question) => (await answerOf({ kind: 'read', content, question }, 'read')).sheet,
+    read: async (content, options) => (await answerOf({ kind: 'read', content, options }, 'read')).sheet,
     write: async (sheet, fillRows) => (await answerOf({ kind: 'write', sheet, fillRows }, 'written')).content,
     async close() {
       isClosed = true

@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { readSheetContent, SheetRefusal, type SheetContent, type SheetQuestion } from './sheetContent'
+import { readSheetContent, SheetRefusal, type SheetContent, type SheetReadOptions } from './sheetContent'
 import { writeForm, type FormSheet } from '../xlsx'
 
 /** What the thread is started with: a workbook to read, or one to write. */
 export type SheetTask =
-  { kind: 'read'; content: Uint8Array<ArrayBuffer>; question: SheetQuestion } | { kind: 'write'; sheet: FormSheet; fillRows: number }
+  { kind: 'read'; content: Uint8Array<ArrayBuffer>; options: SheetReadOptions } | { kind: 'write'; sheet: FormSheet; fillRows: number }
 
 /** The one thing that the thread says; nothing, when it did not come so far. */
 export type SheetReply =
@@ -27,5 +27,5 @@ try {
 async function perform(task: SheetTask): Promise<SheetReply> {
   if (task.kind === 'write') return { kind: 'written', content: await writeForm([task.sheet], task.fillRows) }
   const { buffer, byteOffset, byteLength } = task.content
-  return { kind: 'read', sheet: await readSheetContent(Buffer.from(buffer, byteOffset, byteLength), task.question) }
+  return { kind: 'read', sheet: await readSheetContent(Buffer.from(buffer, byteOffset, byteLength), task.options) }
 }

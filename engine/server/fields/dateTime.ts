@@ -9,7 +9,7 @@ import type { ServerType } from './serverType'
 /** Sheets know no time zones: what they show and what is written in them is the wall clock of Shanghai. */
 const OFFSET_MS = 8 * 3_600_000
 
-/** A moment; a question may ask for a day of them. */
+/** A moment; a query may ask for a day of them. */
 export const dateTime: ServerType = {
   row: {
     ...plainRow,

@@ -38,7 +38,7 @@ export interface RowType {
 }
 
 export interface FilterType {
-  /** A value of a question as a parameter; undefined when the field cannot have it. Query parameters are all texts. */
+  /** A value of a query as a parameter; undefined when the field cannot have it. Query parameters are all texts. */
   parameter: (field: FieldPlan, value: unknown) => string | boolean | undefined
   /** The values that a parameter stands for, when they are more than one: a day asked of moments is all of its moments. */
   span: (parameter: string | boolean) => { from: string; before: string } | undefined

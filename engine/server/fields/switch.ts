@@ -4,7 +4,7 @@ import { choiceHint, textSheet } from './cells'
 import { oneValue, plainRow } from './columns'
 import type { ServerType } from './serverType'
 
-/** Yes or no; a question may say them as texts. */
+/** Yes or no; a query may say them as texts. */
 export const switchType: ServerType = {
   row: { ...plainRow, column: () => 'boolean', filter: oneValue((_field, value) => booleanOf(value)) },
   fromQuery: (value) => booleanOf(value) ?? value,

@@ -50,7 +50,7 @@ describe.each(usualTestDatabaseKinds)('charts on %s', (kind) => {
     expect({ status, body }).toMatchObject({ status: 200 })
     return body.charts
   }
-  const charts = (question = '', user = all): Promise<Record<string, ChartAnswer>> => ask(`/api/stock/book/charts/list${question}`, user)
+  const charts = (query = '', user = all): Promise<Record<string, ChartAnswer>> => ask(`/api/stock/book/charts/list${query}`, user)
 
   it('answer the numbers of groups in wire form, the largest first, with what references are called', async () => {
     const { prices } = await charts()
@@ -115,8 +115,8 @@ describe.each(usualTestDatabaseKinds)('charts on %s', (kind) => {
     expect(genres?.points.map(({ x }) => x)).toEqual(['NOVEL'])
   })
 
-  it.each([['?internalRemark=x'], ['?price=1'], ['?publishedOnStart=x']])('refuse %s as the list does', async (question) => {
-    expect((await server.ask(all, 'GET', `/api/stock/book/charts/list${question}`)).status).toBe(422)
+  it.each([['?internalRemark=x'], ['?price=1'], ['?publishedOnStart=x']])('refuse %s as the list does', async (query) => {
+    expect((await server.ask(all, 'GET', `/api/stock/book/charts/list${query}`)).status).toBe(422)
   })
 
   it('are for who may open the menu, where the page has some', async () => {

@@ -13,19 +13,19 @@ import type { Reading } from './reading'
 import { displayColumn, rowAlias } from './shape'
 
 export interface ChartsReader {
-  /** Takes the question of the list; its answer, a `ChartsAnswer`, as JSON text. @throws HttpProblem 422 */
+  /** Takes the list query; its response, a `ChartsAnswer`, as JSON text. @throws HttpProblem 422 */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 
 /** @returns a `ChartsAnswer` as JSON text, of the rows `t` that meet the conditions */
-export type ChartsQuestion = (context: SourceContext, conditions: Condition[]) => Promise<string>
+export type ChartsQuery = (context: SourceContext, conditions: Condition[]) => Promise<string>
 
 /**
  * `GET {base}/charts/{page}`: the charts above a list, of the rows that the list asks for and the account sees, in one statement.
  * @throws TypeError that names what cannot be reckoned in SQL
  */
 export function chartsReader(reading: Reading, { charts = [] }: ListPagePlan, list: ListReader): ChartsReader {
-  const draw = chartsQuestion(reading, list.shape.source, charts)
+  const draw = chartsQuery(reading, list.shape.source, charts)
   return {
     async read(said, user) {
       const { context, input } = list.given(said, user)
@@ -35,7 +35,7 @@ export function chartsReader(reading: Reading, { charts = [] }: ListPagePlan, li
 }
 
 /** @throws TypeError that names what cannot be reckoned in SQL */
-export function chartsQuestion(reading: Reading, source: Source, charts: readonly ChartPlan[]): ChartsQuestion {
+export function chartsQuery(reading: Reading, source: Source, charts: readonly ChartPlan[]): ChartsQuery {
   const drawn = charts.map((chart) => ({ name: chart.name, draw: chartSql(reading, source, chart) }))
   return async (context, conditions) => {
     const environment = reading.environment()

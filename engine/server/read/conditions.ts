@@ -174,7 +174,7 @@ function toBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown)
   return span ? sql<SqlBool>`${operand} < ${span.before}` : sql<SqlBool>`${operand} <= ${parameter}`
 }
 
-/** What a value of a question means to its field; without a parameter the field cannot have it. */
+/** What a value of a query means to its field; without a parameter the field cannot have it. */
 function asked(field: FieldPlan, value: unknown): { parameter?: string | boolean; span?: { from: string; before: string } } {
   const filter = rowTypeOf(field).filter
   const parameter = filter?.parameter(field, value)

@@ -5,7 +5,7 @@ import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
 import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
-import { mostWholeRows, questionReader } from './question'
+import { mostWholeRows, queryReader } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
 
@@ -36,7 +36,7 @@ export function extraListReader(
     .filter((name) => fields[name]?.stored)
     .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
   const sorts = extraSorts(shape.source.entity, list)
-  const question = questionReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
+  const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
   const byPlace = ordinalsReader(shapes, shape.source, screen.access.ordinals ?? {})
   const readPage = pageReader(shapes, shape)
@@ -46,7 +46,7 @@ export function extraListReader(
       const context = reading.context(user)
       const { rest: input, conditions: places } = byPlace(said, context)
       const [paging, values] = split(input)
-      const { page, pageSize, orderBy } = question.read(paging, context)
+      const { page, pageSize, orderBy } = reader.read(paging, context)
       const given = { ...readQuery(values), ...params }
       const conditions = [
         ...fixed.flatMap((where) => where(rowAlias, context, given)),

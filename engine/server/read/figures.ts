@@ -11,7 +11,7 @@ import type { Reading } from './reading'
 import { rowAlias } from './shape'
 
 export interface FiguresReader {
-  /** Takes the question of the list; its answer, a `FiguresAnswer`, as JSON text. @throws HttpProblem 422 */
+  /** Takes the list query; its response, a `FiguresAnswer`, as JSON text. @throws HttpProblem 422 */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 
@@ -35,7 +35,7 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
       const { conditions } = list.ask(shared, user, context)
       const numbers = makers.map(({ figure, number }) => {
         const asked = { ...pick(input, own), ...filterValues(figure, environment) }
-        const narrowed = list.question.read(asked, context).conditions
+        const narrowed = list.reader.read(asked, context).conditions
         if (figure.when) narrowed.push(conditionSql(figure.when, source, rowAlias, environment))
         return sql`${sql.lit(figure.name)}, ${number(context, environment, narrowed)}`
       })

@@ -5,7 +5,7 @@ import { whereOf } from './conditions'
 import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
 import { paramsReader, type ParamsReader } from './params'
-import { questionReader, type QuestionReader, type ReadQuestion, type Sort } from './question'
+import { queryReader, type QueryReader, type ReadQuery, type Sort } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf, type Shape } from './shape'
 import type { SourceContext } from '../source'
@@ -15,12 +15,12 @@ const largestTree = 5_000
 
 export interface ListReader {
   shape: Shape
-  question: QuestionReader
+  reader: QueryReader
   /** Sets apart what is an argument of the read model. @throws HttpProblem 422 */
   given: ParamsReader
-  /** The list question with all that narrows it for this account. @throws HttpProblem 422 */
-  ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion
-  /** The answer, a `ListAnswer`, as JSON text. @throws HttpProblem 422 */
+  /** The list query with all that narrows it for this account. @throws HttpProblem 422 */
+  ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery
+  /** The response, a `ListAnswer`, as JSON text. @throws HttpProblem 422 */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 
@@ -59,22 +59,22 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
 export function listReader(reading: Reading, definition: ListDefinition): ListReader {
   const { shapes } = reading
   const shape = shapeOf(shapes, definition.entity, definition.fields)
-  const question = questionReader(shapes, shape.source, definition, definition.sort)
+  const reader = queryReader(shapes, shape.source, definition, definition.sort)
   const fixed = whereOf(shapes, shape.source, definition.where)
   const byPlace = ordinalsReader(shapes, shape.source, definition.ordinals ?? {})
   const given = paramsReader(reading, [definition.entity])
   const readPage = pageReader(shapes, shape, definition.totals)
 
-  function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuestion {
+  function ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery {
     const { rest, conditions: places } = byPlace(input, context)
-    const asked = question.read(rest, context)
+    const asked = reader.read(rest, context)
     const conditions = [...fixed(rowAlias, context), ...reading.visible(definition.entity, user, context), ...places, ...asked.conditions]
     return { ...asked, conditions }
   }
 
   return {
     shape,
-    question,
+    reader,
     given,
     ask,
     async read(said, user) {

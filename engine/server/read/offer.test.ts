@@ -12,8 +12,8 @@ describe.each(usualTestDatabaseKinds)('choices that not everybody may take on %s
   }, 60_000)
   afterAll(() => desk?.close())
 
-  const offered = async (who: Who, question = '') => {
-    const { body } = await desk.call<Option[]>(who, 'GET', `/api/desk/member/options/friendIds${question}`)
+  const offered = async (who: Who, query = '') => {
+    const { body } = await desk.call<Option[]>(who, 'GET', `/api/desk/member/options/friendIds${query}`)
     return body.map(({ label, refused }) => ({ label, refused }))
   }
 

@@ -12,7 +12,7 @@ import type { SourceContext } from '../source'
 import { choiceSummary } from './choiceSummary'
 import { listOf, whereOf, type Condition } from './conditions'
 import { occurringIn, type SearchedRows } from './occurring'
-import { orderBy, sortExpression } from './question'
+import { orderBy, sortExpression } from './query'
 import type { Reading } from './reading'
 import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
 

@@ -4,7 +4,7 @@ import type { Source, SourceContext } from '../source'
 import { filtersOf, type Condition } from './conditions'
 import { rowAlias, type ShapeContext } from './shape'
 
-/** Takes the parameters out of a question that name a code by its place. @throws HttpProblem 422 for a place that there is not */
+/** Takes the parameters out of a query that name a code by its place. @throws HttpProblem 422 for a place that there is not */
 export type OrdinalsReader = (
   input: Record<string, unknown>,
   context: SourceContext,

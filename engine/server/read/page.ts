@@ -6,7 +6,7 @@ import type { Condition } from './conditions'
 import { numberColumn, type NumberColumn } from './number'
 import { rowAlias, type Shape, type ShapeContext } from './shape'
 
-export interface PageQuestion {
+export interface PageQuery {
   conditions: Condition[]
   orderBy: RawBuilder<unknown>
   limit: number
@@ -22,7 +22,7 @@ export interface Page {
   summary?: Record<string, string>
 }
 
-export type PageReader = (question: PageQuestion, context: SourceContext, environment: ExpressionEnvironment) => Promise<Page>
+export type PageReader = (query: PageQuery, context: SourceContext, environment: ExpressionEnvironment) => Promise<Page>
 
 /**
  * @param totals fields to be summed over all matching rows
@@ -45,11 +45,11 @@ export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly 
     const matching = sql`${source.from(context)} as ${rows} ${where}`
     const materialized = sql`matching as ${rows}`
     // A read model may be a costly select: it is run once, for the page and for its figures.
-    const question = isCostly
+    const query = isCostly
       ? sql`with matching as materialized (select * from ${matching})
           select ${listOf(materialized)}, figures.* from (select ${figures} from ${materialized}) as figures`
       : sql`select ${listOf(matching)}, figures.* from (select ${figures} from ${matching}) as figures`
-    const answer = await question.execute(context.kysely)
+    const answer = await query.execute(context.kysely)
     const { records, total, summary } = answer.rows[0] as { records: string; total: string; summary: Record<string, string> }
     return { records: finished(records, shape, environment), total: Number(total), summary: sums.length > 0 ? summary : undefined }
   }

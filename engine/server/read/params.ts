@@ -6,14 +6,14 @@ import type { Reading } from './reading'
 
 export interface Given {
   context: SourceContext
-  /** What is left of the question. */
+  /** What is left of the query. */
   input: Record<string, unknown>
 }
 
-/** Takes the arguments of read models out of a question; they are in the context then. @throws HttpProblem 422 that names each wrong one */
+/** Takes the arguments of read models out of a query; they are in the context then. @throws HttpProblem 422 that names each wrong one */
 export type ParamsReader = (input: Record<string, unknown>, user: SessionUser) => Given
 
-/** @param entities whose arguments the question may bring; those of one name are one argument */
+/** @param entities whose arguments the query may bring; those of one name are one argument */
 export function paramsReader(reading: Reading, entities: readonly string[]): ParamsReader {
   const holders = [...new Set(entities)].map((name) => reading.entity(name)).filter(({ params }) => params !== undefined)
   if (holders.length === 0) return (input, user) => ({ context: reading.context(user), input })

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const url = '/api/desk/lending/pick/items.bookId'
-const rows = async (question = ''): Promise<Record<string, unknown>[]> => {
-  const { status, body } = await desk.call('clerk', 'GET', `${url}${question}`)
+const rows = async (query = ''): Promise<Record<string, unknown>[]> => {
+  const { status, body } = await desk.call('clerk', 'GET', `${url}${query}`)
   expect(status).toBe(200)
   return (body as unknown as ListAnswer).records
 }
@@ -32,8 +32,8 @@ describe('the choices of a line table', () => {
 
   it.each(['?price=1', '?form.branchId=1', '?keyword=a&keyword=b', '?sortField=price', '?pageSize=500', '?active=false'])(
     'are asked for in no other way: %s',
-    async (question) => {
-      expect((await desk.call('clerk', 'GET', `${url}${question}`)).status).toBe(422)
+    async (query) => {
+      expect((await desk.call('clerk', 'GET', `${url}${query}`)).status).toBe(422)
     },
   )
 

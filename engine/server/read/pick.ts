@@ -9,7 +9,7 @@ import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
 import { filtersOf, whereOf, type Condition } from './conditions'
 import { pageReader } from './page'
-import { questionReader } from './question'
+import { queryReader } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
 
@@ -68,7 +68,7 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
   ]
   const shape = shapeOf(shapes, entity.name, [...new Set(['id', ...(ref.by ? [ref.by] : []), ...known(keys, entity)])])
   const sorts = pickSorts(picks)
-  const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
+  const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const allowed = whereOf(shapes, shape.source, splitWhere(ref, lines).narrowed)
   const sought = [...new Set(picks.flatMap((pick) => pick.search.map(({ name }) => name)))]
   const texts = sought.flatMap((name) => filtersOf(shapes, shape.source, name, 'contains'))
@@ -89,7 +89,7 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
       const isGiven = (name: string): boolean => name.startsWith(FORM) && given.has(name.slice(FORM.length))
       const entries = Object.entries(input)
       const form = Object.fromEntries(entries.flatMap(([name, value]) => (isGiven(name) ? [[name.slice(FORM.length), value]] : [])))
-      const asked = question.read(Object.fromEntries(entries.filter(([name]) => !isGiven(name))), context)
+      const asked = reader.read(Object.fromEntries(entries.filter(([name]) => !isGiven(name))), context)
       const { page, pageSize, orderBy } = asked
       const conditions = [
         ...allowed(rowAlias, context, form),

@@ -179,8 +179,8 @@ async function lend(who: keyof typeof users, branchId: string, titles: readonly 
   return body
 }
 
-async function rows(who: keyof typeof users, question = ''): Promise<Row[]> {
-  const { status, body } = await server.ask<{ records: Row[] }>(users[who], 'GET', `${pick}${question}`)
+async function rows(who: keyof typeof users, query = ''): Promise<Row[]> {
+  const { status, body } = await server.ask<{ records: Row[] }>(users[who], 'GET', `${pick}${query}`)
   expect(status).toBe(200)
   return body.records
 }

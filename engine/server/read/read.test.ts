@@ -102,9 +102,9 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
   // The server closes its database.
   afterAll(async () => server.app.close())
 
-  const list = (question = '', user = all): Promise<Answer<Rows>> => server.ask<Rows>(user, 'GET', `/api/stock/book/list${question}`)
-  const titles = async (question: string, user = all): Promise<string[]> => {
-    const { status, body } = await list(question, user)
+  const list = (query = '', user = all): Promise<Answer<Rows>> => server.ask<Rows>(user, 'GET', `/api/stock/book/list${query}`)
+  const titles = async (query: string, user = all): Promise<string[]> => {
+    const { status, body } = await list(query, user)
     expect(body).toMatchObject({ records: expect.anything() })
     expect(status).toBe(200)
     return body.records.map((row) => String(row['bookTitle']))
@@ -173,8 +173,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       ['a named value', '?lendings=2', ['野草']],
       ['a state', '?status=SHELVED', ['野草']],
       ['an empty filter as none', '?bookTitle=&genre=', ['狂人日记 100%', '家', '野草']],
-    ])('is narrowed by %s', async (_what, question, expected) => {
-      expect(await titles(question)).toEqual(expected)
+    ])('is narrowed by %s', async (_what, query, expected) => {
+      expect(await titles(query)).toEqual(expected)
     })
 
     it('is narrowed by a reference, and by one of several', async () => {
@@ -182,7 +182,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(await titles(`?coAuthorIds=${ids['ba']}`)).toEqual(['野草'])
     })
 
-    it('takes the same question as a JSON body', async () => {
+    it('takes the same query as a JSON body', async () => {
       const { body } = await server.ask<Rows>(all, 'POST', '/api/stock/book/list', {
         genre: ['NOVEL'],
         priceStart: 1,
@@ -213,8 +213,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       ['a NUL', '?bookTitle=a%00b', 'bookTitle'],
       ['an inherited name', '?__proto__=1', '__proto__'],
       ['a field of an object', '?constructor=1', 'constructor'],
-    ])('refuses %s by its name', async (_what, question, name) => {
-      const { status, body } = await server.ask<Problem>(all, 'GET', `/api/stock/book/list${question}`)
+    ])('refuses %s by its name', async (_what, query, name) => {
+      const { status, body } = await server.ask<Problem>(all, 'GET', `/api/stock/book/list${query}`)
       expect({ status, code: body.code }).toEqual({ status: 422, code: 422000 })
       expect(body.errors).toEqual([expect.objectContaining({ path: name, pointer: `/${name}` })])
     })
@@ -290,12 +290,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
   })
 
   describe('figures above a list', () => {
-    const figures = async (question = '', user = all): Promise<Record<string, unknown>> => {
-      const { status, body } = await server.ask<{ figures: Record<string, unknown> }>(
-        user,
-        'GET',
-        `/api/stock/book/figures/list${question}`,
-      )
+    const figures = async (query = '', user = all): Promise<Record<string, unknown>> => {
+      const { status, body } = await server.ask<{ figures: Record<string, unknown> }>(user, 'GET', `/api/stock/book/figures/list${query}`)
       expect({ status, body }).toMatchObject({ status: 200 })
       return body.figures
     }
@@ -325,8 +321,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
     })
     it.each([['?internalRemark=x'], ['?status=NOTHING_SUCH&page=x'], ['?price=1'], ['?sortField=secret']])(
       'refuse %s as the list does',
-      async (question) => {
-        expect((await server.ask(all, 'GET', `/api/stock/book/figures/list${question}`)).status).toBe(422)
+      async (query) => {
+        expect((await server.ask(all, 'GET', `/api/stock/book/figures/list${query}`)).status).toBe(422)
       },
     )
     it('are for who may open the menu', async () => {
@@ -463,8 +459,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
   })
 
   describe('options', () => {
-    const options = async (key: string, question = '', user = all): Promise<Option[]> =>
-      (await server.ask<Option[]>(user, 'GET', `/api/stock/book/options/${encodeURIComponent(key)}${question}`)).body
+    const options = async (key: string, query = '', user = all): Promise<Option[]> =>
+      (await server.ask<Option[]>(user, 'GET', `/api/stock/book/options/${encodeURIComponent(key)}${query}`)).body
 
     it('are rows by pinyin, with what choosing one fills', async () => {
       expect(await options('authorId')).toEqual([
@@ -616,8 +612,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       expect(second.body).toMatchObject({ records: [{ bookTitle: '狂人日记 100%' }], total: 2, pageSize: 1 })
     })
     it('take values from path and query', async () => {
-      const of = async (question: string): Promise<string[]> =>
-        (await server.ask<Rows>(all, 'GET', `/api/stock/book/author/${ids['lu']}${question}`)).body.records.map((row) =>
+      const of = async (query: string): Promise<string[]> =>
+        (await server.ask<Rows>(all, 'GET', `/api/stock/book/author/${ids['lu']}${query}`)).body.records.map((row) =>
           String(row['bookTitle']),
         )
       expect((await of('')).sort()).toEqual(['狂人日记 100%', '野草'])

@@ -78,8 +78,8 @@ describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
       ['a range of the line', '?costStart=6&costEnd=8', ['c']],
       ['the document', '?bookTitle=野', ['a', 'b']],
       ['a state of the document', '?status=LOST', []],
-    ])('is filtered by %s', async (_what, question, copies) => {
-      expect((await rowsOf(`/api/stock/copy/list${question}`)).records.map((row) => row['copyNo'])).toEqual(copies)
+    ])('is filtered by %s', async (_what, query, copies) => {
+      expect((await rowsOf(`/api/stock/copy/list${query}`)).records.map((row) => row['copyNo'])).toEqual(copies)
     })
     it('is sorted by either', async () => {
       const sorted = (field: string) => rowsOf(`/api/stock/copy/list?sortField=${field}&sortOrder=descend`)
@@ -124,15 +124,15 @@ describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
     })
     it('hands them on to what belongs to a row', async () => {
       const { records } = await rowsOf('/api/report/genres/list')
-      const related = (question: string) => rowsOf(`/api/report/genres/related/genreSummary/${records[0]?.id}${question}`)
+      const related = (query: string) => rowsOf(`/api/report/genres/related/genreSummary/${records[0]?.id}${query}`)
       expect((await related('')).records.map((row) => row['value'])).toEqual(['10.00'])
       expect((await related('?publishedBy=2026-12-31&factor=2')).records.map((row) => row['value'])).toEqual(['40.00', '20.00'])
     })
     it.each([['publishedBy=2026-13-01'], ['factor=-1'], ['factor=1.505'], ["publishedBy=2026-01-01'--"], ['asOf=2026-01-01']])(
       'refuses %s by its name',
-      async (question) => {
-        const { status, body } = await server.ask<{ errors: { path: string }[] }>(all, 'GET', `/api/report/genres/list?${question}`)
-        expect([status, body.errors.map(({ path }) => path)]).toEqual([422, [question.split('=')[0]]])
+      async (query) => {
+        const { status, body } = await server.ask<{ errors: { path: string }[] }>(all, 'GET', `/api/report/genres/list?${query}`)
+        expect([status, body.errors.map(({ path }) => path)]).toEqual([422, [query.split('=')[0]]])
       },
     )
     it('exports what was asked for', async () => {
@@ -143,10 +143,10 @@ describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
     })
   })
 
-  async function exported(path: string, question: object): Promise<unknown[][]> {
+  async function exported(path: string, query: object): Promise<unknown[][]> {
     const { user, token } = { user: all, token: 'token-1' }
     await server.ask(user, 'GET', '/api/stock/copy/list')
-    const answer = await server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload: question })
+    const answer = await server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload: query })
     const rows: unknown[][] = []
     for await (const { cells } of readXlsx(new Uint8Array(answer.rawPayload), 100)) rows.push(cells)
     return rows.slice(1)

@@ -13,7 +13,7 @@ export interface Reading {
   shapes: ShapeContext
   scope: RowScope
   entity(name: string): EntityPlan
-  /** The moment of a question, and who asks it. */
+  /** The moment of a request, and who makes it. */
   context(user: Pick<SessionUser, 'subMenus' | 'outside'>): SourceContext
   environment(): ExpressionEnvironment
   /** What the account may see of the rows `t`; none: everything. */

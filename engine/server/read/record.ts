@@ -22,10 +22,10 @@ export function recordReader(reading: Reading, screen: Pick<ScreenPlan, 'entity'
   return {
     async read(id, user) {
       const context = reading.context(user)
-      const question = sql<{ records: string | null }>`
+      const reader = sql<{ records: string | null }>`
         select json_agg(record)::text as records
         from (select ${shape.columns(context)} from ${shape.source.from(context)} as ${rows} where ${sql.join(find(id, user), sql` and `)}) as record`
-      const { rows: answers } = await question.execute(context.kysely)
+      const { rows: answers } = await reader.execute(context.kysely)
       const records = answers[0]?.records
       if (!records) throw notFound()
       // A list of one, without its brackets.

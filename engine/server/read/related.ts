@@ -8,18 +8,18 @@ import { notFound } from '../problem'
 import { relatedTables } from './scope'
 import type { SessionUser } from '../session'
 import type { SourceContext } from '../source'
-import { chartsQuestion } from './charts'
+import { chartsQuery } from './charts'
 import { whereOf } from './conditions'
 import { pageReader } from './page'
 import { paramsReader } from './params'
-import { questionReader, type ReadQuestion } from './question'
+import { queryReader, type ReadQuery } from './query'
 import type { Reading } from './reading'
 import { recordConditions } from './record'
 import { rowAlias, shapeOf } from './shape'
 
 export interface RelatedReader {
   key: string
-  /** The answer, a `ListAnswer`, as JSON text. @throws HttpProblem 404 for the record, 422 for the question */
+  /** The response, a `ListAnswer`, as JSON text. @throws HttpProblem 404 for the record, 422 for the query */
   read(id: string, input: Record<string, unknown>, user: SessionUser): Promise<string>
   /** `GET {base}/charts/{key}/{id}`, a `ChartsAnswer` as JSON text; absent where the table has none. @throws HttpProblem as `read` */
   charts?: RelatedReader['read']
@@ -46,7 +46,7 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const answered = ['id', ...shown, ...judged]
   const shape = shapeOf(shapes, first.entity, [...new Set(answered)])
   const sorts = relatedSorts(tables)
-  const question = questionReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
+  const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
   const totals = [...new Set(columns.filter((column) => column.total).map((column) => column.key))]
   const readPage = pageReader(shapes, shape, totals)
@@ -56,18 +56,14 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by), ...namesFrom(first.where)])])
   const find = recordConditions(reading, screen)
   const given = paramsReader(reading, [screen.entity, first.entity])
-  const drawCharts = first.charts && chartsQuestion(reading, shape.source, first.charts)
+  const drawCharts = first.charts && chartsQuery(reading, shape.source, first.charts)
   const rows = sql.raw(rowAlias)
   const followsRecord = isSeenAs(reading.entity(first.entity), first, screen.entity)
 
-  /** The question of the record's rows. @throws HttpProblem 404 for the record, 422 for the question */
-  async function ask(
-    id: string,
-    said: Record<string, unknown>,
-    user: SessionUser,
-  ): Promise<{ context: SourceContext; asked: ReadQuestion }> {
+  /** The query of the record's rows. @throws HttpProblem 404 for the record, 422 for the query */
+  async function ask(id: string, said: Record<string, unknown>, user: SessionUser): Promise<{ context: SourceContext; asked: ReadQuery }> {
     const { context, input } = given(said, user)
-    const asked = question.read(input, context)
+    const asked = reader.read(input, context)
     const found = await sql<{ record: Record<string, unknown> }>`
         select row_to_json(record) as record
         from (select ${ours.columns(context)} from ${ours.source.from(context)} as ${rows} where ${sql.join(find(id, user), sql` and `)}) as record`.execute(

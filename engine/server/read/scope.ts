@@ -1,5 +1,5 @@
 /**
- * Row scope: which rows an account may see, as a condition that stands inside the WHERE of every question, so that a row outside it does
+ * Row scope: which rows an account may see, as a condition that stands inside the WHERE of every query, so that a row outside it does
  * not exist for the caller (acceptance P5). An entity says of every dimension which of its fields carry the owner, or that rows are
  * everybody's (`any`) or nobody's (`none`); the session says which owners of a dimension are visible. A dimension that the session does not
  * restrict admits every row. Others are seen as the records they point to (`as`), or say whose they are in a word (`own`, `attached`, see

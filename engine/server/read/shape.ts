@@ -39,7 +39,7 @@ export interface Shape {
   finish?: (record: Record<string, unknown>, environment: ExpressionEnvironment) => void
 }
 
-/** Alias of the rows that a question is about. */
+/** Alias of the rows that a query is about. */
 export const rowAlias = 't'
 
 /**

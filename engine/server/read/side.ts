@@ -4,7 +4,7 @@ import type { SideAnswer } from '../../core/wire'
 import type { SessionUser } from '../session'
 import { sortKey } from '../sortKey'
 import { whereOf } from './conditions'
-import { questionReader } from './question'
+import { queryReader } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
 
@@ -22,7 +22,7 @@ export function sideReader(reading: Reading, { entity, where, pages }: ScreenPla
   if (!side) return undefined
   const { shapes } = reading
   const { source } = shapeOf(shapes, entity, ['id'])
-  const question = questionReader(shapes, source, { filters: {}, sorts: [] })
+  const reader = queryReader(shapes, source, { filters: {}, sorts: [] })
   const fixed = whereOf(shapes, source, where)
   const value = sql.raw(source.column(rowAlias, side.filter.name))
   const title = side.title === undefined ? value : sql.raw(source.column(rowAlias, side.title))
@@ -30,7 +30,7 @@ export function sideReader(reading: Reading, { entity, where, pages }: ScreenPla
   return {
     async read(input, user) {
       const context = reading.context(user)
-      const asked = question.read(input, context)
+      const asked = reader.read(input, context)
       const conditions = [...fixed(rowAlias, context), ...reading.visible(entity, user, context), ...asked.conditions]
       const { rows } = await sql<{ value: string; title: string; count: string }>`
         select ${value} as value, min(${title}) as title, count(*) as count

@@ -153,7 +153,7 @@ function createWriting(services: Services): Writing {
   }
 }
 
-/** All that a rule or a formula may read; named SQL values cost a question each and are read where they are asked for. */
+/** All that a rule or a formula may read; named SQL values cost a query each and are read where they are asked for. */
 function keysOf(entity: EntityPlan): string[] {
   const fields = Object.values(entity.fields).filter((field) => !isAttached(field) && field.query === undefined)
   return [...fields.map((field) => field.name), ...Object.keys(entity.displays)]

@@ -123,7 +123,7 @@ function narrowed(context: WriteContext, { source }: Shape, entity: string, { vi
 
 const operators: Record<WhereBound, string> = { above: '>', atLeast: '>=', below: '<', atMost: '<=' }
 
-/** What a rule asks of a field. Its values are the rule's own, so that they are neither read nor counted as those of a question are. */
+/** What a rule asks of a field. Its values are the rule's own, so that they are neither read nor counted as those of a query are. */
 function condition(source: Source, name: string, value: unknown): Condition[] {
   const asked = storedField(source, name)
   const field = source.entity.fields[name]

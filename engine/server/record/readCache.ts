@@ -8,8 +8,8 @@ export class ReadCache {
   readonly #known = new Map<string, Promise<unknown>>()
 
   /** Each caller gets a copy of his own, which he may change. */
-  async read<T>(question: unknown, ask: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify(question, (_name, value: unknown) => (value === undefined ? null : value))
+  async read<T>(subject: unknown, ask: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(subject, (_name, value: unknown) => (value === undefined ? null : value))
     let answer = this.#known.get(key) as Promise<T> | undefined
     if (!answer) {
       answer = ask()
@@ -26,7 +26,7 @@ export class ReadCache {
   forgetting(): KyselyPlugin {
     return {
       transformQuery: ({ node }) => {
-        if (!isQuestion(node)) this.forget()
+        if (!isSelect(node)) this.forget()
         return node
       },
       transformResult: async ({ result }) => result,
@@ -34,7 +34,7 @@ export class ReadCache {
   }
 }
 
-function isQuestion(node: RootOperationNode): boolean {
+function isSelect(node: RootOperationNode): boolean {
   if (node.kind === 'SelectQueryNode') return true
   return node.kind === 'RawNode' && /^\s*select\b/i.test(node.sqlFragments[0] ?? '')
 }

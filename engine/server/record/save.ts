@@ -62,7 +62,7 @@ export async function createByRule(context: WriteContext, entity: EntityPlan, in
 }
 
 /**
- * `createByRule` for rows of a journal, which has neither lines nor rules, in few questions however many there are.
+ * `createByRule` for rows of a journal, which has neither lines nor rules, in few queries however many there are.
  * @throws TypeError that names what is wrong
  */
 export async function appendByRule(context: WriteContext, entity: EntityPlan, inputs: readonly Values[]): Promise<void> {

@@ -106,7 +106,7 @@ function registerImport(
       try {
         return await work(request, reply, sent, sheet)
       } catch (error) {
-        if (error instanceof RowsWarning) return await reply.send(question(error))
+        if (error instanceof RowsWarning) return await reply.send(confirmationProblem(error))
         if (!(error instanceof RowsRefusal)) throw error
         return await reply.send(await refusal(services, threads, form, sheet, error.problems))
       }
@@ -158,7 +158,7 @@ function linesImport(services: Services, screen: ScreenPlan, { maxRows, into }: 
   }
 }
 
-function question({ warnings, key }: RowsWarning): object {
+function confirmationProblem({ warnings, key }: RowsWarning): object {
   const msg = messageText('import.unconfirmed', { count: warnings.length })
   return { code: importCodes.unconfirmed, msg, data: { rows: warnings.slice(0, MAX_LISTED), total: warnings.length, confirm: key } }
 }

@@ -79,8 +79,8 @@ describe('a print template', () => {
     "?ids=1' or 1=1",
     `?ids=${Array.from({ length: 51 }, (_, id) => id + 1).join(',')}`,
     '?ids=1&more=1',
-  ])('refuses a question that names no records: %s', async (question) => {
-    expect((await desk.call('clerk', 'GET', encodeURI(`${url}/note${question}`))).status).toBe(422)
+  ])('refuses a request that names no records: %s', async (query) => {
+    expect((await desk.call('clerk', 'GET', encodeURI(`${url}/note${query}`))).status).toBe(422)
   })
 
   it('has an endpoint by its own name alone, and is in the contract with its fields', async () => {

@@ -43,7 +43,7 @@ async function* differencesOn(
   day: string,
   signal: AbortSignal,
 ): AsyncIterable<{ entity: string; id: string; text: string }> {
-  const question = { plan, kysely: database.kysely, signal }
-  for await (const difference of verifyLedgers(question, { day })) yield { ...difference, text: differenceText(plan, difference) }
-  for await (const difference of verifySums(question, dueOn(day))) yield { ...difference, text: sumDifferenceText(plan, difference) }
+  const query = { plan, kysely: database.kysely, signal }
+  for await (const difference of verifyLedgers(query, { day })) yield { ...difference, text: differenceText(plan, difference) }
+  for await (const difference of verifySums(query, dueOn(day))) yield { ...difference, text: sumDifferenceText(plan, difference) }
 }

@@ -30,7 +30,7 @@ export interface LibraryServer {
   ): Promise<Answer<Body>>
 }
 
-/** The library, served; accounts are given with each question. */
+/** The library, served; accounts are given with each request. */
 export async function serveLibrary(database: Database, options: Partial<ServerOptions> = {}): Promise<LibraryServer> {
   const users = new Map<string, SessionUser>()
   const app = await createServer({

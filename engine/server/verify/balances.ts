@@ -5,7 +5,7 @@ import type { AnySchema } from '../database/database'
 import { idRanges, type IdRange } from '../idRanges'
 
 /** What is looked at of the ledgers of a database. */
-export interface LedgerQuestion {
+export interface LedgerQuery {
   plan: ProductPlan
   kysely: Kysely<AnySchema>
   /** Asked between two batches. */
@@ -19,7 +19,7 @@ export interface BalanceRange extends IdRange {
 }
 
 /** The balances of all ledgers, or of one, range by range. */
-export async function* balanceRanges({ plan, kysely, signal }: LedgerQuestion, ledgerName?: string): AsyncIterable<BalanceRange> {
+export async function* balanceRanges({ plan, kysely, signal }: LedgerQuery, ledgerName?: string): AsyncIterable<BalanceRange> {
   for (const ledger of Object.values(plan.ledgers)) {
     if (ledgerName !== undefined && ledger.name !== ledgerName) continue
     for (const name of Object.keys(ledger.balances)) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { balanceRanges, lastCheckpoint, ofBalance, type LedgerQuestion } from './balances'
+import { balanceRanges, lastCheckpoint, ofBalance, type LedgerQuery } from './balances'
 
 /**
  * Writes for each balance that has moved since its last checkpoint what its movements sum up to, and which of them is the last. Never the
@@ -7,8 +7,8 @@ import { balanceRanges, lastCheckpoint, ofBalance, type LedgerQuestion } from '.
  * @param day the business day that has ended
  * @param now ISO 8601
  */
-export async function writeCheckpoints(question: LedgerQuestion, day: string, now: string): Promise<void> {
-  for await (const range of balanceRanges(question)) {
+export async function writeCheckpoints(query: LedgerQuery, day: string, now: string): Promise<void> {
+  for await (const range of balanceRanges(query)) {
     const { ledger, entity, after, through } = range
     const buckets = Object.keys(ledger.buckets)
     await sql`
@@ -25,6 +25,6 @@ export async function writeCheckpoints(question: LedgerQuestion, day: string, no
         from unnest(${buckets}::text[]) as of (bucket)) as sums
       where later.last is not null
       on conflict (balance_entity, balance_id, ledger, day) do update
-        set movement_id = excluded.movement_id, buckets = excluded.buckets, at = excluded.at`.execute(question.kysely)
+        set movement_id = excluded.movement_id, buckets = excluded.buckets, at = excluded.at`.execute(query.kysely)
   }
 }

@@ -49,15 +49,15 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
     library.time.now = '2026-11-20T04:00:00.000Z'
   })
 
-  const question = () => ({ plan: library.services.plan, kysely: library.database.kysely })
+  const query = () => ({ plan: library.services.plan, kysely: library.database.kysely })
   async function differences(options: VerifyOptions = {}): Promise<LedgerDifference[]> {
     const found = []
-    for await (const difference of verifyLedgers(question(), options)) found.push(difference)
+    for await (const difference of verifyLedgers(query(), options)) found.push(difference)
     return found
   }
   const told = async (options?: VerifyOptions) =>
     (await differences(options)).map((difference) => differenceText(library.services.plan, difference))
-  const checkpoint = (day: string) => writeCheckpoints(question(), day, library.time.now)
+  const checkpoint = (day: string) => writeCheckpoints(query(), day, library.time.now)
 
   /** Emma with 7 free and 3 reserved of 10 copies; Ann was given one of hers, Bob is waiting. */
   async function fill(): Promise<void> {

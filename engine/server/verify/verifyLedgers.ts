@@ -1,6 +1,6 @@
 /**
  * Whether what is stored adds up: each bucket is the sum of its movements and of its open holds, a hold is the sum of its entries, nobody
- * whose life is over holds anything, and the journal that people read tells the movements. One statement per question and range of
+ * whose life is over holds anything, and the journal that people read tells the movements. One statement per query and range of
  * balances, so each sees one moment and none keeps others waiting.
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -11,7 +11,7 @@ import type { EntityPlan, ProductPlan } from '../../core/plan'
 import { toColumn } from '../rows'
 import { storedLabel } from '../storedLabel'
 import { OPENING } from './adopt'
-import { balanceRanges, lastCheckpoint, ofBalance, type BalanceRange, type LedgerQuestion } from './balances'
+import { balanceRanges, lastCheckpoint, ofBalance, type BalanceRange, type LedgerQuery } from './balances'
 
 /** `found` is what is stored, `expected` what it should be. */
 export interface LedgerDifference {
@@ -48,10 +48,10 @@ export function dueOn(day: string): RawBuilder<unknown> {
 }
 
 /** The differences that there are, found while one reads on. */
-export async function* verifyLedgers(question: LedgerQuestion, { day, ledger }: VerifyOptions = {}): AsyncIterable<LedgerDifference> {
+export async function* verifyLedgers(query: LedgerQuery, { day, ledger }: VerifyOptions = {}): AsyncIterable<LedgerDifference> {
   const whole = day === undefined ? sql`true` : dueOn(day)
-  for await (const range of balanceRanges(question, ledger)) {
-    const asked = { ...question, range, balances: balancesOf(range, whole) }
+  for await (const range of balanceRanges(query, ledger)) {
+    const asked = { ...query, range, balances: balancesOf(range, whole) }
     yield* wrongBuckets(asked)
     yield* wrongHolds(asked)
     yield* heldByEnded(asked)
@@ -80,7 +80,7 @@ export function differenceText(
   })
 }
 
-interface Asked extends LedgerQuestion {
+interface Asked extends LedgerQuery {
   range: BalanceRange
   /** A select of `id`, `label`, `whole` and the buckets as `u0`, `u1` … */
   balances: RawBuilder<unknown>

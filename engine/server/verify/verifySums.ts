@@ -22,7 +22,7 @@ export interface SumDifference {
   expected: Decimal
 }
 
-export interface SumsQuestion {
+export interface SumsQuery {
   plan: ProductPlan
   kysely: Kysely<AnySchema>
   /** Asked between two batches. */
@@ -33,8 +33,8 @@ export interface SumsQuestion {
  * Compares the fields that are kept as sums (`sumOf`) with what they sum up.
  * @param chosen which records, or rows, by their column `id`; absent: all
  */
-export async function* verifySums(question: SumsQuestion, chosen: RawBuilder<unknown> = sql`true`): AsyncIterable<SumDifference> {
-  const { plan, kysely, signal } = question
+export async function* verifySums(query: SumsQuery, chosen: RawBuilder<unknown> = sql`true`): AsyncIterable<SumDifference> {
+  const { plan, kysely, signal } = query
   for (const sum of plan.sums) {
     const owner = entityOf(plan, sum.entity)
     const table = sum.lines === undefined ? owner.table : linesOf(owner, sum.lines).table

@@ -321,8 +321,8 @@ describe.each(usualTestDatabaseKinds)('changes that wait on %s', (kind) => {
     const found = await inTransaction(desk.services, desk.users.boss, (tools) => tools.find('pass', { status: 'VALID', id }))
     expect(found).toHaveLength(1)
     // A list shows the state that it is in, and the one that stands; it can be asked for both.
-    for (const question of ['status=CHECKING', 'effectiveStatus=VALID', 'status=CHECKING&effectiveStatus=VALID']) {
-      const list = await desk.call('clerk', 'GET', `${passes}/list?${question}&pageSize=200`)
+    for (const query of ['status=CHECKING', 'effectiveStatus=VALID', 'status=CHECKING&effectiveStatus=VALID']) {
+      const list = await desk.call('clerk', 'GET', `${passes}/list?${query}&pageSize=200`)
       const row = (list.body['records'] as { id: string }[]).find((candidate) => candidate.id === id)
       expect(row).toMatchObject({ status: 'CHECKING', effectiveStatus: 'VALID' })
     }

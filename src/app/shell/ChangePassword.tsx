@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
-import { useLeaveQuestion } from '../../../engine/client/leaveQuestion'
+import { useLeaveConfirmation } from '../../../engine/client/leaveConfirmation'
 import { useProgram, useSession } from '../programContext'
 import { PasswordInput } from '../ui/PasswordInput'
 import { useSignOut } from './UserMenu'
@@ -28,7 +28,7 @@ export function ChangePassword() {
   const [values, setValues] = useState<Values>({ oldPassword: '', newPassword: '', repeated: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  const leave = useLeaveQuestion(() => Object.values(values).some((value) => value !== ''), actions.closeModifyPwdModal)
+  const leave = useLeaveConfirmation(() => Object.values(values).some((value) => value !== ''), actions.closeModifyPwdModal)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

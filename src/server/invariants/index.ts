@@ -1,5 +1,5 @@
 /**
- * What must be true after every transaction (domain 50, E.4), as questions to the database: the demo data end with them, `npm run db:verify`
+ * What must be true after every transaction (domain 50, E.4), as queries: the demo data end with them, `npm run db:verify`
  * asks them of an installation, tests ask them after each step.
  */
 import type { ProductPlan } from '../../../engine/core/plan'

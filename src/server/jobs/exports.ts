@@ -77,7 +77,7 @@ export function retryExport(jobs: Sender): ActionRule<'exportTask', 'retry'> {
   }
 }
 
-/** What the job does: rights, row scope and question are the user's as they are when it runs. */
+/** What the job does: rights, row scope and query are the user's as they are when it runs. */
 export async function runExport(services: Services, findUser: FindUser, { data, last, signal }: JobRun): Promise<void> {
   const task = await begin(services, data['taskId'] ?? '')
   if (!task) return

@@ -5,7 +5,7 @@ import type { Config } from '../config'
 import { accountById, mayWork } from '../session/account'
 import { exportQueue, exportTries, mostAtOnce, resumeExports, runExport, type FindUser } from './exports'
 
-/** Accounts as they are at the moment of the question. */
+/** Accounts as they are at the moment of the query. */
 export function userFinder({ database, plan }: Services): FindUser {
   return async (id) => {
     const account = await accountById(database.kysely, id, plan.menus)

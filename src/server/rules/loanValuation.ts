@@ -132,7 +132,7 @@ async function byId<E extends 'stockBatch' | 'goods'>(tools: Tools, entity: E, i
   return found
 }
 
-/** The categories and all that they are part of: a question for each level. */
+/** The categories and all that they are part of: a query for each level. */
 async function categoriesOf(tools: Tools, ids: readonly string[]): Promise<Facts['categories']> {
   const found: Facts['categories'] = new Map()
   for (let next = [...new Set(ids)]; next.length > 0;) {

@@ -14,7 +14,7 @@ export async function financingAvailable(tools: Tools, lineId: string): Promise<
 }
 
 /**
- * What is available today (E-08), for questions and trials: a limit that is not in force has nothing available, but nothing is refused. Neither has
+ * What is available today (E-08), for lookups and trials: a limit that is not in force has nothing available, but nothing is refused. Neither has
  * one that is used beyond what it is now, as when a temporary amount has lapsed: what is missing there is not taken from others.
  */
 export async function availableToday(tools: Tools, lineId: string) {

@@ -58,7 +58,7 @@ export async function accountByName(kysely: Kysely<Tables>, userName: string, me
   return row && toAccount(kysely, row, menus)
 }
 
-/** What signing in asks about a name, in one question, so that the answer's time does not tell what became of it. */
+/** What signing in asks about a name, in one query, so that the time of the response does not tell what became of it. */
 export async function credentialsOf(
   kysely: Kysely<Tables>,
   userName: string,

@@ -83,8 +83,8 @@ export class Session extends Client {
     this.token = token
   }
 
-  async list(base: string, question: Record<string, string> = {}): Promise<ListAnswer> {
-    return this.#done(await this.ask('GET', `${base}/list?${new URLSearchParams({ pageSize: '200', ...question }).toString()}`))
+  async list(base: string, query: Record<string, string> = {}): Promise<ListAnswer> {
+    return this.#done(await this.ask('GET', `${base}/list?${new URLSearchParams({ pageSize: '200', ...query }).toString()}`))
   }
 
   async read(base: string, id: string): Promise<RecordValues> {

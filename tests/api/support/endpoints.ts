@@ -1,7 +1,7 @@
 import type { ProductPlan, ScreenPlan } from '../../../engine/core/plan'
 import type { Method } from './client'
 
-/** An endpoint of the plan with a question that passes no check, so that asking it changes nothing. */
+/** An endpoint of the plan with a request that passes no check, so that sending it changes nothing. */
 export interface Endpoint {
   method: Method
   /** As in the contract: `/api/credit/{id}`. */
@@ -10,7 +10,7 @@ export interface Endpoint {
   permission: string
   /** Action codes of which one is needed beside it. */
   oneOf?: string[] | undefined
-  question: { path: string; body?: object }
+  request: { path: string; body?: object }
 }
 
 /** Of a record that there is not. */
@@ -30,11 +30,11 @@ export function endpointsOf(plan: ProductPlan): Endpoint[] {
 }
 
 function endpoint(method: Method, path: string, permission: string): Endpoint {
-  return { method, path, permission, question: questionTo(method, path) }
+  return { method, path, permission, request: requestTo(method, path) }
 }
 
 /** Passes no check: a filter, field or column that does not exist is refused before anything is read or written. */
-export function questionTo(method: Method, path: string): Endpoint['question'] {
+export function requestTo(method: Method, path: string): Endpoint['request'] {
   const asked = path.replace(/\{\w+\}/g, noId)
   return method === 'GET' ? { path: `${asked}?thereIsNoSuchField=1` } : { path: asked, ...(method === 'DELETE' ? {} : { body: nonsense }) }
 }

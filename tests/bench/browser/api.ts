@@ -7,7 +7,7 @@ const currencies = ['CNY', 'USD', 'EUR']
 const TOTAL = 12_345
 const LINES = 20
 
-/** Ids of rows begin with what was asked for, so that the rows of one question are never taken for those of another. */
+/** Ids of rows begin with what was asked for, so that the rows of one request are never taken for those of another. */
 export function rowId(name: string, page: number, number: number): string {
   return `${name || 'all'}-${page}-${number}`
 }

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../../../engine/server/database/database'
 
-interface Question {
+interface ListQuery {
   page: number
   pageSize: number
   sortField?: string
@@ -53,7 +53,7 @@ export async function handwrittenServer({ kysely }: Database, accounts: Readonly
     return rows
   }
 
-  app.get<{ Querystring: Question }>('/api/order/list', { schema: { querystring } }, async (request, reply) => {
+  app.get<{ Querystring: ListQuery }>('/api/order/list', { schema: { querystring } }, async (request, reply) => {
     const branches = accounts.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '')
     if (!branches) return reply.code(401).send({ message: '请登录' })
     const { page, pageSize, sortField, sortOrder, orderName, status, region, totalAmountStart } = request.query

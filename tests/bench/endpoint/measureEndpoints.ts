@@ -10,7 +10,7 @@ const roundSeconds = 2
 const rounds = 5
 
 /** What operators ask: the first page, a filtered one, a later one, a search in another order. */
-const questions = [
+const queries = [
   'page=1&pageSize=20',
   'page=1&pageSize=20&status=AUDITING&region=EAST',
   'page=40&pageSize=20',
@@ -27,7 +27,7 @@ export async function measureEndpoints(program: string, databaseUrl: string | un
   const server = fork(program, ['serve', ...(databaseUrl === undefined ? [] : [databaseUrl])])
   try {
     const endpoints = await started(server)
-    for (const question of questions) await refuseDifference(endpoints, question)
+    for (const query of queries) await refuseDifference(endpoints, query)
     const taken: Record<Contestant, number[]> = { handwritten: [], generated: [] }
     for (const contestant of contestants) await load(endpoints[contestant], 1)
     for (let round = 0; round < rounds; round++) {
@@ -46,21 +46,21 @@ function started(server: ChildProcess): Promise<Endpoints> {
   })
 }
 
-async function refuseDifference(endpoints: Endpoints, question: string): Promise<void> {
+async function refuseDifference(endpoints: Endpoints, query: string): Promise<void> {
   const [handwritten, generated] = await Promise.all(
     contestants.map(async (contestant) => {
-      const answer = await fetch(`${endpoints[contestant]}/api/order/list?${question}`, { headers })
+      const answer = await fetch(`${endpoints[contestant]}/api/order/list?${query}`, { headers })
       return (await answer.json()) as { records: object[]; total: number }
     }),
   )
   if (isDeepStrictEqual(handwritten, generated)) return
   throw new Error(
-    `${question} is answered differently:\n  ${JSON.stringify(handwritten).slice(0, 600)}\n  ${JSON.stringify(generated).slice(0, 600)}`,
+    `${query} is answered differently:\n  ${JSON.stringify(handwritten).slice(0, 600)}\n  ${JSON.stringify(generated).slice(0, 600)}`,
   )
 }
 
 async function load(url: string, duration: number): Promise<number> {
-  const requests = questions.map((question) => ({ path: `/api/order/list?${question}` }))
+  const requests = queries.map((query) => ({ path: `/api/order/list?${query}` }))
   const { requests: answered, non2xx, errors } = await autocannon({ url, connections, duration, headers, requests })
   if (non2xx + errors > 0) throw new Error(`${url} answered ${non2xx} times with an error and ${errors} times not at all`)
   return answered.average

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { Form, spaced } from './form'
 
-/** The dialog that is open: a question, or a form. */
+/** The dialog that is open: a confirmation, or a form. */
 export class Dialog extends Form {
   constructor(page: Page) {
     super(page.getByRole('dialog').filter({ visible: true }).last())
   }
 
   async expectText(text: string): Promise<void> {
-    // antd writes the title of a question twice, once for screen readers.
+    // antd writes the title of a confirmation twice, once for screen readers.
     await this.root.getByText(text).filter({ visible: true }).first().waitFor()
   }
 

@@ -7,7 +7,7 @@ import { fieldPlan } from '../../../core/testing/fieldPlans'
 import { createGate } from '../../testing/gate'
 import { openSelect } from '../../testing/openSelect'
 import { renderPage } from '../../testing/renderPage'
-import type { InputProps, OptionsQuestion } from '../../fieldDefinition'
+import type { InputProps, OptionsQuery } from '../../fieldDefinition'
 import { RefInput } from './RefInput'
 
 afterEach(cleanup)
@@ -17,11 +17,11 @@ const zinc: Option = { value: '2', label: '锌锭' }
 const goods = fieldPlan('goodsId', 'ref', { title: '商品' })
 
 function renderRef(props: Partial<InputProps> = {}) {
-  const asked: OptionsQuestion[] = []
+  const asked: OptionsQuery[] = []
   const given: [unknown, Option[] | undefined][] = []
-  const loadOptions = async (question: OptionsQuestion): Promise<Option[]> => {
-    asked.push(question)
-    return [copper, zinc].filter(({ value, label }) => question.values?.includes(value) ?? label.includes(question.keyword ?? ''))
+  const loadOptions = async (query: OptionsQuery): Promise<Option[]> => {
+    asked.push(query)
+    return [copper, zinc].filter(({ value, label }) => query.values?.includes(value) ?? label.includes(query.keyword ?? ''))
   }
   function Form() {
     const [value, setValue] = useState<unknown>(props.value ?? null)
@@ -103,9 +103,9 @@ describe('open', () => {
     expect(screen.getByTitle('锌锭')).toBeDefined()
   })
 
-  it('ignores the answer to an overtaken question', async () => {
+  it('ignores the response to an outdated request', async () => {
     const slow = createGate()
-    const loadOptions = async ({ keyword, signal }: OptionsQuestion): Promise<Option[]> => {
+    const loadOptions = async ({ keyword, signal }: OptionsQuery): Promise<Option[]> => {
       if (keyword === '铜') {
         await slow.opened
         expect(signal?.aborted).toBe(true)

@@ -59,7 +59,7 @@ export function RefInput(props: InputProps) {
   )
 }
 
-/** The options of one input: the newest question's, and the labels of what is chosen. */
+/** The options of one input: those of the newest request, and the labels of what is chosen. */
 function useOptions({ value, display, loadOptions }: InputProps) {
   const [options, setOptions] = useState<readonly Option[]>([])
   const [state, setState] = useState<'rest' | 'loading' | 'failed'>('rest')
@@ -92,7 +92,7 @@ function useOptions({ value, display, loadOptions }: InputProps) {
     [],
   )
 
-  /** A newer question makes the answers of older ones void. */
+  /** A newer request makes the responses to older ones void. */
   function ask(keyword: string): void {
     clearTimeout(delay.current)
     asking.current?.abort()

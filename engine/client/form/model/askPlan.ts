@@ -3,7 +3,7 @@ import { fieldTypeOf } from '../../fields'
 import { asColumn } from './column'
 import type { FormPlan } from './model'
 
-/** The questions of an action as a form: its fields one below the other, and the line table that is asked about row by row. */
+/** The inputs of an action as a form: its fields one below the other, and the line table that is asked about row by row. */
 export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | undefined): FormPlan {
   return {
     sections: [{ title: '', items: fields.map((field) => ({ field, span: 3 })) }],

@@ -7,7 +7,7 @@ import type { Option, RecordValues } from '../../../core/wire'
 import { optionsLoader } from '../../data/options'
 import type { Request } from '../../request'
 
-/** Most rows that one question about options answers. */
+/** Most rows that one options request returns. */
 const MOST_OPTIONS = 50
 
 /** What a line holds of a chosen row: by it the row is known. */

@@ -139,7 +139,7 @@ describe.each([
   ['Esc', () => userEvent.keyboard('{Escape}')],
   ['its cross', () => userEvent.click(page.getByRole('button', { name: /关闭|Close/ }))],
 ])('closed by %s', (_name, close) => {
-  const question = '放弃后，本次填写的内容不会保留。'
+  const confirmText = '放弃后，本次填写的内容不会保留。'
 
   it.each([
     ['继续编辑', 0],
@@ -148,10 +148,10 @@ describe.each([
     const { onClose } = open({ fields: [opinion] })
     await userEvent.type(page.getByLabelText('审批意见*'), '资料不全')
     await close()
-    expect(await page.findByText(question)).toBeTruthy()
+    expect(await page.findByText(confirmText)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
     await userEvent.click(page.getByRole('button', { name: answer }))
-    await waitFor(() => expect(page.queryByText(question)).toBeNull())
+    await waitFor(() => expect(page.queryByText(confirmText)).toBeNull())
     expect(onClose).toHaveBeenCalledTimes(times)
     expect(page.getByLabelText<HTMLTextAreaElement>('审批意见*').value).toBe('资料不全')
   })
@@ -160,7 +160,7 @@ describe.each([
     const { onClose } = open({ record: { id: '7', amount: '8.00' } })
     await close()
     expect(onClose).toHaveBeenCalledOnce()
-    expect(page.queryByText(question)).toBeNull()
+    expect(page.queryByText(confirmText)).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import type { AskedLinesPlan, BrowserScreenPlan, ColumnPlan, FieldPlan } from '.
 import type { EffectsAnswer, FieldProblem, RecordValues } from '../../../core/wire'
 import { useDictionaries, useEnvironment, useServices } from '../../context'
 import { useDialogClose } from '../../ui/dialogClose'
-import { useLeaveQuestion } from '../../leaveQuestion'
+import { useLeaveConfirmation } from '../../leaveConfirmation'
 import { messages } from '../../messages'
 import { askColumns, askPlan } from '../model/askPlan'
 import { ErrorSummary } from './ErrorSummary'
@@ -39,7 +39,7 @@ export interface AskDialogProps {
   record?: RecordValues
   /** On what is decided, above everything. */
   head?: ReactNode
-  /** Question above the fields. */
+  /** Confirmation text above the fields. */
   confirmText?: string
   danger?: boolean
   /** Name of the action; choices of references are asked as `<action>:<field>`. */
@@ -87,7 +87,7 @@ export function AskDialog(props: AskDialogProps) {
   const submit = useFormSubmit(model)
   const preview = usePreview(model, askPreview)
   const wasTyped = useRef(false)
-  const leave = useLeaveQuestion(() => wasTyped.current, onClose)
+  const leave = useLeaveConfirmation(() => wasTyped.current, onClose)
   const close = useDialogClose(leave, () => !wasTyped.current)
   const body = useRef<HTMLDivElement>(null)
 
@@ -157,7 +157,7 @@ export function AskDialog(props: AskDialogProps) {
     >
       <div ref={body} className="engine-ask">
         {head}
-        {confirmText && <p className="engine-ask-question">{confirmText}</p>}
+        {confirmText && <p className="engine-ask-confirmation">{confirmText}</p>}
         <ErrorSummary model={model} problems={problems} onSelect={reveal} />
         <FormSections view={view} />
         {lines &&

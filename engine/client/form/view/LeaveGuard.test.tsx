@@ -7,7 +7,7 @@ import { LeaveGuard } from './LeaveGuard'
 
 afterEach(cleanup)
 
-const question = '有未保存的内容'
+const confirmText = '有未保存的内容'
 
 interface Typed {
   /** Whether what stands in the form differs from what is stored. */
@@ -60,13 +60,13 @@ describe('a form with unsaved input', () => {
   it.each(ways)('asks before it is left %s: it stays, and it goes', async (_way, leave, there) => {
     const { router, address } = await openForm()
     await leave(router)
-    expect(await page.findByText(question)).toBeTruthy()
+    expect(await page.findByText(confirmText)).toBeTruthy()
     await press('继续编辑')
     expect(address()).toBe('/form?id=7')
-    await waitFor(() => expect(page.queryByText(question)).toBeNull())
+    await waitFor(() => expect(page.queryByText(confirmText)).toBeNull())
 
     await leave(router)
-    await page.findByText(question)
+    await page.findByText(confirmText)
     await press(/^离\s?开$/)
     await waitFor(() => expect(address()).toBe(there))
   })
@@ -80,7 +80,7 @@ describe('a form with unsaved input', () => {
     const { address } = await openForm()
     await follow('tab')
     expect(address()).toBe('/form?id=7&tab=goods')
-    expect(page.queryByText(question)).toBeNull()
+    expect(page.queryByText(confirmText)).toBeNull()
   })
 })
 
@@ -95,6 +95,6 @@ describe('a form that has nothing to lose', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
     await follow('link')
     expect(address()).toBe('/elsewhere')
-    expect(page.queryByText(question)).toBeNull()
+    expect(page.queryByText(confirmText)).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ interface LeaveGuardProps {
 
 /**
  * Asks before a form with unsaved input is left, by a link, the browser's buttons or its window. Leaving loses nothing: the draft stays.
- * A router knows one such question at a time, so it is only there once something was typed.
+ * A router knows one such confirmation at a time, so it is only there once something was typed.
  */
 export function LeaveGuard({ model, active, isFinished }: LeaveGuardProps) {
   const [touched, setTouched] = useState(false)

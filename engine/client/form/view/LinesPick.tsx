@@ -27,9 +27,9 @@ export function LinesPick({ screen, pick, lines, model, onUnfilled }: LinesPickP
 
   function open(): void {
     const missing = unfilled(model, pick.given, read)
-    const question = fillFirst(missing)
-    if (question === undefined) return setOpen(true)
-    notify.warning(question)
+    const hint = fillFirst(missing)
+    if (hint === undefined) return setOpen(true)
+    notify.warning(hint)
     onUnfilled(missing)
   }
   return (

@@ -16,7 +16,7 @@ import { useDialogClose } from '../../ui/dialogClose'
 import { ListNotice } from '../../ui/ListNotice'
 import { Pager } from '../../ui/Pager'
 import { say } from '../../laterMessages'
-import { useLeaveQuestion } from '../../leaveQuestion'
+import { useLeaveConfirmation } from '../../leaveConfirmation'
 import { bodyOrThrow } from '../../request'
 import { compileColumns } from '../../table/compileColumns'
 import { DataTable } from '../../table/DataTable'
@@ -85,7 +85,7 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
     lines.insert(lines.rows().length, made)
     onClose()
   })
-  const leave = useLeaveQuestion(() => selected.size > 0, onClose)
+  const leave = useLeaveConfirmation(() => selected.size > 0, onClose)
   const close = useDialogClose(leave, () => selected.size === 0)
   return (
     <Modal
@@ -170,12 +170,12 @@ function usePickRows(screen: BrowserScreenPlan, pick: PickPlan, read: Read) {
   const [state, show] = useState<PickState>({ page: 1, pageSize: defaultPageSize, keyword: '', sort: pick.sort })
   const { page, pageSize, keyword, sort } = state
   const form = Object.fromEntries(pick.given.map((name) => [`form.${name}`, read(name)]))
-  const question = { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
+  const queryParams = { ...form, keyword, page, pageSize, sortField: sort?.field, sortOrder: sort?.order }
   const query = useQuery({
-    queryKey: ['pick', screen.base, pick.key, question],
+    queryKey: ['pick', screen.base, pick.key, queryParams],
     queryFn: async ({ signal }) =>
       bodyOrThrow(
-        await request<ListAnswer>({ method: 'GET', url: `${screen.base}/pick/${pick.key}`, values: question, signal, quiet: true }),
+        await request<ListAnswer>({ method: 'GET', url: `${screen.base}/pick/${pick.key}`, values: queryParams, signal, quiet: true }),
       ),
     placeholderData: keepPreviousData,
     // What may be chosen changes by what others do.

@@ -57,7 +57,7 @@ async function open(answer: (request: ServedRequest) => unknown = serve) {
   return {
     ...opened,
     paste: (text: string) => fireEvent.paste(first, { clipboardData: { getData: () => text } }),
-    questions: () => opened.asked('/options/goods.goodsId').filter(({ query }) => query.has('names')),
+    nameQueries: () => opened.asked('/options/goods.goodsId').filter(({ query }) => query.has('names')),
   }
 }
 async function saved(requests: ServedRequest[]): Promise<unknown> {
@@ -69,11 +69,11 @@ async function saved(requests: ServedRequest[]): Promise<unknown> {
 beforeEach(() => window.sessionStorage.clear())
 afterEach(cleanup)
 
-it('finds pasted codes and names with one question, and fills what each row brings', async () => {
-  const { paste, questions, requests } = await open()
+it('finds pasted codes and names with one request, and fills what each row brings', async () => {
+  const { paste, nameQueries, requests } = await open()
   paste('sp-1\t\t3\n铝\t\t4\nSP-3\t\t5')
   expect(await page.findByText('已粘贴 3 行')).toBeTruthy()
-  expect(questions().map(({ query }) => query.getAll('names'))).toEqual([['sp-1', '铝', 'SP-3']])
+  expect(nameQueries().map(({ query }) => query.getAll('names'))).toEqual([['sp-1', '铝', 'SP-3']])
   expect(page.getByText('千克')).toBeTruthy()
   expect(await saved(requests)).toEqual([
     { id: '70', goodsId: '1', qty: 3 },
@@ -123,8 +123,8 @@ it('says which days do not fit', async () => {
 })
 
 it('asks for more than fifty names in parts', async () => {
-  const { paste, questions } = await open()
+  const { paste, nameQueries } = await open()
   paste(Array.from({ length: 60 }, (_, index) => `X-${index}`).join('\n'))
   await page.findByText(/等 60 处未能识别/)
-  expect(questions().map(({ query }) => query.getAll('names').length)).toEqual([50, 10])
+  expect(nameQueries().map(({ query }) => query.getAll('names').length)).toEqual([50, 10])
 })

@@ -35,12 +35,14 @@ function outcomeOf({ status, message }: Failure): Pick<PreviewState, 'failure' |
 /** What the action of a dialog will book: asked when the dialog opens, and again after each change; nothing for actions that show none. */
 export function usePreview(model: FormModel, ask: AskPreview | undefined): Preview | undefined {
   const [state, setState] = useState<PreviewState>({ isAsking: ask !== undefined })
-  const question = useEffectEvent((signal: AbortSignal) => ask?.(asSent(model.changes()), signal) ?? Promise.reject(signal.reason as Error))
+  const requestPreview = useEffectEvent(
+    (signal: AbortSignal) => ask?.(asSent(model.changes()), signal) ?? Promise.reject(signal.reason as Error),
+  )
   const hasPreview = ask !== undefined
 
   useEffect(() => {
     if (!hasPreview) return undefined
-    const asking = newestOnly<TryAnswer>(question, (result) =>
+    const asking = newestOnly<TryAnswer>(requestPreview, (result) =>
       setState({ isAsking: false, ...(result.success ? { answer: result.body } : outcomeOf(result)) }),
     )
     asking.now()

@@ -35,7 +35,7 @@ it.each<[string, string, unknown, string, string]>([
     alone('lent'),
   ],
   [
-    'a dialog with a question of its name',
+    'a dialog with an input of its name',
     `${titles}/actions`,
     { reset: { title: 'Reset', ask: { lent: { type: 'digit', title: 'Lent' } } } },
     `${titles}/actions/reset/ask/lent`,

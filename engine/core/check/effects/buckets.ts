@@ -59,7 +59,7 @@ function checkAlone(entity: string, bucket: string, effects: Effects): void {
         say(inside(placeOfAction(entity, name, keyword, sources, report), bucket), true)
 }
 
-/** A question of the dialog alone may be called as it likes, but writes what is called so. */
+/** An input of the dialog alone may have any name, but writes the field of that name. */
 function isOfRecord(action: Action, keyword: 'set' | 'ask', name: string): boolean {
   const asked = keyword === 'ask' ? action.ask?.[name] : true
   return typeof asked === 'boolean' || asked?.type !== 'lines'

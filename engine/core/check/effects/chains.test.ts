@@ -66,7 +66,7 @@ it.each<[string, Record<string, unknown>, string]>([
     `${close}/1/perform “parcel.stop”由其他单据执行，需要 system`,
   ],
   [
-    'a question that nobody answers',
+    'an input that nobody enters',
     { [`${close}/1/form`]: undefined },
     `${close}/1/perform 没有人填写“parcel.stop”必填的“reason”：在 form 中给出`,
   ],
@@ -76,7 +76,7 @@ it.each<[string, Record<string, unknown>, string]>([
     `${serve}/through “parcel.pack”由其他单据执行，需要 system`,
   ],
   [
-    'a question of what takes a record back',
+    'an input of what takes a record back',
     { 'entities/letter/actions/discard/ask': { why: { type: 'text', title: 'Why', maxLength: 10, required: true } } },
     `${finish}/then/0/onUndo 没有人填写“letter.discard”必填的“why”：在 form 中给出`,
   ],

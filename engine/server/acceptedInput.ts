@@ -1,5 +1,5 @@
 /**
- * What is asked is checked against the contract before any route looks at it: a key of the query that the contract does not name, that is
+ * The input of a request is checked against the contract before its route runs: a key of the query that the contract does not name, that is
  * repeated where one value is meant, or that is longer than any value, and a body where none belongs. What the values mean, the routes check.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,11 +8,11 @@ import { messageText } from './messages'
 import { badRequest, fieldProblem, invalid } from './problem'
 
 /** What a route takes, as the contract says. */
-export interface Asked {
+export interface AcceptedInput {
   /** Keys of the query, and whether one may be repeated. */
   query: ReadonlyMap<string, 'one' | 'many'>
   /** The route itself refuses keys that it does not know, together with all else that is wrong. */
-  readsQuestion: boolean
+  checksQuery: boolean
   /** Keys of a JSON body, of which there are none where it takes none; undefined where the route itself checks them. */
   body: ReadonlySet<string> | undefined
 }
@@ -23,7 +23,7 @@ const mostValues = 200
 const longestName = 40
 
 /** @param askedOf by method and URL of a route; undefined for pages, which say in their own way what stands in their address */
-export function checkQuestions(app: FastifyInstance, askedOf: (route: string) => Asked | undefined): void {
+export function refuseUnknownInput(app: FastifyInstance, askedOf: (route: string) => AcceptedInput | undefined): void {
   app.addHook('preValidation', async (request) => {
     const { config, url } = request.routeOptions
     if (config.permission === undefined || url === undefined) return
@@ -34,11 +34,11 @@ export function checkQuestions(app: FastifyInstance, askedOf: (route: string) =>
   })
 }
 
-function queryProblems(query: Record<string, unknown>, { query: known, readsQuestion }: Asked): FieldProblem[] {
+function queryProblems(query: Record<string, unknown>, { query: known, checksQuery }: AcceptedInput): FieldProblem[] {
   return Object.entries(query).flatMap(([key, value]) => {
     const name = key.slice(0, longestName)
     const kind = known.get(key)
-    if (kind === undefined && readsQuestion) return []
+    if (kind === undefined && checksQuery) return []
     if (kind === undefined) return [fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name }))]
     const values = Array.isArray(value) ? value : [value]
     const fits =
@@ -48,7 +48,7 @@ function queryProblems(query: Record<string, unknown>, { query: known, readsQues
 }
 
 /** @throws HttpProblem 400 for JSON that is no object */
-function bodyProblems({ body }: FastifyRequest, known: Asked['body']): FieldProblem[] {
+function bodyProblems({ body }: FastifyRequest, known: AcceptedInput['body']): FieldProblem[] {
   if (known === undefined || body === undefined || body === null) return []
   if (typeof body !== 'object' || Array.isArray(body)) throw badRequest()
   return Object.keys(body)

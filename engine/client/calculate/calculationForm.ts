@@ -29,7 +29,7 @@ function rowsToBegin(table: CalculationLinesPlan['table'], rows: readonly Values
 }
 
 /** The body of the request. */
-export function questionOf({ items, lines, given = {} }: CalculationPlan, entered: Values, record: RecordValues | undefined): Values {
+export function calculationBody({ items, lines, given = {} }: CalculationPlan, entered: Values, record: RecordValues | undefined): Values {
   const rows = lines.map(({ table }) => [table.name, rowsOf(entered, table.name).map((row) => spoken(typedColumns(table), row))] as const)
   return {
     ...spoken(
@@ -41,8 +41,8 @@ export function questionOf({ items, lines, given = {} }: CalculationPlan, entere
   }
 }
 
-/** The rows as they are asked about now; takes the answered columns into them, wherever they stand by then. */
-export function rowsAsked({ lines }: CalculationPlan, model: FormModel): (answer: Values) => void {
+/** Keeps the rows that are sent; the returned function fills the columns of the response into them, wherever they stand by then. */
+export function rowsToFill({ lines }: CalculationPlan, model: FormModel): (answer: Values) => void {
   const asked = lines.map((plan) => ({ plan, rows: [...(model.lines.get(plan.table.name)?.rows() ?? [])] }))
   return (answer) =>
     batch(() => {

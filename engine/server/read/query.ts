@@ -1,5 +1,5 @@
 /**
- * The list question: what of it is understood is settled per screen, everything else is refused by name. An unknown filter, sort or
+ * The list query: each screen says which parameters it understands, everything else is refused by name. An unknown filter, sort or
  * parameter never means "all rows".
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -24,30 +24,30 @@ export interface Sort {
   order: SortOrder
 }
 
-/** A question as SQL over the alias `t`. */
-export interface ReadQuestion {
+/** A query as SQL over the alias `t`. */
+export interface ReadQuery {
   page: number
   pageSize: number
   conditions: Condition[]
   orderBy: RawBuilder<unknown>
 }
 
-export interface QuestionReader {
+export interface QueryReader {
   /** Reads query parameters (texts) or a JSON body alike. @throws HttpProblem 422 that names each parameter that is wrong */
-  read(input: Record<string, unknown>, context: SourceContext): ReadQuestion
+  read(input: Record<string, unknown>, context: SourceContext): ReadQuery
 }
 
 /**
  * @param access what may be asked @param sort the order without a `sortField`; newest first when there is none @param usually rows of a page
  * that does not say how many
  */
-export function questionReader(
+export function queryReader(
   context: ShapeContext,
   source: Source,
   access: Pick<ScreenAccess, 'filters' | 'sorts'>,
   sort?: Sort,
   usually = defaultPageSize,
-): QuestionReader {
+): QueryReader {
   const filters = new Map<string, Filter>()
   for (const [name, as] of Object.entries(access.filters)) {
     for (const filter of filtersOf(context, source, name, as)) for (const parameter of filter.parameters) filters.set(parameter, filter)
