@@ -48,8 +48,8 @@ async function picturesOf(page: Page): Promise<Picture[]> {
     if (list?.route === undefined || list.route.includes(':')) continue
     pictures.push({ path: list.route, name: `${screen.menu}-list` })
     const token = (await page.context().cookies()).find((cookie) => cookie.name.endsWith('accessToken'))?.value ?? ''
-    const answer = await page.request.get(`${baseUrl}${screen.base}/list?pageSize=1`, { headers: { authorization: `Bearer ${token}` } })
-    const { records = [] } = (await answer.json()) as { records?: { id: string }[] }
+    const response = await page.request.get(`${baseUrl}${screen.base}/list?pageSize=1`, { headers: { authorization: `Bearer ${token}` } })
+    const { records = [] } = (await response.json()) as { records?: { id: string }[] }
     const id = records[0]?.id
     for (const record of Object.values(screen.pages)) {
       if (record.kind !== 'record' || record.route === undefined || id === undefined) continue

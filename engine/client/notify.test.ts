@@ -65,41 +65,41 @@ it('I3 E4 says what came of an import at once, in place of the note before, and 
 
 it('E5 resolves a confirmation with false after 取消', async () => {
   const { notify, asked } = setUp()
-  const answer = notify.confirm({ title: '确定吗' })
+  const close = notify.confirm({ title: '确定吗' })
   asked()?.onCancel()
-  expect(await answer).toBe(false)
+  expect(await close).toBe(false)
   expect(asked()?.width).toBe(416)
 })
 
 it('resolves a confirmation with false, and closes it, when the page is left by the buttons of the browser', async () => {
   const { notify, destroy } = setUp()
-  const answer = notify.confirm({ title: '确定吗' })
+  const close = notify.confirm({ title: '确定吗' })
   window.dispatchEvent(new PopStateEvent('popstate'))
-  expect(await answer).toBe(false)
+  expect(await close).toBe(false)
   expect(destroy).toHaveBeenCalledOnce()
 })
 
 it('keeps a confirmation whose action is under way when the page is left', async () => {
   const { notify, asked, destroy } = setUp()
   let finish: () => void = () => undefined
-  const answer = notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) })
+  const close = notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) })
   const closing = asked()?.onOk()
   window.dispatchEvent(new PopStateEvent('popstate'))
   finish()
   await closing
-  expect(await answer).toBe(true)
+  expect(await close).toBe(true)
   expect(destroy).not.toHaveBeenCalled()
 })
 
 it('E5 answers yes when what was asked for is done, not before', async () => {
   const { notify, asked } = setUp()
   let finish: () => void = () => undefined
-  const answer = vi.fn<(yes: boolean) => void>()
-  void notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) }).then(answer)
+  const close = vi.fn<(yes: boolean) => void>()
+  void notify.confirm({ title: '确定吗', perform: () => new Promise((resolve) => (finish = resolve)) }).then(close)
   const closing = asked()?.onOk()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(answer).not.toHaveBeenCalled()
+  expect(close).not.toHaveBeenCalled()
   finish()
   await closing
-  expect(answer).toHaveBeenCalledExactlyOnceWith(true)
+  expect(close).toHaveBeenCalledExactlyOnceWith(true)
 })

@@ -61,14 +61,14 @@ export function createNotify(): Notify {
     outcome: showNote,
     confirm({ title, content, danger = false, okText = messages.ok, cancelText = messages.cancel, perform }) {
       return new Promise((resolve) => {
-        function answer(yes: boolean): void {
+        function close(yes: boolean): void {
           window.removeEventListener('popstate', leave)
           resolve(yes)
         }
         // When the page is left by the browser's buttons its confirmation closes too, so that it does not cover the next page.
         function leave(): void {
           dialog?.destroy()
-          answer(false)
+          close(false)
         }
         window.addEventListener('popstate', leave)
         const dialog = app?.modal.confirm({
@@ -82,9 +82,9 @@ export function createNotify(): Notify {
             // What has begun is not taken back by leaving.
             window.removeEventListener('popstate', leave)
             await perform?.()
-            answer(true)
+            close(true)
           },
-          onCancel: () => answer(false),
+          onCancel: () => close(false),
         })
       })
     },

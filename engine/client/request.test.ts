@@ -9,7 +9,7 @@ function json(body: unknown, status = 200, contentType = 'application/json'): Re
 }
 
 /** A wrapper whose server gives these answers one after the other; the last one stays. */
-function setUp(answers: (Response | Error)[], options: Partial<RequestOptions> = {}) {
+function setUp(responses: (Response | Error)[], options: Partial<RequestOptions> = {}) {
   const sent: { url: URL; init: RequestInit; headers: Headers }[] = []
   const show = vi.fn<(message: string) => void>()
   const request = createRequest({
@@ -18,8 +18,8 @@ function setUp(answers: (Response | Error)[], options: Partial<RequestOptions> =
     ...options,
     fetch: (url, init = {}) => {
       sent.push({ url: new URL(String(url)), init, headers: new Headers(init.headers) })
-      const answer = answers.length > 1 ? answers.shift() : answers[0]
-      return answer instanceof Response ? Promise.resolve(answer.clone()) : Promise.reject(answer ?? new TypeError('no answer'))
+      const response = responses.length > 1 ? responses.shift() : responses[0]
+      return response instanceof Response ? Promise.resolve(response.clone()) : Promise.reject(response ?? new TypeError('no answer'))
     },
   })
   return { request, sent, show }
@@ -352,10 +352,10 @@ describe('C3 a server of others', () => {
       ['http://rates.example', 'https://rates.example.org'],
     ],
     ['our own server is not asked by script', get, new TypeError('no'), [window.location.origin]],
-  ])('C3 %s', async (_name, call, answer, scriptOrigins) => {
+  ])('C3 %s', async (_name, call, response, scriptOrigins) => {
     vi.useFakeTimers()
     const callByScript = byScript()
-    const { request } = setUp([answer], { callScript: callByScript, scriptOrigins })
+    const { request } = setUp([response], { callScript: callByScript, scriptOrigins })
     const result = request(call)
     await vi.runAllTimersAsync()
     await result

@@ -132,8 +132,7 @@ export function createRequest(options: RequestOptions): Request {
       await pause(IN_FLIGHT_WAIT_MS, call.signal)
       result = await attempt<Body>(call, built)
     }
-    if (!result.success && result.status === NETWORK_FAILURE && mayAnswerByScript(call, built))
-      result = await attemptByScript<Body>(call, built)
+    if (!result.success && result.status === NETWORK_FAILURE && mayUseScript(call, built)) result = await attemptByScript<Body>(call, built)
     if (result.success) return result
     if (confirm && isUnconfirmed(result)) {
       const open = fieldProblemsOf(result)
@@ -203,7 +202,7 @@ export function createRequest(options: RequestOptions): Request {
   }
 
   /** A browser does not tell a refused origin from a dead server, so either leads here. */
-  function mayAnswerByScript({ method, as }: RequestCall, { url, foreign }: ReturnType<typeof build>): boolean {
+  function mayUseScript({ method, as }: RequestCall, { url, foreign }: ReturnType<typeof build>): boolean {
     return foreign && method === 'GET' && as !== 'response' && scriptOrigins.includes(new URL(url).origin)
   }
 

@@ -24,7 +24,7 @@ export function callScript(url: string, { timeoutMs = USUAL_TIMEOUT_MS, signal }
   frame.hidden = true
   frame.title = 'script'
   frame.src = scriptFramePath
-  const { port1: answers, port2: theirs } = new MessageChannel()
+  const { port1: replies, port2: theirs } = new MessageChannel()
 
   return new Promise<unknown>((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new Error('Timeout'))), timeoutMs)
@@ -32,17 +32,17 @@ export function callScript(url: string, { timeoutMs = USUAL_TIMEOUT_MS, signal }
     function end(settle: () => void): void {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
-      answers.close()
+      replies.close()
       frame.remove()
       settle()
     }
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
-    answers.addEventListener('message', ({ data }) => {
-      const answer = parsed(data)
-      end(() => (answer && 'value' in answer ? resolve(answer.value) : reject(new Error('The script gave no answer'))))
+    replies.addEventListener('message', ({ data }) => {
+      const response = parsed(data)
+      end(() => (response && 'value' in response ? resolve(response.value) : reject(new Error('The script gave no answer'))))
     })
-    answers.start()
+    replies.start()
     // Its origin is opaque, so no other target can be named; what is sent is no secret, and the port reaches this frame alone.
     frame.addEventListener('load', () => frame.contentWindow?.postMessage({ url: target.href, callback }, '*', [theirs]), { once: true })
     document.body.append(frame)
@@ -51,8 +51,8 @@ export function callScript(url: string, { timeoutMs = USUAL_TIMEOUT_MS, signal }
 
 function parsed(data: unknown): { value?: unknown } | undefined {
   try {
-    const answer: unknown = JSON.parse(String(data))
-    return typeof answer === 'object' && answer !== null ? answer : undefined
+    const response: unknown = JSON.parse(String(data))
+    return typeof response === 'object' && response !== null ? response : undefined
   } catch {
     return undefined
   }

@@ -614,7 +614,7 @@ export interface CalculationPlan {
   lines: CalculationLinesPlan[]
   /** Field of the body → field of the record that gives its value. */
   given?: Record<string, string>
-  figures: AnsweredFigurePlan[]
+  figures: ResponseFigurePlan[]
   /** Fields of the answer, which notes and tones of figures read. */
   answer: FieldPlan[]
 }
@@ -628,7 +628,7 @@ export interface CalculationLinesPlan {
   answered?: string
 }
 
-export interface AnsweredFigurePlan {
+export interface ResponseFigurePlan {
   field: FieldPlan
   /** With `{field}` for fields of the answer. */
   note?: string

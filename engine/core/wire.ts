@@ -14,7 +14,7 @@ export interface ListQuery {
 
 export type RecordValues = Record<string, unknown> & { id: string }
 
-export interface ListAnswer<Row = RecordValues> {
+export interface ListResponse<Row = RecordValues> {
   records: Row[]
   total: number
   page: number
@@ -24,16 +24,16 @@ export interface ListAnswer<Row = RecordValues> {
 }
 
 /** Numbers above a list, by name: a count, or a decimal; null is the mean of nothing. */
-export interface FiguresAnswer {
+export interface FiguresResponse {
   figures: Record<string, number | string | null>
 }
 
 /** Charts above a table, by name. */
-export interface ChartsAnswer {
-  charts: Record<string, ChartAnswer>
+export interface ChartsResponse {
+  charts: Record<string, ChartData>
 }
 
-export interface ChartAnswer {
+export interface ChartData {
   /** In the order in which groups are drawn: periods by time, other groups from the largest to the smallest. */
   points: ChartPoint[]
   /** The number of all groups and lines, including those beyond `chartBounds`, which are left out of `points`. */
@@ -56,7 +56,7 @@ export interface ChartPoint {
 }
 
 /** The values of a field beside a list, in the order of their titles. */
-export interface SideAnswer {
+export interface SideResponse {
   values: { value: string; title: string; count: number }[]
 }
 
@@ -74,7 +74,7 @@ export interface Option {
 }
 
 /** A template and the records to print with it, in the order they were asked for; who prints, and when. */
-export interface PrintAnswer {
+export interface PrintResponse {
   print: PrintPlan
   records: RecordValues[]
   by: string
@@ -211,7 +211,7 @@ export interface Problem {
   /** On 409: the record as it is now. */
   current?: { version: number; updatedBy: string; updatedById?: string; updatedAt: string }
   /** On a changed preview: what would be booked now. */
-  effects?: EffectsAnswer
+  effects?: EffectsResponse
   /** Figures of a refusal, e.g. `{available: '100.00'}`. */
   params?: Record<string, unknown>
   retryAfter?: number
@@ -221,7 +221,7 @@ export interface Problem {
  * What a save or an action would come to if it were done now, `POST {base}/try…`; nothing was stored. Values and rows hold only what the
  * server computes and the user may read.
  */
-export interface TryAnswer {
+export interface TryResponse {
   /** ISO 8601: others may change what it rests on at any time. */
   asOf: string
   /** All that it would be refused for; none: it would be done. */
@@ -231,11 +231,11 @@ export interface TryAnswer {
   /** Of a save: computed cells by line table, in the order of the rows that were sent; a line table of rules has its rows whole. */
   lines?: Record<string, Record<string, unknown>[]>
   /** Of an action that would be done, were it not for words that are missing. */
-  effects?: EffectsAnswer
+  effects?: EffectsResponse
 }
 
 /** What an action does beyond its own record, as far as its user may see it. */
-export interface EffectsAnswer {
+export interface EffectsResponse {
   /** Of all that follows; a confirmation that carries it is refused when the figures have become others. */
   hash: string
   /** One entry per balance and ledger, with the buckets that change. */

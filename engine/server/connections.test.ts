@@ -6,7 +6,7 @@ import { object } from './jsonSchema'
 import { openLibrary } from './testing/libraryDatabase'
 import { serveLibrary, type LibraryServer } from './testing/libraryServer'
 
-interface RawAnswer {
+interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
@@ -27,7 +27,7 @@ describe('whatever comes over the line', () => {
   afterAll(() => server.app.close())
 
   /** What comes back until the server ends the connection, or nothing more comes. */
-  async function send(...parts: string[]): Promise<{ answers: RawAnswer[]; text: string; ended: boolean }> {
+  async function send(...parts: string[]): Promise<{ answers: RawResponse[]; text: string; ended: boolean }> {
     const socket = connect(port, '127.0.0.1')
     let text = ''
     let ended = false
@@ -64,9 +64,9 @@ describe('whatever comes over the line', () => {
     ],
     ['is too short for what it announces, and goes on as another request', `${post('/echo', '', json.slice(1))}${json}`, 400, 400_000],
   ])('is answered as a problem with all headers when it %s', async (_what, request, status, code) => {
-    const { answers } = await send(request)
-    const [answer] = answers
-    expect(answer).toMatchObject({
+    const { answers: responses } = await send(request)
+    const [response] = responses
+    expect(response).toMatchObject({
       status,
       headers: {
         'content-type': 'application/problem+json; charset=utf-8',
@@ -77,33 +77,33 @@ describe('whatever comes over the line', () => {
         'permissions-policy': expect.stringContaining('camera=()') as string,
       },
     })
-    const problem = JSON.parse(answer?.body ?? '') as Problem
-    expect(problem).toMatchObject({ status, code, traceId: answer?.headers['x-request-id'] })
+    const problem = JSON.parse(response?.body ?? '') as Problem
+    expect(problem).toMatchObject({ status, code, traceId: response?.headers['x-request-id'] })
     // Nothing in it is a phrase of the protocol.
     expect([problem.title, problem.detail].join('')).not.toMatch(/[A-Za-z]/)
   })
 
   it('leaves the server as it was', async () => {
-    const { answers } = await send('GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
-    expect(answers).toMatchObject([{ status: 200, body: '{"status":"ok"}' }])
+    const { answers: responses } = await send('GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
+    expect(responses).toMatchObject([{ status: 200, body: '{"status":"ok"}' }])
   })
 
   describe('Expect: 100-continue', () => {
     const expecting = 'Expect: 100-continue\r\n'
 
     it('is told to go on, and the connection serves the next request', async () => {
-      const { text, answers } = await send(post('/echo', expecting), json + post('/echo') + json)
+      const { text, answers: responses } = await send(post('/echo', expecting), json + post('/echo') + json)
       expect(text).toMatch(/^HTTP\/1\.1 100 /)
-      expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      expect(responses.map(({ status, body }) => [status, body])).toEqual([
         [200, '{"got":{"a":1}}'],
         [200, '{"got":{"a":1}}'],
       ])
     })
 
     it('is not told to go on where nobody may, and what comes after is not taken for a request', async () => {
-      const { text, answers, ended } = await send(post('/own', expecting), 'GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
+      const { text, answers: responses, ended } = await send(post('/own', expecting), 'GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
       expect(text).not.toContain('HTTP/1.1 100 ')
-      expect(answers).toMatchObject([{ status: 401, headers: { connection: 'close' } }])
+      expect(responses).toMatchObject([{ status: 401, headers: { connection: 'close' } }])
       expect(ended).toBe(true)
     })
   })
@@ -116,21 +116,21 @@ describe('whatever comes over the line', () => {
       ['deep enough to exhaust a stack', 10_000, 400],
     ])('%s', async (_what, depth, status) => {
       const body = nested(depth)
-      const { answers } = await send(post('/echo', 'Idempotency-Key: deep\r\n', body) + body)
-      expect(answers.map((answer) => answer.status)).toEqual([status])
+      const { answers: responses } = await send(post('/echo', 'Idempotency-Key: deep\r\n', body) + body)
+      expect(responses.map((response) => response.status)).toEqual([status])
     })
 
     it('is not deep by what stands in its texts', async () => {
       const body = JSON.stringify({ a: `${'['.repeat(100)}"\\${'{'.repeat(100)}` })
-      const { answers } = await send(post('/echo', '', body) + body)
-      expect(answers[0]?.body).toBe(`{"got":${body}}`)
+      const { answers: responses } = await send(post('/echo', '', body) + body)
+      expect(responses[0]?.body).toBe(`{"got":${body}}`)
     })
   })
 })
 
 /** The final answers on the line, without the provisional ones. */
-function answersIn(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = []
+function answersIn(text: string): RawResponse[] {
+  const responses: RawResponse[] = []
   let rest = text.replace(/HTTP\/1\.1 100 [^\r]*\r\n\r\n/g, '')
   while (rest.startsWith('HTTP/1.1 ')) {
     const headEnd = rest.indexOf('\r\n\r\n')
@@ -139,8 +139,8 @@ function answersIn(text: string): RawAnswer[] {
     const body = Buffer.from(rest.slice(headEnd + 4))
       .subarray(0, Number(headers['content-length'] ?? 0))
       .toString('utf8')
-    answers.push({ status: Number(first.split(' ')[1]), headers, body })
+    responses.push({ status: Number(first.split(' ')[1]), headers, body })
     rest = rest.slice(headEnd + 4 + body.length)
   }
-  return answers
+  return responses
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { dataHeaders } from './answerHeaders'
+import { dataHeaders } from './responseHeaders'
 import { badRequest, headersTooLarge, problemBody, tooSlow, type HttpProblem } from './problem'
 
 /** So long the rest of a broken request is taken in, so that its sender reads the answer before the connection ends. */
@@ -16,14 +16,14 @@ const answered = new WeakSet<object>()
 const waiting = new WeakSet<IncomingMessage>()
 
 /** `clientErrorHandler` of Fastify: the request could not even be read. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (answered.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   answered.add(socket)
-  socket.end(answerOf(problemOf(error.code)))
+  socket.end(responseText(problemOf(error.code)))
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
@@ -33,7 +33,7 @@ function problemOf(code: string | undefined): HttpProblem {
 }
 
 /** The reason phrase stays empty: nobody is to read it. */
-function answerOf(problem: HttpProblem): string {
+function responseText(problem: HttpProblem): string {
   const traceId = randomUUID()
   const body = JSON.stringify(problemBody(problem, '', traceId))
   const headers = {
@@ -51,7 +51,7 @@ function answerOf(problem: HttpProblem): string {
 export function refuseTunnels({ server }: Pick<FastifyInstance, 'server'>): void {
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => socket.destroy())
-    answerBrokenRequest(new Error('a tunnel was asked for'), socket)
+    respondToBrokenRequest(new Error('a tunnel was asked for'), socket)
   })
 }
 

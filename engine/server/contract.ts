@@ -345,7 +345,7 @@ function describeTry(screen: ScreenPlan, entity: EntityPlan, config: FastifyCont
   const summary = messageText('contract.try', { title: `${screen.title} ${titleOf(screen, part)}` })
   const { does, states = [] } = screen.actions[part] ?? {}
   if (does?.kind === 'action')
-    return { ...describeAction(screen, entity, { ...config, operation: 'action' }, schemas, {}), summary, answer: tryAnswer({}, {}) }
+    return { ...describeAction(screen, entity, { ...config, operation: 'action' }, schemas, {}), summary, answer: trySchema({}, {}) }
   const { recordFields, recordLines, writable, writableLines } = screen.access
   const body = { ...(part === 'edit' ? { version: integer } : {}), ...schemas.keys([...writable, ...writableLines]), clear }
   const computed = recordFields.filter((name) => !writable.includes(name) && (entity.fields[name]?.readOnly ?? true))
@@ -353,7 +353,7 @@ function describeTry(screen: ScreenPlan, entity: EntityPlan, config: FastifyCont
     summary,
     states: part === 'edit' ? states : [],
     body: object(body, part === 'edit' ? ['version'] : []),
-    answer: tryAnswer({ values: object(schemas.keys(computed)) }, { lines: object(schemas.keys(recordLines)) }),
+    answer: trySchema({ values: object(schemas.keys(computed)) }, { lines: object(schemas.keys(recordLines)) }),
   }
 }
 
@@ -508,7 +508,7 @@ const problemSchema = object(
   ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
 )
 
-function tryAnswer(values: Record<string, Schema>, lines: Record<string, Schema>): Schema {
+function trySchema(values: Record<string, Schema>, lines: Record<string, Schema>): Schema {
   const asOf = { type: 'string', format: 'date-time' }
   return object({ asOf, problems: listOf(fieldProblemSchema), ...values, ...lines, effects: effectsSchema }, ['asOf', 'problems'])
 }

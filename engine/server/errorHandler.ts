@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dataHeaders } from './answerHeaders'
+import { dataHeaders } from './responseHeaders'
 import { messageText } from './messages'
 import type { FieldProblem } from '../core/wire'
 import { classifyDatabaseError } from './database/errors'
@@ -24,17 +24,17 @@ import {
 export function registerErrorHandler(app: FastifyInstance): void {
   const routes = new RouteTable()
   app.addHook('onRoute', (route) => routes.add([route.method].flat(), route.url))
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => {
     const allowed = routes.methodsOf(pathOf(request))
     const problem = allowed.length === 0 ? notFound() : methodNotAllowed(request.method, allowed)
-    return answer(problem, problem, request, reply)
+    return sendProblem(problem, problem, request, reply)
   })
 }
 
 /** Also for requests that are refused before they come to a route, such as broken addresses. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(problemOf(error, request), error, request, reply)
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(problemOf(error, request), error, request, reply)
 }
 
 /** The path of a request without its query, which may hold secrets. */
@@ -42,7 +42,7 @@ export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-function answer(problem: HttpProblem, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(problem: HttpProblem, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (problem.status >= 500 && !(cause instanceof HttpProblem)) request.log.error({ err: cause }, 'request failed')
   else if (problem.extras.reason) request.log.info({ reason: problem.extras.reason, user: request.user?.id }, 'request refused')
   const { headers, retryAfter } = problem.extras

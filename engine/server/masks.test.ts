@@ -161,8 +161,8 @@ describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (ki
     })
 
     it('are refused with what was exported in part', async () => {
-      const answer = await imported('reader/import', ['Name*', 'Account*', 'PIN', 'Note'], ['Somebody', shown, null, null])
-      expect(answer).toMatchObject({ code: 1002, data: { rows: [{ row: 2, column: 'Account' }] } })
+      const response = await imported('reader/import', ['Name*', 'Account*', 'PIN', 'Note'], ['Somebody', shown, null, null])
+      expect(response).toMatchObject({ code: 1002, data: { rows: [{ row: 2, column: 'Account' }] } })
     })
 
     it('bring rows into a form whose references are filled in part', async () => {
@@ -224,17 +224,17 @@ describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (ki
           contacts: [{ contactName: 'Mother', phone: `PHX${account}` }],
         })
         const visit = await cards.add('visit', { visitName: `Visit ${count}`, readerId: reader.id, guests: [{ guestId: reader.id }] })
-        const answers: unknown[] = []
+        const responses: unknown[] = []
         const post = async (url: string, body: object) => {
-          const { body: answer } = await cards.ask(cards.clerk, 'POST', url, body)
-          answers.push(answer)
-          return answer
+          const { body: response } = await cards.ask(cards.clerk, 'POST', url, body)
+          responses.push(response)
+          return response
         }
         await post(`reader/try/${reader.id}`, { version: reader['version'], note: 'x' })
         await post(`visit/try/${visit.id}`, { version: visit['version'], readerId: reader.id })
         const unchanged = { account: (await cards.ask(cards.clerk, 'GET', `reader/${reader.id}`)).body['account'] }
         await post(`reader/renumber/${reader.id}`, unchanged)
-        answers.push((await cards.ask(cards.clerk, 'PATCH', `reader/${reader.id}`, { version: reader['version'], note: 'y' })).body)
+        responses.push((await cards.ask(cards.clerk, 'PATCH', `reader/${reader.id}`, { version: reader['version'], note: 'y' })).body)
         await post(`reader/admit/${reader.id}`, {})
         const change = await cards.ask(cards.keeper, 'POST', `reader/change/${reader.id}`, { account: other })
         expect(change.status).toBe(200)
@@ -243,12 +243,12 @@ describe.each(usualTestDatabaseKinds)('values that are shown in part on %s', (ki
         for (const url of asked) {
           const { status, body } = await cards.server.ask(cards.clerk, 'GET', url)
           expect([url, status < 500]).toEqual([url, true])
-          answers.push(body)
+          responses.push(body)
         }
         await post(`reader/approve/${reader.id}`, {})
-        answers.push((await cards.ask(cards.clerk, 'GET', `reader/history/${reader.id}`)).body)
-        for (const screen of ['reader', 'visit', 'contact']) answers.push(await workbook(cards.clerk, screen))
-        const texts = answers.map((answer) => JSON.stringify(answer))
+        responses.push((await cards.ask(cards.clerk, 'GET', `reader/history/${reader.id}`)).body)
+        for (const screen of ['reader', 'visit', 'contact']) responses.push(await workbook(cards.clerk, screen))
+        const texts = responses.map((response) => JSON.stringify(response))
         for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret)
         const whole = JSON.stringify((await cards.ask(cards.keeper, 'GET', `reader/${reader.id}`)).body)
         expect(whole).toContain(other)

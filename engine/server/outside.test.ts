@@ -67,15 +67,15 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
       ['POST', 'book/export'],
     ] as const
     const told = async (by: SessionUser): Promise<[string, number, string][]> => {
-      const answers: [string, number, string][] = []
+      const responses: [string, number, string][] = []
       for (const [method, url] of queries) {
         const isWorkbook = url.endsWith('export')
         const { status, text } = isWorkbook
           ? { status: 200, text: await sheetText(by, url) }
           : await desk.ask(by, method, url, method === 'POST' ? {} : undefined)
-        answers.push([url, status, text])
+        responses.push([url, status, text])
       }
-      return answers
+      return responses
     }
     const ours = await told(desk.clerk)
     expect(ours.filter(([, status]) => status !== 200)).toEqual([])
@@ -159,8 +159,8 @@ describe.each(usualTestDatabaseKinds)('what is internal on %s', (kind) => {
   it('can be neither written nor emptied by them', async () => {
     const id = await asked()
     await act(desk.clerk, 'refuse', id, { opinion: `${secret} refused` })
-    const paths = (answer: { body: Record<string, unknown> }) =>
-      (answer.body['errors'] as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`)
+    const paths = (response: { body: Record<string, unknown> }) =>
+      (response.body['errors'] as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`)
     const { version, books } = await desk.done(desk.guest, 'PATCH', `request/${id}`, { version: 3, wish: 'Globe' })
     const [row] = books as Record<string, unknown>[]
     const change = (body: object) => desk.ask(desk.guest, 'PATCH', `request/${id}`, { version, ...body })

@@ -3,7 +3,7 @@
  * failure, into the one body that clients read (design.md section 6, security.md section 3.1).
  */
 import { messageText, type ServerCode } from './messages'
-import { errorCodes, type EffectsAnswer, type FieldProblem, type Problem } from '../core/wire'
+import { errorCodes, type EffectsResponse, type FieldProblem, type Problem } from '../core/wire'
 
 export { fieldProblem } from '../core/record/problems'
 
@@ -14,7 +14,7 @@ const MAX_WARNINGS = 200
 interface Extras {
   errors?: FieldProblem[]
   current?: Problem['current']
-  effects?: EffectsAnswer
+  effects?: EffectsResponse
   params?: Record<string, unknown>
   /** Seconds. */
   retryAfter?: number
@@ -105,7 +105,7 @@ export function superseded(): HttpProblem {
 }
 
 /** What would be booked is no longer what was shown before it was confirmed. */
-export function previewChanged(effects: EffectsAnswer): HttpProblem {
+export function previewChanged(effects: EffectsResponse): HttpProblem {
   return new HttpProblem(409, errorCodes.previewChanged, 'preview-changed', messageText('problem.preview-changed'), { effects })
 }
 

@@ -142,13 +142,13 @@ describe('the security log', () => {
   afterEach(() => void lines.splice(0))
 
   /** A database of which each statement does what is said next. */
-  function database(...answers: (Error | undefined)[]) {
+  function database(...responses: (Error | undefined)[]) {
     const rows: unknown[] = []
     const insertInto = () => ({
       values: (batch: unknown[]) => ({
         execute: async () => {
           await sleep(1)
-          const failure = answers.shift()
+          const failure = responses.shift()
           if (failure) throw failure
           rows.push(...batch)
         },

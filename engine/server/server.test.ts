@@ -141,10 +141,10 @@ describe('a served plan', () => {
       ['a broken address', 'GET', '/api/%ZZ', 400, 400000],
       ['another method', 'PUT', '/api/stock/book/list', 405, 405000],
     ] as const)('answers %s', async (_what, method, url, status, code) => {
-      const answer = await server.ask<Problem>(operator, method, url)
-      expect(answer.body).toMatchObject({ status, code, instance: url })
-      expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } })
-      expect(answer.body.traceId).toBe(answer.headers['x-request-id'])
+      const response = await server.ask<Problem>(operator, method, url)
+      expect(response.body).toMatchObject({ status, code, instance: url })
+      expect(response).toMatchObject({ status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } })
+      expect(response.body.traceId).toBe(response.headers['x-request-id'])
     })
     it('names the methods that a path has', async () => {
       expect((await server.ask(operator, 'GET', '/api/stock/book/export')).headers['allow']).toBe('POST')
@@ -159,9 +159,9 @@ describe('a served plan', () => {
     ])('answers %s', async (_what, payload, type, status) => {
       await server.ask(operator, 'GET', '/own')
       const headers = { authorization: 'Bearer token-1', 'content-type': type }
-      const answer = await server.app.inject({ method: 'POST', url: '/api/stock/book/list', headers, payload })
-      expect(answer.json()).toMatchObject({ status })
-      expect(answer.statusCode).toBe(status)
+      const response = await server.app.inject({ method: 'POST', url: '/api/stock/book/list', headers, payload })
+      expect(response.json()).toMatchObject({ status })
+      expect(response.statusCode).toBe(status)
     })
     it('names what a route’s schema refuses, without turning one type into another', async () => {
       const paths = async (payload: object) =>
@@ -188,8 +188,8 @@ describe('a served plan', () => {
       ['value', 422, 422000],
       ['syntax', 500, 500000],
     ])('reads the database’s answer to a broken %s', async (kind, status, code) => {
-      const answer = await server.ask<Problem>(undefined, 'GET', `/database/${kind}`)
-      expect([answer.status, answer.body.code]).toEqual([status, code])
+      const response = await server.ask<Problem>(undefined, 'GET', `/database/${kind}`)
+      expect([response.status, response.body.code]).toEqual([status, code])
     })
     it('says when a limited route may be asked again', async () => {
       await server.ask(undefined, 'POST', '/sign-in')
@@ -240,13 +240,13 @@ describe('a served plan', () => {
       expect((await server.ask(member('9', {}, subMenus), 'POST', '/api/stock/book/export', {})).status).toBe(status)
     })
     it('is decided before the body is read', async () => {
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url: '/api/stock/book/list',
         payload: 'x'.repeat(3_000),
         headers: { 'content-type': 'text/plain' },
       })
-      expect(answer.statusCode).toBe(401)
+      expect(response.statusCode).toBe(401)
     })
     it('does not tell the caller which right is missing, but the log', async () => {
       const { body } = await server.ask(member('9', {}, rights('stock_book')), 'POST', '/api/stock/book/export', {})
@@ -413,9 +413,9 @@ describe('a served plan', () => {
     it('has the same filters as the list takes', async () => {
       const { body } = await server.ask<Contract>(operator, 'GET', '/api/contract')
       for (const { name } of body.paths['/api/stock/book/list']?.['get']?.parameters ?? []) {
-        const { body: answer } = await server.ask<Problem>(operator, 'GET', `/api/stock/book/list?${name}=%00`)
+        const { body: response } = await server.ask<Problem>(operator, 'GET', `/api/stock/book/list?${name}=%00`)
         // Refused for its value, not as a name that nobody knows.
-        expect(answer.errors?.map((error) => error.rule)).not.toContain(name === 'sortField' ? 'type' : 'unknown')
+        expect(response.errors?.map((error) => error.rule)).not.toContain(name === 'sortField' ? 'type' : 'unknown')
       }
     })
   })
@@ -523,12 +523,12 @@ describe('closing', () => {
       },
     })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = fetch(`${address}/slow`)
+    const response = fetch(`${address}/slow`)
     await arrival
     const closed = app.close()
     await sleep(50)
     await expect(fetch(`${address}/health`)).rejects.toThrow('fetch failed')
-    expect(await (await answer).json()).toEqual([{ one: 1 }])
+    expect(await (await response).json()).toEqual([{ one: 1 }])
     await closed
     await expect(library.ping()).rejects.toThrow()
   }, 60_000)

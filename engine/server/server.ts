@@ -13,12 +13,12 @@ import compress from '@fastify/compress'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { DictionaryPlan, ProductPlan } from '../core/plan'
-import { addAnswerHeaders } from './answerHeaders'
+import { addResponseHeaders } from './responseHeaders'
 import { authorise } from './authorise'
-import { answerBrokenRequest, refuseTunnels, takeExpectations } from './connections'
+import { respondToBrokenRequest, refuseTunnels, takeExpectations } from './connections'
 import { registerContract } from './contract'
 import type { Database } from './database/database'
-import { answerError, registerErrorHandler } from './errorHandler'
+import { sendError, registerErrorHandler } from './errorHandler'
 import type { SheetThreadsOptions } from './exchange/sheetThreads'
 import { extensionProblems } from './extensionNames'
 import type { ProductExtensions } from './extensions'
@@ -98,9 +98,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     http: { requireHostHeader: false },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
   })
   const securityEvents = createSecurityEvents(database, clock, app.log)
@@ -118,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Bodies are JSON or files; Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   parseJsonBodies(app)
-  addAnswerHeaders(app)
+  addResponseHeaders(app)
   takeExpectations(app)
   refuseTunnels(app)
   readUnreadBodies(app)

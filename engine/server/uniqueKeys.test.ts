@@ -47,8 +47,8 @@ describe.each(testDatabaseKinds)('unique keys on %s', (kind) => {
     expect(await rooms.ask('POST', booking, { roomId, ...day })).toMatchObject({ status: 200 })
   })
   it('lets through one of many at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => rooms.ask('POST', booking, { roomId, locker: 'B', ...day })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 422)])
+    const responses = await Promise.all(Array.from({ length: 12 }, () => rooms.ask('POST', booking, { roomId, locker: 'B', ...day })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 422)])
   })
 })
 

@@ -81,9 +81,9 @@ export function rememberingRead(): typeof readFile {
   return (named, text) => {
     const known = last.get(named.path)
     if (known?.text === text) return known.answer
-    const answer = readFile(named, text)
-    last.set(named.path, { text, answer })
-    return answer
+    const response = readFile(named, text)
+    last.set(named.path, { text, answer: response })
+    return response
   }
 }
 

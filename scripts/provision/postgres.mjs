@@ -148,9 +148,9 @@ async function installFromApt() {
  * @throws {Error} when the programs of this folder do not run here or are too old
  */
 async function refuseUnfit(bin) {
-  const answer = await execute(join(bin, 'postgres'), ['--version'])
-  const version = Number(/\d+/.exec(answer)?.[0])
-  if (!(version >= oldestVersion)) throw new Error(`${bin} holds "${answer.trim()}"; ${oldestVersion} or newer is needed`)
+  const response = await execute(join(bin, 'postgres'), ['--version'])
+  const version = Number(/\d+/.exec(response)?.[0])
+  if (!(version >= oldestVersion)) throw new Error(`${bin} holds "${response.trim()}"; ${oldestVersion} or newer is needed`)
 }
 
 /**

@@ -67,7 +67,7 @@ export interface Belonging {
   name: string
 }
 
-export interface SignInAnswer {
+export interface SignInResponse {
   accessToken: string
 }
 
@@ -78,7 +78,7 @@ export function createAccountApi(request: Request) {
     request<Body>({ method: 'POST', url, values, quiet: true })
   return {
     signIn: (userName: string, password: string) =>
-      request<SignInAnswer>({ method: 'POST', url: '/login/login', values: { userName, password }, anonymous: true, quiet: true }),
+      request<SignInResponse>({ method: 'POST', url: '/login/login', values: { userName, password }, anonymous: true, quiet: true }),
     isDemo: () => request<{ demo: boolean }>({ method: 'GET', url: '/login/demo', anonymous: true, quiet: true }),
     signOut: () => post('/uccas/account/logout'),
     menu: () => post<{ userMenuElement: UserMenu }>('/userLogin/getUserMenu', { systemCode: config.systemCode.signIn }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Answer } from './support/client'
+import type { ApiResponse } from './support/client'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
 
@@ -11,16 +11,16 @@ describePlatform('P6 the last administrator', (platform) => {
   const admin = () => platform().as('admin')
   const id = (userName: string) => platform().idOf('app_user', 'user_name', userName)
   const roleId = (code: string) => platform().idOf('role', 'role_code', code)
-  const said = ({ status, body }: Answer): unknown => [status, body.message]
+  const said = ({ status, body }: ApiResponse): unknown => [status, body.message]
 
-  async function patch(path: string, values: object): Promise<Answer> {
+  async function patch(path: string, values: object): Promise<ApiResponse> {
     const { body } = await (await admin()).ask('GET', path)
     return (await admin()).ask('PATCH', path, { ...values, version: body.version })
   }
   async function rightsOf(code: string): Promise<{ menuName: string; permissionType: number; buttons: string[] }[]> {
     return (await (await admin()).ask('GET', `${at.role}/permission/${await roleId(code)}`)).body.menuPermissions
   }
-  const give = async (code: string, menuPermissions: object): Promise<Answer> =>
+  const give = async (code: string, menuPermissions: object): Promise<ApiResponse> =>
     (await admin()).set(at.role, 'permission', await roleId(code), { menuPermissions })
 
   it('keeps the role, its button and its menu', async () => {

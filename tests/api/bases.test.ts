@@ -40,9 +40,9 @@ describePlatform('every base', (platform) => {
     const auditor = await platform().as('au01')
     let withRows = 0
     for (const screen of screens()) {
-      const answers = await answersOf(auditor, screen)
-      expect(answers).toEqual(whole(screen.base, answers.record !== undefined))
-      if (answers.record !== undefined) withRows += 1
+      const responses = await answersOf(auditor, screen)
+      expect(responses).toEqual(whole(screen.base, responses.record !== undefined))
+      if (responses.record !== undefined) withRows += 1
     }
     // The auditor has no export tasks of his own; nearly all others have rows.
     expect(withRows).toBeGreaterThan(screens().length - 4)
@@ -60,9 +60,9 @@ describePlatform('every base', (platform) => {
     const auditor = await platform().as('au01')
     for (const screen of screens()) {
       const { base, actions } = screen
-      const answers = await answersOf(auditor, screen)
+      const responses = await answersOf(auditor, screen)
       const hasButton = actions['export'] !== undefined
-      expect(answers).toEqual({ ...whole(base, answers.record !== undefined), export: hasButton ? 403 : 200 })
+      expect(responses).toEqual({ ...whole(base, responses.record !== undefined), export: hasButton ? 403 : 200 })
       // With the button a right of its own, without it no such endpoint.
       for (const method of ['POST', 'DELETE'] as const) {
         const { status } = await auditor.ask(method, `${base}/attach/1`)

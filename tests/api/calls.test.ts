@@ -23,9 +23,9 @@ describePlatform('the account', (platform) => {
 
     const session = await guest.signIn('op01')
     const ask = async (method: Method, path: string, body?: object) => {
-      const answer = await session.ask(method, path, body)
-      expect([path, answer.status]).toEqual([path, 200])
-      return answer.body
+      const response = await session.ask(method, path, body)
+      expect([path, response.status]).toEqual([path, 200])
+      return response.body
     }
     const { userMenuElement } = await ask('POST', '/userLogin/getUserMenu', { systemCode: 'SCS_PSM' })
     expect(userMenuElement).toMatchObject({
@@ -87,10 +87,10 @@ const results = (values: object, ...names: string[]) => ({
   ]) as unknown,
 })
 /** @returns what was asked, as `GET <path>` */
-async function expectAnswers(session: Session, asked: Asked[]): Promise<string[]> {
+async function expectResponses(session: Session, asked: Asked[]): Promise<string[]> {
   for (const { method, path, body, holds } of asked) {
-    const answer = await session.ask(method, path, body)
-    expect([path, answer.status, answer.body]).toMatchObject([path, 200, holds])
+    const response = await session.ask(method, path, body)
+    expect([path, response.status, response.body]).toMatchObject([path, 200, holds])
   }
   return asked.map(({ method, path }) => `${method} ${path}`)
 }
@@ -119,7 +119,7 @@ describePlatform('user management', (platform) => {
     })
     const one = `${at.user}/${added.id}`
     expect(await admin.read(at.user, added.id)).toMatchObject({ userName: 'contract1', realName: '合同测试', status: 'ENABLED' })
-    await expectAnswers(admin, [
+    await expectResponses(admin, [
       { method: 'PATCH', path: one, body: { realName: '合同改名', version: added['version'] }, holds: { realName: '合同改名' } },
       { method: 'PATCH', path: `${at.user}/password/${added.id}`, body: { newPassword: 'Linshi2026ab', version: 2 }, holds: {} },
       { method: 'PATCH', path: `${at.user}/status/${added.id}`, body: { status: 'DISABLED', version: 3 }, holds: {} },
@@ -158,14 +158,14 @@ describePlatform('the type of an enterprise', (platform) => {
       const expected = (await op.list(at.enterprise, { enterpriseRoles: role })).total
       for (const type of [index + 1, String(index + 1)])
         for (const [method, path, body] of asked(type)) {
-          const { status, body: answer } = await op.ask(method, path, body)
-          expect([path, type, status, answer.total]).toEqual([path, type, 200, expected])
+          const { status, body: response } = await op.ask(method, path, body)
+          expect([path, type, status, response.total]).toEqual([path, type, 200, expected])
         }
     }
     for (const type of [0, 10, -1, 1.5, 'BORROWER', '1e0'])
       for (const [method, path, body] of asked(type)) {
-        const { status, body: answer } = await op.ask(method, path, body)
-        expect([path, type, status, (answer.errors as { path: string }[])[0]?.path]).toEqual([path, type, 422, 'type'])
+        const { status, body: response } = await op.ask(method, path, body)
+        expect([path, type, status, (response.errors as { path: string }[])[0]?.path]).toEqual([path, type, 422, 'type'])
       }
     const id = await platform().idOf('enterprise', 'short_name', '演示乳品')
     for (const enterpriseId of [id, Number(id)])
@@ -184,7 +184,7 @@ describePlatform('enterprises', (platform) => {
     const here = at.enterprise
     const list = rows('id', 'enterpriseNo', 'enterpriseName')
     asked.push(
-      ...(await expectAnswers(op, [
+      ...(await expectResponses(op, [
         { method: 'GET', path: `${here}/${id}`, holds: { id, enterpriseName: '演示乳品有限公司' } },
         { method: 'GET', path: `${here}/list`, holds: list },
         { method: 'POST', path: `${here}/list`, body: {}, holds: list },
@@ -245,12 +245,12 @@ describePlatform('enterprises', (platform) => {
     const account = { userName: enterpriseNo.toLowerCase(), mobile: registered.contact_mobile, status: 'ENABLED' }
     // Accounts are shown to whoever manages them.
     asked.push(
-      ...(await expectAnswers(await platform().as('admin'), [
+      ...(await expectResponses(await platform().as('admin'), [
         { method: 'POST', path: `${here}/user/detail`, body: asNumber, holds: results(account, 'id', 'realName') },
       ])),
     )
     asked.push(
-      ...(await expectAnswers(manager, [
+      ...(await expectResponses(manager, [
         { method: 'GET', path: `${here}/register/account`, holds: results({ enterpriseNo, ...account }, 'enterpriseName', 'realName') },
         { method: 'GET', path: `${here}/register/source`, holds: rows('enterpriseNo', 'source', 'createdAt') },
         { method: 'POST', path: `${here}/register/list`, body: {}, holds: rows('enterpriseNo', 'uscc', 'contactMobile') },

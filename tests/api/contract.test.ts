@@ -30,10 +30,10 @@ describePlatform('the contract', (platform) => {
     const stranger = platform().guest.from(`10.1.0.${asked++ % 250}`)
     const asker = permission === 'open' ? stranger : path.endsWith('/logout') ? await newAccount() : all
     const sent = method === 'GET' ? undefined : body
-    const answer = await asker.ask(method, `${pathOf(path)}${query}`, sent, { 'idempotency-key': `contract-${asked++}` })
+    const response = await asker.ask(method, `${pathOf(path)}${query}`, sent, { 'idempotency-key': `contract-${asked++}` })
     // Lists count what they have found; figures over nothing have none.
-    const { errors = [], total = 0 } = answer.body as { errors?: FieldProblem[]; total?: number }
-    return { status: answer.status, errors, found: total }
+    const { errors = [], total = 0 } = response.body as { errors?: FieldProblem[]; total?: number }
+    return { status: response.status, errors, found: total }
   }
   let asked = 0
 

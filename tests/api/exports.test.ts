@@ -155,12 +155,12 @@ describePlatform('exports (I6)', (platform) => {
 
     it('I6 lets an account have two at a time', async () => {
       const op = await platform().as('op01')
-      const answers = await Promise.all([1, 2, 3, 4].map(() => post(op, `${credit}/export`, { quotaName: '大量' })))
-      const taken = answers.filter(({ status }) => status === 200)
+      const responses = await Promise.all([1, 2, 3, 4].map(() => post(op, `${credit}/export`, { quotaName: '大量' })))
+      const taken = responses.filter(({ status }) => status === 200)
       expect(taken.length).toBeLessThanOrEqual(2)
-      const refused = answers.find(({ status }) => status === 429)
+      const refused = responses.find(({ status }) => status === 429)
       expect(await refused?.json()).toMatchObject({ errorMessage: expect.stringContaining('导出') })
-      for (const answer of taken) await ended(op, ((await answer.json()) as { queued: { id: string } }).queued.id)
+      for (const response of taken) await ended(op, ((await response.json()) as { queued: { id: string } }).queued.id)
     })
 
     it('I6 P5 acts with the rights that the user has when it runs', async () => {

@@ -63,9 +63,9 @@ describePlatform('files (C8)', (platform) => {
     const mine = (await upload(op, '我的.pdf')).body.id
     const theirs = (await upload(other, '别人的.pdf')).body.id
     expect((await batch(op, [mine])).status).toBe(200)
-    const answers = [await batch(op, [mine, theirs]), await batch(op, [mine, 'f'.repeat(32)])]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404])
-    const [hidden, none] = await Promise.all(answers.map(async (answer) => ({ ...((await answer.json()) as object), traceId: '' })))
+    const responses = [await batch(op, [mine, theirs]), await batch(op, [mine, 'f'.repeat(32)])]
+    expect(responses.map(({ status }) => status)).toEqual([404, 404])
+    const [hidden, none] = await Promise.all(responses.map(async (response) => ({ ...((await response.json()) as object), traceId: '' })))
     expect(hidden).toEqual(none)
     expect((await batch(platform().guest as Session, [mine])).status).toBe(401)
   })

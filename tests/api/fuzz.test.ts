@@ -21,7 +21,7 @@ const headersOfProblem = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-interface Answer {
+interface ApiResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -83,20 +83,20 @@ describePlatform('whatever is sent', (platform) => {
       const operation = to[at % to.length] as Operation
       const base = screenOf(platform(), operation.path)?.base ?? ''
       const sent = make(operation, ids.get(base) ?? [], random)
-      const answer = await answerTo(sent).catch((error: unknown) => String(error))
+      const response = await answerTo(sent).catch((error: unknown) => String(error))
       const told = JSON.stringify({ ...sent, body: typeof sent.body === 'string' ? sent.body : sent.body?.toString('latin1') }).slice(
         0,
         600,
       )
-      if (typeof answer === 'string') {
-        wrong.push(`mutation ${at} of seed ${seed}: ${answer}\n  ${told}`)
+      if (typeof response === 'string') {
+        wrong.push(`mutation ${at} of seed ${seed}: ${response}\n  ${told}`)
         continue
       }
-      statuses.add(answer.status)
-      const problem = problemIn(sent.method, answer)
+      statuses.add(response.status)
+      const problem = problemIn(sent.method, response)
       if (problem !== undefined) wrong.push(`mutation ${at} of seed ${seed}: ${problem}\n  ${told}`)
       // Some endpoints end the session, the account or the rights that they are called with, and uploads of one account are counted.
-      if ([401, 403, 429].includes(answer.status) && sent.signedIn) session = await newAccount()
+      if ([401, 403, 429].includes(response.status) && sent.signedIn) session = await newAccount()
     }
     expect(wrong.join('\n')).toBe('')
     return [...statuses]
@@ -108,15 +108,15 @@ describePlatform('whatever is sent', (platform) => {
     for (const { path } of taking) {
       const template = operations.find((one) => one.method === 'GET' && one.path === `${path}/template`)
       if (!template) continue
-      const answer = await fetch(`${session.address}${template.path}`, { headers: { authorization: `Bearer ${session.token}` } })
-      found.push(Buffer.from(await answer.arrayBuffer()))
+      const response = await fetch(`${session.address}${template.path}`, { headers: { authorization: `Bearer ${session.token}` } })
+      found.push(Buffer.from(await response.arrayBuffer()))
     }
     return found
   }
 
-  const answerTo = (sent: Sent): Promise<Answer> => whenServed(() => once(sent))
+  const answerTo = (sent: Sent): Promise<ApiResponse> => whenServed(() => once(sent))
 
-  function once({ method, path, headers, body, signedIn }: Sent): Promise<Answer> {
+  function once({ method, path, headers, body, signedIn }: Sent): Promise<ApiResponse> {
     const { hostname, port } = new URL(platform().guest.address)
     const token = signedIn ? { authorization: `Bearer ${session.token}` } : {}
     // Node sends a body with HEAD, but not how long it is.
@@ -141,7 +141,7 @@ describePlatform('whatever is sent', (platform) => {
 })
 
 /** In words, what is wrong with an answer. */
-function problemIn(method: string, { status, headers, text }: Answer): string | undefined {
+function problemIn(method: string, { status, headers, text }: ApiResponse): string | undefined {
   if (status >= 500) return `answered ${status} ${text.slice(0, 300)}`
   if (status < 400) return undefined
   for (const [name, value] of Object.entries(headersOfProblem))

@@ -10,7 +10,7 @@ import { permissionTreeOf, type PermissionMenu } from '../../src/server/permissi
 import { insertRows } from '../../src/server/seed/insertRows'
 import { accountById, departmentsBelow, type Account } from '../../src/server/session/account'
 import { hashPassword } from '../../src/server/session/password'
-import type { Answer, Session } from './support/client'
+import type { ApiResponse, Session } from './support/client'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
@@ -115,7 +115,7 @@ describePlatform('giving rights', (platform) => {
   async function signIn(account: { userName: string }): Promise<Session> {
     return platform().guest.signIn(account.userName)
   }
-  const said = ({ status, body }: Answer): unknown => [status, body.message]
+  const said = ({ status, body }: ApiResponse): unknown => [status, body.message]
 
   it('names the menus, buttons and rows that exceed, and takes nothing over by a password', async () => {
     const sees = [{ menuName: 'base_category', permissionType: 1 as const, buttons: ['view'] }]
@@ -163,10 +163,10 @@ describePlatform('giving rights', (platform) => {
           status: () => session.ask('PATCH', `${at.user}/status/${id}`, { version, status: 'DISABLED' }),
           password: () => session.ask('PATCH', `${at.user}/password/${id}`, { version, newPassword: 'Linshi2026ab' }),
         }
-        const answer = await (Object.hasOwn(calls, path)
+        const response = await (Object.hasOwn(calls, path)
           ? calls[path as keyof typeof calls]()
           : session.ask('POST', `${at.user}/${path}/${id}`, { version }))
-        return said(answer) as unknown[]
+        return said(response) as unknown[]
       }
       const rowOf = (id: string) => kysely().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
       for (const more of [
@@ -206,8 +206,8 @@ describePlatform('giving rights', (platform) => {
     for (const [name, values] of keepers) {
       const session = await signIn(await addAccount(values))
       for (const to of [{ parentId: finance }, { clear: ['parentId'] }]) {
-        const answer = await session.ask('PATCH', `${at.department}/${east}`, { ...to, version: await versionOf('department', east) })
-        expect([name, to, ...(said(answer) as unknown[])]).toEqual([name, to, 417, expect.stringContaining('不全在您的数据范围内')])
+        const response = await session.ask('PATCH', `${at.department}/${east}`, { ...to, version: await versionOf('department', east) })
+        expect([name, to, ...(said(response) as unknown[])]).toEqual([name, to, 417, expect.stringContaining('不全在您的数据范围内')])
       }
       const renamed = await session.ask('PATCH', `${at.department}/${east}`, { seq: 7, version: await versionOf('department', east) })
       expect([name, renamed.status]).toEqual([name, 200])
@@ -312,9 +312,9 @@ describePlatform('giving rights', (platform) => {
     const about = async (table: string, id: string, values: object) => ({ ...values, version: await versionOf(table, id) })
     const act = async (action: string) => session.tryTo(at.user, action, user, await about('app_user', user, {}))
     const department = random.pick(departments)
-    const moveTo = async (to: object): Promise<Answer> =>
+    const moveTo = async (to: object): Promise<ApiResponse> =>
       session.ask('PATCH', `${at.department}/${department}`, await about('department', department, to))
-    const calls: Record<string, () => Promise<Answer>> = {
+    const calls: Record<string, () => Promise<ApiResponse>> = {
       add: () =>
         session.ask('POST', at.user, {
           userName: `given${serial}`,
@@ -351,8 +351,8 @@ describePlatform('giving rights', (platform) => {
     }
     // What gives most is tried most.
     const kind = random.pick([...Object.keys(calls), 'edit', 'edit', 'edit', 'reset', 'reset', 'add', 'move', 'detach', 'disable'])
-    const answer = await calls[kind]?.()
-    const status = answer?.status ?? 0
+    const response = await calls[kind]?.()
+    const status = response?.status ?? 0
     return kind === 'reset' && status === 200 ? { kind, status, reset: user } : { kind, status }
   }
 

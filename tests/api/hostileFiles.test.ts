@@ -95,11 +95,11 @@ describe('a hostile file', () => {
     async (_what, make, status, text) => {
       const content = make()
       const before = await stored()
-      const answer = await post(`${base}/import`, '企业.xlsx', content)
-      expect([status].flat()).toContain(answer.status)
-      expect(answer.text).toContain(text)
-      expect(answer.text).not.toBe('')
-      expect(answer.grownMb).toBeLessThan(mostGrowthMb)
+      const response = await post(`${base}/import`, '企业.xlsx', content)
+      expect([status].flat()).toContain(response.status)
+      expect(response.text).toContain(text)
+      expect(response.text).not.toBe('')
+      expect(response.grownMb).toBeLessThan(mostGrowthMb)
       expect(await stored()).toEqual(before)
     },
     60_000,
@@ -115,9 +115,9 @@ describe('a hostile file', () => {
   ]
   it.each(refusedUploads)('C8 I2 that %s is refused when it is uploaded, and leaves nothing', async (_what, name, make, status, text) => {
     const before = await stored()
-    const answer = await post('/file/upload', name, make())
-    expect(answer).toMatchObject({ status, text: expect.stringContaining(text) })
-    expect(answer.grownMb).toBeLessThan(mostGrowthMb)
+    const response = await post('/file/upload', name, make())
+    expect(response).toMatchObject({ status, text: expect.stringContaining(text) })
+    expect(response.grownMb).toBeLessThan(mostGrowthMb)
     expect(await stored()).toEqual(before)
   })
 

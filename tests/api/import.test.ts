@@ -119,13 +119,19 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
     const op = await platform().as('op01')
     const [first, second] = await goods(op)
     const before = (await op.list(base)).total
-    const answer = await check(op, [
+    const response = await check(op, [
       { '商品*': first.goodsName, 生产批号: 'B-1', 生产日期: '2026-11-01', '应收数量*': 12.5, '单价*': '88.1234' },
       { '商品*': second.goodsName, 生产批号: 'B-2', '应收数量*': '1,200', '单价*': 3, 库位: 'A-01' },
     ])
-    expect({ code: answer.code, msg: answer.msg }).toEqual({ code: 1001, msg: '核对完成：新增 2 行，更新 0 行，相同 0 行' })
+    expect({ code: response.code, msg: response.msg }).toEqual({ code: 1001, msg: '核对完成：新增 2 行，更新 0 行，相同 0 行' })
     expect(
-      answer.data.lines?.map(({ index, values }) => [index, values['goodsId'], values['goodsName'], values['spec'], values['expectedQty']]),
+      response.data.lines?.map(({ index, values }) => [
+        index,
+        values['goodsId'],
+        values['goodsName'],
+        values['spec'],
+        values['expectedQty'],
+      ]),
     ).toEqual([
       [undefined, first.id, first.goodsName, first.spec, '12.5000'],
       [undefined, second.id, second.goodsName, second.spec, '1200.0000'],
@@ -140,7 +146,7 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
       { goodsId: first.id, batchNo: 'B-1', expectedQty: '10', unitPrice: '5', goodsName: first.goodsName },
       { goodsId: second.id, batchNo: null, expectedQty: '7', unitPrice: '2' },
     ]
-    const answer = await check(
+    const response = await check(
       op,
       [
         { '商品*': second.goodsName, '应收数量*': 7, '单价*': 2 },
@@ -149,8 +155,8 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
       ],
       held,
     )
-    expect(answer.msg).toBe('核对完成：新增 1 行，更新 1 行，相同 1 行')
-    expect(answer.data.lines?.map(({ index, values }) => [index, values['expectedQty']])).toEqual([
+    expect(response.msg).toBe('核对完成：新增 1 行，更新 1 行，相同 1 行')
+    expect(response.data.lines?.map(({ index, values }) => [index, values['expectedQty']])).toEqual([
       [1, '7.0000'],
       [0, '11.0000'],
       [undefined, '1.0000'],
@@ -160,20 +166,20 @@ describePlatform('入库商品核对 (I1, I3: code 1001)', (platform) => {
   it('I3 refuses them by row, column and reason, with the rows as a workbook', async () => {
     const op = await platform().as('op01')
     const [first] = await goods(op)
-    const answer = await check(op, [
+    const response = await check(op, [
       { '商品*': first.goodsName, 生产日期: '2026-11-01', 到期日期: '2026-10-01', '应收数量*': 1, '单价*': 1 },
       { '商品*': '没有的商品', '应收数量*': 0, '单价*': 1 },
       { '商品*': first.goodsName, 生产批号: 'X', '应收数量*': 1, '单价*': 1 },
       { '商品*': first.goodsName, 生产批号: 'X', '应收数量*': 2, '单价*': 1 },
     ])
-    expect(answer.code).toBe(1002)
-    expect(answer.data.rows).toEqual([
+    expect(response.code).toBe(1002)
+    expect(response.data.rows).toEqual([
       { row: 2, column: '到期日期', detail: '到期日期不能早于生产日期' },
       { row: 3, column: '商品', detail: '“商品”没有找到“没有的商品”，或您无权选用' },
       { row: 3, column: '应收数量', detail: expect.stringContaining('0.0001') as string },
       { row: 5, column: '', detail: '与第 4 行重复' },
     ])
-    const failed = await titlesOf(Buffer.from(answer.data.file?.content ?? '', 'base64'))
+    const failed = await titlesOf(Buffer.from(response.data.file?.content ?? '', 'base64'))
     expect(failed).toEqual([...head, '库位', '错误原因'])
   })
 
@@ -197,8 +203,8 @@ describePlatform('导入销售明细 (I2, I3: code 1001)', (platform) => {
   it('I3 gives the lines back to the form, refuses another tax rate, and is for whoever may import', async () => {
     const op = await platform().as('op01')
     const row = { '商品*': '高纯铝锭', '数量*': 12, '含税单价*': '9.9999' }
-    const answer = await send(op, [{ ...row, '税率*': '9%' }])
-    expect(answer).toMatchObject({
+    const response = await send(op, [{ ...row, '税率*': '9%' }])
+    expect(response).toMatchObject({
       code: 1001,
       data: { lines: [{ values: { goodsName: '高纯铝锭', qty: '12.0000', taxRate: '0.0900' } }] },
     })

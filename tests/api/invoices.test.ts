@@ -152,9 +152,9 @@ describePlatform('invoices', (platform) => {
     const part = { ...line, qty: '30', netAmount: '265.49', taxAmount: '34.51' }
     const invoices: RecordValues[] = []
     for (let count = 0; count < 6; count++) invoices.push(await approvedInvoice(platform(), id, { lines: [part] }))
-    const answers = await Promise.all(invoices.map((invoice) => clerk.tryTo(at.invoice, 'issue', invoice.id)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    const refused = answers.filter(({ status }) => status === 417)
+    const responses = await Promise.all(invoices.map((invoice) => clerk.tryTo(at.invoice, 'issue', invoice.id)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    const refused = responses.filter(({ status }) => status === 417)
     expect(refused.map(({ body }) => body.code as number)).toEqual([100576, 100576, 100576])
     expect(await invoiced(id)).toEqual({ amount: '900.00', lines: ['90.0000'] })
     expect(await platform().violations()).toEqual([])

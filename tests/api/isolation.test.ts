@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListAnswer } from '../../engine/core/wire'
+import type { ListResponse } from '../../engine/core/wire'
 import { accountsWith, everyRight } from './support/accounts'
 import type { Session } from './support/client'
 import { contractOf, holesOf, isId, propertiesOf, requiredOf, screenOf, type Operation, type Schema } from './support/contract'
@@ -75,10 +75,11 @@ describePlatform('the ids of others', (platform) => {
         // Who may not call it learns that of every id alike.
         if (![403, 404].includes(nothing.status)) wrong.push(`${operation.method} ${operation.path}: ${nothing.text} for an id of nobody`)
         for (const id of nothing.status === 403 ? others.slice(0, 1) : others) {
-          const answer = await askFor(partner, operation, id)
+          const response = await askFor(partner, operation, id)
           asked++
-          if (answer.status === 404) hidden++
-          if (answer.text !== nothing.text) wrong.push(`${operation.method} ${operation.path} ${id}: ${answer.text}, not ${nothing.text}`)
+          if (response.status === 404) hidden++
+          if (response.text !== nothing.text)
+            wrong.push(`${operation.method} ${operation.path} ${id}: ${response.text}, not ${nothing.text}`)
         }
       }
       expect(wrong).toEqual([])
@@ -147,18 +148,18 @@ async function askFor(
     ...(ids ? { ids: [item?.type === 'object' ? { id, version } : id] } : {}),
     ...(propertiesOf(body)['id'] ? { id } : {}),
   }
-  const answer = await session.ask(method, asked === '' ? address : `${address}?${asked}`, method === 'GET' ? undefined : said, {
+  const response = await session.ask(method, asked === '' ? address : `${address}?${asked}`, method === 'GET' ? undefined : said, {
     'idempotency-key': randomUUID(),
   })
-  const content = typeof answer.body === 'object' ? { ...answer.body, traceId: '', instance: '' } : answer.body
-  return { status: answer.status, text: `${answer.status} ${JSON.stringify(content)}` }
+  const content = typeof response.body === 'object' ? { ...response.body, traceId: '', instance: '' } : response.body
+  return { status: response.status, text: `${response.status} ${JSON.stringify(content)}` }
 }
 
 /** All ids of a list as an account sees it; none where it may not open it. */
 async function idsIn(session: Session, base: string): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; ; page++) {
-    const { status, body } = await session.ask<ListAnswer>('GET', `${base}/list?page=${page}&pageSize=200`)
+    const { status, body } = await session.ask<ListResponse>('GET', `${base}/list?page=${page}&pageSize=200`)
     if (status !== 200) return ids
     ids.push(...body.records.map((record) => String(record.id)))
     if (body.records.length === 0 || ids.length >= body.total) return ids
@@ -174,12 +175,12 @@ function spread(ids: readonly string[]): string[] {
 async function uploaded(session: Session): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'x.pdf')
-  const answer = await fetch(`${session.address}/file/upload`, {
+  const response = await fetch(`${session.address}/file/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session.token}` },
     body: form,
   })
-  return ((await answer.json()) as { id: string }).id
+  return ((await response.json()) as { id: string }).id
 }
 
 /** Numbers of rows and of their changes, by table. */

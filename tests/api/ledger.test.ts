@@ -235,8 +235,8 @@ describePlatform(
         ),
       ).finally(() => (approved = true))
       while (!approved) expect((await reader.askOnce('GET', `${at.loan}/list?page=1&pageSize=20`)).status).toBe(200)
-      const answers = await approving
-      const codes = answers.map(({ status, body }) => (status === 200 ? 'reserved' : `${status} ${body.code}`))
+      const responses = await approving
+      const codes = responses.map(({ status, body }) => (status === 200 ? 'reserved' : `${status} ${body.code}`))
       expect([codes.filter((code) => code === 'reserved').length, [...new Set(codes)].sort()]).toEqual([100, ['417 100531', 'reserved']])
       expect(await manager.read(at.line, lineId)).toMatchObject({ reservedAmount: '1000000.00', availableAmount: '0.00' })
       expect(await manager.read(at.quota, quota.id)).toMatchObject({ reservedAmount: '1000000.00' })

@@ -42,10 +42,10 @@ describePlatform('the goods of a loan', (platform) => {
     const stockBatchId = await batchInStock()
     const line = { stockBatchId, qty: '600' }
     const loans = [await applied([line]), await applied([line])]
-    const answers = await Promise.all(loans.map(({ id }) => approve(id)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 417])
+    const responses = await Promise.all(loans.map(({ id }) => approve(id)))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 417])
     expect(await bucketsOf(stockBatchId)).toEqual({ available_qty: '400.0000', frozen_avail_qty: '600.0000' })
-    const [winner, loser] = answers[0]?.status === 200 ? loans : loans.toReversed()
+    const [winner, loser] = responses[0]?.status === 200 ? loans : loans.toReversed()
     expect(frozenOf(await op.read(at.loan, winner?.id ?? ''))).toEqual(['600.0000'])
     expect(frozenOf(await op.read(at.loan, loser?.id ?? ''))).toEqual(['0.0000'])
 

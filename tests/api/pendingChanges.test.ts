@@ -174,8 +174,8 @@ describePlatform('changes that wait for their approval', (platform) => {
       const form = new FormData()
       form.append('file', new Blob(['%PDF-1.7 new']), name)
       const headers = { authorization: `Bearer ${op.token}` }
-      const answer = await fetch(`${op.address}/file/upload`, { method: 'POST', body: form, headers })
-      return ((await answer.json()) as { id: string }).id
+      const response = await fetch(`${op.address}/file/upload`, { method: 'POST', body: form, headers })
+      return ((await response.json()) as { id: string }).id
     }
     const change = (body: object) => op.act(at.enterprise, 'change', id, { opinion: '换证', ...body })
     const downloads = async (file: string) =>

@@ -132,9 +132,9 @@ describePlatform('the right to an endpoint', (platform) => {
       for (const endpoint of endpoints.filter(({ permission, oneOf = [] }) => [permission, ...oneOf].includes(code))) {
         const granted = allows(plan, rightsFor(plan, code), endpoint)
         seen.add(granted)
-        const answer = await sessions[at]?.ask(endpoint.method, endpoint.request.path, endpoint.request.body)
-        if ((answer?.status !== 403) !== granted || answer?.status === 401)
-          wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${answer?.status}`)
+        const response = await sessions[at]?.ask(endpoint.method, endpoint.request.path, endpoint.request.body)
+        if ((response?.status !== 403) !== granted || response?.status === 401)
+          wrong.push(`${code}: ${endpoint.method} ${endpoint.path} (${endpoint.permission}): ${response?.status}`)
       }
     }
     expect(wrong).toEqual([])

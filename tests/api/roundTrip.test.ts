@@ -137,10 +137,13 @@ describePlatform('an export is imported as it is', (platform) => {
     const formats = new Map(columns.map(({ field, title }) => [title, serverTypeOf(field).sheet.format(field)]))
     const sheet = before.head.map((title) => ({ title, width: 20, format: formats.get(title) }))
     const workbook = await writeForm([{ name: '导出', columns: sheet, rows: gone }], 0)
-    let answer = await send(session, screen, workbook)
-    if (answer.data.confirm !== undefined) answer = await send(session, screen, workbook, answer.data.confirm)
-    expect(answer).toMatchObject({ code: 200, data: { count: added.length, passed: before.head.filter((title) => shown.includes(title)) } })
-    expect(answer.msg).toContain('仅供查看的列没有导入')
+    let response = await send(session, screen, workbook)
+    if (response.data.confirm !== undefined) response = await send(session, screen, workbook, response.data.confirm)
+    expect(response).toMatchObject({
+      code: 200,
+      data: { count: added.length, passed: before.head.filter((title) => shown.includes(title)) },
+    })
+    expect(response.msg).toContain('仅供查看的列没有导入')
     expect(comparable((await exported(session, screen)).rows)).toEqual(comparable(before.rows))
   })
 })

@@ -18,7 +18,7 @@ import {
   referenceGoods,
   submittedLoan,
 } from './support/fixtures'
-import type { Answer } from './support/client'
+import type { ApiResponse } from './support/client'
 import { describePlatform, type Platform } from './support/platform'
 
 /** What the rules refuse in words of their own before a ledger does. */
@@ -39,7 +39,7 @@ const elsewhere: RefusalCode[] = [
 /** Every refusal of the catalogue, provoked over the wire: its code, and that nothing was stored. */
 describePlatform('the business rules', (platform) => {
   const provoked = new Set<RefusalCode>()
-  const expectRefusal = async (code: RefusalCode, asked: Promise<Answer>, params?: object): Promise<void> => {
+  const expectRefusal = async (code: RefusalCode, asked: Promise<ApiResponse>, params?: object): Promise<void> => {
     const { status, body } = await asked
     expect({ status, code: body.code, detail: body.detail as string, params: body.params as object }).toMatchObject({
       status: 417,
@@ -170,8 +170,8 @@ describePlatform('the business rules', (platform) => {
   describe('of loans', () => {
     const draft = async (more: object = {}, lineId = line.id): Promise<RecordValues> =>
       (await platform().as('op01')).add(at.loan, await loanValues(platform(), lineId, goodsId, more))
-    const submit = async (id: string): Promise<Answer> => (await platform().as('op01')).tryTo(at.loan, 'submit', id)
-    const submitted = (more: object = {}, lineId = line.id): Promise<Answer> => draft(more, lineId).then(({ id }) => submit(id))
+    const submit = async (id: string): Promise<ApiResponse> => (await platform().as('op01')).tryTo(at.loan, 'submit', id)
+    const submitted = (more: object = {}, lineId = line.id): Promise<ApiResponse> => draft(more, lineId).then(({ id }) => submit(id))
     const cases = (qty: string) => [{ goodsId, qty, unitPrice: '120' }]
 
     it('refuse a cent more than the goods allow, and let the last cent through', async () => {
@@ -439,7 +439,7 @@ describePlatform('the business rules', (platform) => {
   describe('of invoices', () => {
     type Line = Record<string, string>
     const lineOf = async (orderId: string): Promise<Line> => ((await invoiceValues(platform(), orderId))['lines'] as Line[])[0] ?? {}
-    const submitted = async (orderId: string, more: object): Promise<Answer> => {
+    const submitted = async (orderId: string, more: object): Promise<ApiResponse> => {
       const clerk = await platform().as('fn01')
       const { id } = await clerk.add(at.invoice, await invoiceValues(platform(), orderId, more))
       return clerk.tryTo(at.invoice, 'submit', id)

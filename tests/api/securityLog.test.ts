@@ -25,14 +25,14 @@ describePlatform('the security log', (platform) => {
 
   it('tells of sign-ins that were accepted, refused and slowed down', async () => {
     const form = (userName: string, password = demoPassword) => ({ userName, password })
-    const answers = [
+    const responses = [
       await desk().ask('POST', '/login/login', form('op01')),
       await desk().ask('POST', '/login/login', form('fm01', 'wrong')),
       await desk().ask('POST', '/login/login', form('fm01')),
       await desk().ask('POST', '/login/login', form('My-Password-1', 'op01')),
       await desk().ask('POST', '/login/login', form('locked01')),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 417, 429, 417, 417])
+    expect(responses.map(({ status }) => status)).toEqual([200, 417, 429, 417, 417])
     const told = await events(5)
     expect(told.map(shown)).toEqual([
       ['signIn', 'op01', '林晓', null],
@@ -41,7 +41,7 @@ describePlatform('the security log', (platform) => {
       ['signInRefused', 'My***', null, null],
       ['signInRefused', 'locked01', '锁定用户', null],
     ])
-    expect(told.map(({ traceId }) => traceId)).toEqual(answers.map(({ headers }) => headers.get('x-request-id')))
+    expect(told.map(({ traceId }) => traceId)).toEqual(responses.map(({ headers }) => headers.get('x-request-id')))
     expect(told[0]?.['occurredAt']).toBe(platform().clock.now())
     expect(JSON.stringify(told)).not.toContain(demoPassword)
     platform().clock.advance(60_000)

@@ -92,9 +92,9 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
     const item = { dictCode: 'riskRating', dictName: '风险评级', itemCode: 'ONCE', itemName: '只此一次' }
     const key = { 'idempotency-key': randomUUID() }
     const admin = await guest().signIn('admin')
-    const answers = await Promise.all(each(admin).map((session) => session.ask('POST', at.dictionary, item, key)))
+    const responses = await Promise.all(each(admin).map((session) => session.ask('POST', at.dictionary, item, key)))
     // Who comes while it is in flight is told so.
-    expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toContain(200)
+    expect(responses.map(({ status }) => status).filter((status) => status !== 409)).toContain(200)
     const { rows } = await sql<{ times: number }>`
       select count(*)::int as times from dict_item where item_code = 'ONCE'`.execute(database.kysely)
     expect(rows).toEqual([{ times: 1 }])
@@ -108,8 +108,8 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
     const { body } = await admin.ask('GET', address)
     const menus = body.menuPermissions as { menuName: string }[]
     const give = async (menuPermissions: object): Promise<void> => {
-      const { status, body: answer } = await admin.set(at.role, 'permission', rows[0]?.id ?? '', { menuPermissions })
-      expect({ status, errors: answer.errors as unknown }).toEqual({ status: 200 })
+      const { status, body: response } = await admin.set(at.role, 'permission', rows[0]?.id ?? '', { menuPermissions })
+      expect({ status, errors: response.errors as unknown }).toEqual({ status: 200 })
     }
     await give(menus.filter(({ menuName }) => menuName !== 'base_goodsinf'))
     expect(await statusesOf(each(op), (session) => session.ask('GET', `${at.goods}/list`))).toEqual([403, 403, 403])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Answer } from './support/client'
+import type { ApiResponse } from './support/client'
 import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
@@ -33,7 +33,7 @@ describePlatform('a session', (platform) => {
       await tryToSignIn('locked01'),
       await tryToSignIn('locked01', 'wrong', '10.2.0.4'),
     ]
-    const told = (answer?: Answer): unknown => [answer?.status, { ...answer?.body, traceId: '' }]
+    const told = (response?: ApiResponse): unknown => [response?.status, { ...response?.body, traceId: '' }]
     // The second try of locked01 came at once: slowed down, as any other account would be.
     expect(refusals.map(({ status }) => status)).toEqual([417, 417, 417, 429])
     expect(told(refusals[1])).toEqual(told(refusals[0]))

@@ -63,12 +63,12 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
     const values = await quotaOf(session)
     const names = Array.from({ length: 12 }, (_each, index) => `停机 ${index}`)
     const saving = names.map(async (quotaName) => {
-      const answer = await session.askOnce('POST', at.quota, { ...values, quotaName }, { 'idempotency-key': randomUUID() })
-      return answer.status === 200 ? [quotaName] : []
+      const response = await session.askOnce('POST', at.quota, { ...values, quotaName }, { 'idempotency-key': randomUUID() })
+      return response.status === 200 ? [quotaName] : []
     })
     const settled = Promise.allSettled(saving)
     await Promise.any(saving)
-    return async () => (await settled).flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    return async () => (await settled).flatMap((response) => (response.status === 'fulfilled' ? response.value : []))
   }
 
   it('ends with code 0, and what it acknowledged is there', async () => {

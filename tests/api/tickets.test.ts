@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
-import type { Answer, Session } from './support/client'
+import type { ApiResponse, Session } from './support/client'
 
 const origin = 'https://customs.example.com'
 const path = '/histBill'
 
 describePlatform('one-time tickets', (platform) => {
-  const ask = (session: Session, values: object = {}): Promise<Answer> =>
+  const ask = (session: Session, values: object = {}): Promise<ApiResponse> =>
     session.ask('POST', '/api/keju/token', { path, origin, ...values })
   async function ticketOf(userName: string): Promise<string> {
     const { status, body } = await ask(await platform().as(userName))
     expect(status).toBe(200)
     return body.accessToken as string
   }
-  const redeem = (ticket: string, values: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  const redeem = (ticket: string, values: object = {}, headers: Record<string, string> = {}): Promise<ApiResponse> =>
     platform().guest.ask('POST', '/api/keju/ticket', { ticket, path, ...values }, { origin, ...headers })
   const nameOf = async (accessToken: string): Promise<unknown> =>
     (await platform().guest.ask('POST', '/userLogin/getUserDetail', {}, { authorization: `Bearer ${accessToken}` })).body.userName
@@ -76,8 +76,8 @@ describePlatform('one-time tickets', (platform) => {
 
     it('L3 works once when it is tried twice at the same time', async () => {
       const ticket = await ticketOf('cu01')
-      const answers = await Promise.all([redeem(ticket), redeem(ticket), redeem(ticket)])
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 417, 417])
+      const responses = await Promise.all([redeem(ticket), redeem(ticket), redeem(ticket)])
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 417, 417])
     })
 
     it('L3 works for 60 seconds and not longer', async () => {
@@ -128,7 +128,7 @@ describePlatform('one-time tickets', (platform) => {
   })
 
   describe('C1 the ticket header', () => {
-    const list = (session: Session, ticket: string): Promise<Answer> => session.ask('GET', `${at.loan}/list`, undefined, { ticket })
+    const list = (session: Session, ticket: string): Promise<ApiResponse> => session.ask('GET', `${at.loan}/list`, undefined, { ticket })
 
     it('C1 is bound to the session that uses it first, for ten minutes', async () => {
       const [first, second] = [await platform().guest.signIn('cu01'), await platform().guest.signIn('cu01')]

@@ -179,9 +179,9 @@ describePlatform('the extra endpoints', (platform) => {
     await platform().database.kysely.updateTable('customer_price').set({ price: '100' }).where('goods_id', '=', goodsId).execute()
     const { customerLineId: _line, warehouseId: _warehouse, ...rest } = body
     const priceFor = async (userName: string) => {
-      const { status, body: answer } = await post(userName, `${at.loan}/trial`, { ...rest, borrowerId: line['borrowerId'] })
+      const { status, body: response } = await post(userName, `${at.loan}/trial`, { ...rest, borrowerId: line['borrowerId'] })
       expect(status).toBe(200)
-      return (answer.goods as { valuationPrice: string }[])[0]?.valuationPrice
+      return (response.goods as { valuationPrice: string }[])[0]?.valuationPrice
     }
     expect([await priceFor('op01'), await priceFor('op02')]).toEqual(['100.0000', '115.5000'])
   })

@@ -177,12 +177,12 @@ class Walk {
     if (read.status !== 200) return false
     const { body: record } = read
     const { version } = record
-    const answer = action
+    const response = action
       ? await desk.tryTo(base, action.name, this.#id, { version, ...answersTo(action, record, this.#entity) })
       : await desk.ask('DELETE', `${base}/${this.#id}`, { version })
-    if (answer.status !== 200)
-      this.refusals.push(`${userName} ${action?.name ?? 'delete'} ${this.#id}: ${answer.status} ${String(answer.body.detail)}`)
-    return answer.status === 200
+    if (response.status !== 200)
+      this.refusals.push(`${userName} ${action?.name ?? 'delete'} ${this.#id}: ${response.status} ${String(response.body.detail)}`)
+    return response.status === 200
   }
 
   /** What the calendar does, on a day on which all has come that was to come. */

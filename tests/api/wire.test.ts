@@ -218,8 +218,8 @@ describeOnEach('the wire', (platform) => {
       const op = await platform().as('op01')
       const key = { 'idempotency-key': randomUUID() }
       const values = await quotaValues(platform(), { quotaName: '一次' })
-      const answers = [await op.ask('POST', at.quota, values, key), await op.ask('POST', at.quota, values, key)]
-      expect(answers[0]?.body).toEqual(answers[1]?.body)
+      const responses = [await op.ask('POST', at.quota, values, key), await op.ask('POST', at.quota, values, key)]
+      expect(responses[0]?.body).toEqual(responses[1]?.body)
       expect((await op.list(at.quota, { quotaName: '一次' })).total).toBe(1)
     })
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type TryAnswer } from '../../engine/core/wire'
+import { type TryResponse } from '../../engine/core/wire'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { applyMigrations } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
@@ -104,16 +104,16 @@ export async function measureTry(root: string): Promise<{ median: number; p95: n
     const times: number[] = []
     for (let turn = 0; turn < turns.warmUps + turns.turns; turn++) {
       const begun = performance.now()
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: `${screen.base}/try`,
         headers: { authorization: 'Bearer bench' },
         payload: body,
       })
       const took = performance.now() - begun
-      if (answer.statusCode !== 200) throw new Error(`the dry run was answered ${answer.statusCode}: ${answer.body}`)
-      const { problems, lines: rows } = answer.json<TryAnswer>()
-      if (problems.length > 0 || rows?.['goods']?.length !== lines) throw new Error(`the dry run has not gone through: ${answer.body}`)
+      if (response.statusCode !== 200) throw new Error(`the dry run was answered ${response.statusCode}: ${response.body}`)
+      const { problems, lines: rows } = response.json<TryResponse>()
+      if (problems.length > 0 || rows?.['goods']?.length !== lines) throw new Error(`the dry run has not gone through: ${response.body}`)
       if (turn >= turns.warmUps) times.push(took)
     }
     const sorted = times.toSorted((a, b) => a - b)

@@ -22,10 +22,10 @@ describe('an answer that is no success', () => {
     ['E2 417', problem(417, { message: '可用额度不足', code: 100501 }), '可用额度不足'],
   ] as [string, { status: number; contentType: string; body: string }, string][])(
     '%s tells the operator, and the list stays as it was',
-    async ([, answer, text], { visit }) => {
-      const operator = await visit('/exchangerate', { as: 'op01', refused: [answer.status] })
+    async ([, response, text], { visit }) => {
+      const operator = await visit('/exchangerate', { as: 'op01', refused: [response.status] })
       await operator.list.firstRow().expectThere()
-      await operator.page.route(rates, (route) => route.fulfill(answer))
+      await operator.page.route(rates, (route) => route.fulfill(response))
       await operator.list.refresh()
       await operator.expectText(text)
       await operator.list.firstRow().expectThere()

@@ -32,9 +32,9 @@ describe('导出', () => {
 
   test('I6 E1 shows why an export was refused, although a file was expected', async ({ visit }) => {
     const operator = await visit('/quotamgr', { as: 'op01', refused: [429] })
-    const answer = { status: 429, error: '您已有导出正在进行，请等待完成后再试', errorMessage: '您已有导出正在进行，请等待完成后再试' }
+    const response = { status: 429, error: '您已有导出正在进行，请等待完成后再试', errorMessage: '您已有导出正在进行，请等待完成后再试' }
     await operator.page.route('**/api/credit/export', (route) =>
-      route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(answer) }),
+      route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(response) }),
     )
     await operator.list.press('导出')
     await operator.expectText('您已有导出正在进行，请等待完成后再试')

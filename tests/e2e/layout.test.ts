@@ -165,8 +165,8 @@ describe('the layout', () => {
   test('G4 calls a user without a name 用户', async ({ visit }) => {
     const operator = await visit('/login')
     await operator.page.route('**/userLogin/getUserDetail', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), realName: null } })
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), realName: null } })
     })
     await operator.signInAs('op01')
     await operator.shell.expectSignedInAs('用户')
@@ -321,14 +321,14 @@ describe('what is under way', () => {
     const { page, shell } = operator
     await operator.list.firstRow().expectThere()
     const indicator = page.getByRole('progressbar', { name: '正在处理' })
-    let answer: () => void = () => undefined
+    let response: () => void = () => undefined
     await page.route('**/uccas/account/logout', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await new Promise<void>((resolve) => (response = resolve))
       await route.continue()
     })
     await shell.signOut()
     await indicator.waitFor()
-    answer()
+    response()
     await operator.expectPath('/login')
     expect(await indicator.count()).toBe(0)
   })

@@ -67,11 +67,11 @@ describe('a session', () => {
       },
       [`${config.storagePrefix}currentUser`, config.tokenExpired] as const,
     )
-    const answers = await operator.hold('**/userLogin/getUserMenu')
+    const responses = await operator.hold('**/userLogin/getUserMenu')
     await operator.reload()
-    await answers.asked()
+    await responses.asked()
     await operator.shell.expectWithout('sidebar', 'header')
-    answers.release()
+    responses.release()
     await operator.list.firstRow().expectThere()
     const { local } = await operator.stored()
     expect((local['currentUser'] as { createTime: number }).createTime).toBeGreaterThan(Date.now() - 600_000)

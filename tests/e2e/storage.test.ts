@@ -40,13 +40,13 @@ describe('what the browser keeps', () => {
       const more = { menuName: 'manage_userManage', menuId: '11-2', permissionType: 1, children: [{ menuName: 'userManage_delete' }] }
       localStorage.setItem(name, JSON.stringify({ ...user, subMenu: [...user.subMenu, more] }))
     }, key('currentUser'))
-    const answers = await keeper.hold('**/userLogin/getUserMenu')
+    const responses = await keeper.hold('**/userLogin/getUserMenu')
     await keeper.reload()
-    await answers.asked()
+    await responses.asked()
     await keeper.shell.branch('系统管理').waitFor()
     expect(await keeper.ask('GET', '/api/base/user/list')).toBe(403)
 
-    answers.release()
+    responses.release()
     await keeper.shell.branch('系统管理').waitFor({ state: 'detached' })
     await keeper.goTo('/userManage')
     await keeper.expectText('未找到页面')

@@ -65,12 +65,12 @@ describe('files that are sent', () => {
     await uploads.choose(fileOf(`坏-${mark}.docx`, 'no archive'))
     await expect.poll(() => uploads.problem(`坏-${mark}.docx`)).toBe('不支持此类文件，或内容与扩展名不符')
 
-    const answers = [
+    const responses = [
       (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>nginx</h1>' }),
       (route: Route) => route.fulfill({ status: 413, contentType: 'text/plain', body: '空间不足' }),
       (route: Route) => route.abort('connectionreset'),
     ]
-    await operator.page.route('**/file/upload', (route) => answers.shift()?.(route))
+    await operator.page.route('**/file/upload', (route) => responses.shift()?.(route))
     await uploads.choose(pdf(`一-${mark}.pdf`))
     await expect.poll(() => uploads.problem(`一-${mark}.pdf`)).toBe('服务暂时不可用，请稍后重试')
     await uploads.choose(pdf(`二-${mark}.pdf`))
@@ -100,7 +100,7 @@ describe('files that are sent', () => {
   }) => {
     const operator = await visit('/uploadfile', { as: 'fn01', refused: [404, 413, 415, 422] })
     await operator.list.expectAnswered()
-    const answers = await operator.page.evaluate(
+    const responses = await operator.page.evaluate(
       async (token) => {
         const headers = { authorization: `Bearer ${token}` }
         const send = async (
@@ -133,7 +133,7 @@ describe('files that are sent', () => {
       },
       (await signIn('fn01', new URL(operator.page.url()).origin)).token,
     )
-    expect(answers).toEqual({
+    expect(responses).toEqual({
       'no such document': ['404 404000', '200'],
       'no such kind': ['422 422000', '200'],
       'no such address': ['404 404000', '200'],

@@ -210,14 +210,14 @@ async function compare(desk: Desk, form: FormModel, record?: RecordValues): Prom
 }
 
 /** Why the action is not possible, or what its dialog and the record lack for it; else what is stored of the answers. */
-async function compareAction(desk: Desk, stored: RecordValues, answers: readonly Answer[]): Promise<RecordValues> {
+async function compareAction(desk: Desk, stored: RecordValues, responses: readonly Answer[]): Promise<RecordValues> {
   const { screen } = desk
   const button = screen.actions[action]
   if (button?.does.kind !== 'action') throw new Error('no button of the action')
   const refusal = refusalOf(button, stored, { screen, environment })
   const asked = askedBy(button, { record: stored })
   const dialog = asked && createFormModel({ plan: askPlan(asked.fields, undefined), record: stored, isNew: true, environment, formats: {} })
-  for (const { name, value } of answers) if (dialog?.items.has(name)) dialog.enter(name, value)
+  for (const { name, value } of responses) if (dialog?.items.has(name)) dialog.enter(name, value)
   const ofDialog = dialog?.check(action) ?? []
   const answer = await desk.settle(stored.id, { ...(dialog ? asSent(dialog.changes()) : {}), version: stored['version'] })
   if (refusal !== undefined || answer.status === 417) {
@@ -350,7 +350,7 @@ test('a record is the same in the form and in the database, whatever the schema 
       fc.array(randomSteps, { minLength: 3, maxLength: 3 }),
       randomMeetings,
       randomAnswers,
-      async (drawn, inputs, meetings, answers) => {
+      async (drawn, inputs, meetings, responses) => {
         const sources = underName(drawn, `paper${++count}`)
         expect(checkProduct(sources)).toEqual([])
         const desk = await open(sources)
@@ -364,8 +364,8 @@ test('a record is the same in the form and in the database, whatever the schema 
             carryOut(desk, again, inputs[0] ?? [])
             let changed = (await compare(desk, again, stored)) ?? stored
             for (const meeting of meetings) changed = await compareMerge(desk, changed, meeting)
-            const settled = await compareAction(desk, changed, index === 0 ? [] : answers)
-            if (await compareEdit(desk, settled)) await compareAction(desk, settled, answers)
+            const settled = await compareAction(desk, changed, index === 0 ? [] : responses)
+            if (await compareEdit(desk, settled)) await compareAction(desk, settled, responses)
           }
         } finally {
           await desk.close()

@@ -91,7 +91,7 @@ describe('the walk of schemas/README.md', () => {
   it('is answered as it says when a slip is made', () => {
     const slips = [...codeBelow(readme, '## Mistakes').matchAll(/^(\S+): (.*) → (.*)\n {2}(.*)$/gm)]
     expect(slips.length).toBeGreaterThan(10)
-    for (const [, file = '', right = '', wrong = '', answer = ''] of slips) {
+    for (const [, file = '', right = '', wrong = '', response = ''] of slips) {
       const { path, text } = written.find((each) => each.path.endsWith(`/${file}`))!
       expect(text.split(right), `${right} stands once in ${file}`).toHaveLength(2)
       writeFileSync(join(copy, path), text.replace(right, wrong === '(nothing)' ? '' : wrong))
@@ -100,8 +100,8 @@ describe('the walk of schemas/README.md', () => {
       expect(messages, `${right} → ${wrong}`).toHaveLength(1)
       // A long list of what is allowed is cut.
       const [told = ''] = messages
-      const isCut = answer.endsWith(' …')
-      expect(isCut ? told.slice(0, path.length + answer.length - 1) : told).toBe(`${path}:${isCut ? answer.slice(0, -2) : answer}`)
+      const isCut = response.endsWith(' …')
+      expect(isCut ? told.slice(0, path.length + response.length - 1) : told).toBe(`${path}:${isCut ? response.slice(0, -2) : response}`)
     }
   })
 })

@@ -17,13 +17,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function ask(answer: () => Response, opens = false) {
+function ask(response: () => Response, opens = false) {
   const sent: { url: string; init: RequestInit | undefined }[] = []
   const [note, navigate] = [vi.fn<Notify['note']>(), vi.fn<(to: string) => void>()]
   const confirm = vi.fn<Notify['confirm']>(() => Promise.resolve(opens))
   const fetch = (url: unknown, init?: RequestInit): Promise<Response> => {
     sent.push({ url: new URL(String(url)).pathname, init })
-    return Promise.resolve(answer())
+    return Promise.resolve(response())
   }
   const shown: string[] = []
   const request = createRequest({ token: () => 't', show: (text) => shown.push(text), fetch })

@@ -10,7 +10,7 @@ import type {
   BrowserScreenPlan,
 } from '../../core/plan'
 import { pendingField } from '../../core/pending'
-import { MAX_PRINTED, type EffectsAnswer, type FieldProblem, type RecordValues } from '../../core/wire'
+import { MAX_PRINTED, type EffectsResponse, type FieldProblem, type RecordValues } from '../../core/wire'
 import type { EngineServices } from '../context'
 import { listOf, type DrawerList } from '../data/listDrawer'
 import { say } from '../messages'
@@ -72,7 +72,7 @@ export interface Performer {
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
     form: Record<string, unknown>,
     preview?: string,
-  ) => Promise<FieldProblem[] | EffectsAnswer | Refused | void>
+  ) => Promise<FieldProblem[] | EffectsResponse | Refused | void>
   /** Opens a page of the screen: its address, or a dialog where it has none. `given`: what a new record begins with. */
   openPage: (name: string, mode: RecordMode, record?: RecordValues, given?: Given) => void
 }
@@ -151,7 +151,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
     form: Record<string, unknown>,
     preview?: string,
-  ): Promise<FieldProblem[] | EffectsAnswer | Refused | void> {
+  ): Promise<FieldProblem[] | EffectsResponse | Refused | void> {
     const { action, target, idempotencyKey } = dialog
     const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
     if (result.success) {
@@ -161,10 +161,10 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const effects = problemOf(result)?.effects
     if (effects) return effects
     const problems = fieldProblemsOf(result)
-    const answer = problems.length > 0 || result.shown || isSilent(result) ? problems : { refusal: result.message }
-    if (!isOutdated(result)) return answer
+    const outcome = problems.length > 0 || result.shown || isSilent(result) ? problems : { refusal: result.message }
+    if (!isOutdated(result)) return outcome
     await invalidate()
-    return problems.length > 0 ? problems : goOn(dialog, answer)
+    return problems.length > 0 ? problems : goOn(dialog, outcome)
   }
 
   /**
@@ -173,18 +173,18 @@ export function createPerformer(setup: PerformerSetup): Performer {
    */
   async function goOn(
     dialog: Extract<ActionDialog, { kind: 'ask' }>,
-    answer: FieldProblem[] | Refused,
+    outcome: FieldProblem[] | Refused,
   ): Promise<FieldProblem[] | Refused | void> {
     const { action, target } = dialog
-    if (!target.record) return answer
+    if (!target.record) return outcome
     const result = await request<RecordValues>({ method: 'GET', url: recordUrl, values: { id: target.record.id }, quiet: true })
     const reason = result.success ? refusal(action, result.body) : undefined
     if (!result.success || reason !== undefined) {
-      if ('refusal' in answer) notify.error(reason ?? answer.refusal)
+      if ('refusal' in outcome) notify.error(reason ?? outcome.refusal)
       return
     }
     open({ ...dialog, target: { ...target, record: result.body }, idempotencyKey: newKey() })
-    return answer
+    return outcome
   }
 
   async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { EffectsAnswer, RecordValues, TryAnswer } from '../../core/wire'
+import type { EffectsResponse, RecordValues, TryResponse } from '../../core/wire'
 import { fieldPlan } from '../../core/testing/fieldPlans'
 import { findDialog } from '../testing/dialogs'
 import { createGate } from '../testing/gate'
@@ -19,7 +19,7 @@ const approve = actionPlan('approve', entityAction('approve', { preview: true, a
 })
 const close = actionPlan('close', entityAction('close', { preview: true }), { title: '关闭' })
 
-function effects(after: string, more: Partial<EffectsAnswer> = {}): EffectsAnswer {
+function effects(after: string, more: Partial<EffectsResponse> = {}): EffectsResponse {
   const reserved = { title: '已占用', unit: '元', before: '0.00', after }
   const left = { title: '可用', before: '10', after: '7' }
   return {
@@ -37,7 +37,7 @@ function effects(after: string, more: Partial<EffectsAnswer> = {}): EffectsAnswe
     ...more,
   }
 }
-const answer = (given: Partial<TryAnswer>): TryAnswer => ({ asOf: '2026-11-20T02:03:04.000Z', problems: [], ...given })
+const response = (given: Partial<TryResponse>): TryResponse => ({ asOf: '2026-11-20T02:03:04.000Z', problems: [], ...given })
 
 function open(action: typeof approve, serve: NonNullable<PageSetup['serve']>) {
   const page = renderPage(
@@ -60,7 +60,7 @@ const cells = async () =>
     .map((row) => row.textContent)
 
 it('shows what an action will book before it is confirmed, and confirms that', async () => {
-  const { tried, done } = open(approve, (request) => (isTry(request) ? answer({ effects: effects('4.50') }) : record))
+  const { tried, done } = open(approve, (request) => (isTry(request) ? response({ effects: effects('4.50') }) : record))
   await pressButton('审批')
   await waitFor(async () => expect(await cells()).toEqual(['卡 C-1已占用0.00 → 4.50 元', '书 地图集可用10 → 7', '本单占用 P-1已接管2 → 0']))
   const items = within(await panel()).getAllByRole('listitem')
@@ -76,7 +76,7 @@ it('says documents of one kind that have no number yet once, with their count, a
   const fresh = (after: string) => ({ ledger: '台账', title: '书', label: '', buckets: [{ title: '可用', before: '0', after }] })
   const created = [{ title: '书' }, { title: '书' }, { title: '出库单' }]
   const several = { ...effects('4.50'), balances: [fresh('3'), fresh('1')], holds: [], created, changed: [] }
-  open(approve, (request) => (isTry(request) ? answer({ effects: several }) : record))
+  open(approve, (request) => (isTry(request) ? response({ effects: several }) : record))
   await pressButton('审批')
   await waitFor(async () => expect(await cells()).toEqual(['书（新）可用0 → 3', '书（新）可用0 → 1']))
   const items = within(await panel()).getAllByRole('listitem')
@@ -85,7 +85,7 @@ it('says documents of one kind that have no number yet once, with their count, a
 
 it('asks for a confirmation of an action that asks nothing', async () => {
   const { done } = open(close, (request) =>
-    isTry(request) ? answer({ effects: effects('1.00', { balances: [], holds: [], created: [], changed: [] }) }) : record,
+    isTry(request) ? response({ effects: effects('1.00', { balances: [], holds: [], created: [], changed: [] }) }) : record,
   )
   await pressButton('关闭')
   const dialog = await findDialog('关闭：KC-0007')
@@ -100,9 +100,9 @@ it('computes anew while the dialog is filled, and hears the newest answer alone'
   const { tried } = open(approve, async (request) => {
     if (request.body['amount'] === undefined) {
       await first.opened
-      return answer({ effects: effects('9.99') })
+      return response({ effects: effects('9.99') })
     }
-    return answer({ effects: effects(`${String(request.body['amount'])}.00`) })
+    return response({ effects: effects(`${String(request.body['amount'])}.00`) })
   })
   await pressButton('审批')
   await userEvent.type(await screen.findByLabelText('金额'), '25')
@@ -120,7 +120,7 @@ it('shows the new figures marked, when they have become others, and confirms tho
   const now = effects('5.00')
   let confirmed = 0
   const { done } = open(approve, (request) => {
-    if (isTry(request)) return answer({ effects: effects('4.50') })
+    if (isTry(request)) return response({ effects: effects('4.50') })
     confirmed += 1
     return confirmed === 1 ? new Refusal(409, { type: '/problems/preview-changed', detail: 'x', code: 100413, effects: now }) : record
   })
@@ -142,10 +142,10 @@ it('does not say that it may be confirmed all the same when somebody else has ch
   expect((await panel()).textContent).not.toContain('仍可确认')
 })
 
-it.each<[string, TryAnswer | Refusal, string]>([
-  ['why it would be refused', answer({ problems: [{ pointer: '', path: '', rule: 'refused', detail: '额度不足' }] }), '额度不足'],
-  ['what is missing', answer({ problems: [{ pointer: '/amount', path: 'amount', rule: 'required', detail: '金额' }] }), '填写完整后显示'],
-  ['what it may not show', answer({ effects: effects('1.00', { hidden: true }) }), '另有您无权查看的变动'],
+it.each<[string, TryResponse | Refusal, string]>([
+  ['why it would be refused', response({ problems: [{ pointer: '', path: '', rule: 'refused', detail: '额度不足' }] }), '额度不足'],
+  ['what is missing', response({ problems: [{ pointer: '/amount', path: 'amount', rule: 'required', detail: '金额' }] }), '填写完整后显示'],
+  ['what it may not show', response({ effects: effects('1.00', { hidden: true }) }), '另有您无权查看的变动'],
   ['that it cannot be computed', new Refusal(503, { detail: '忙', error: '忙' }), '暂时无法计算'],
 ])('tells %s', async (_what, told, text) => {
   const { done } = open(approve, (request) => (isTry(request) ? told : record))

@@ -4,7 +4,7 @@ import { ErrorSummary } from '../form/view/ErrorSummary'
 import { FormSections } from '../form/view/FormSections'
 import { LinesTable } from '../form/view/LinesTable'
 import { say } from '../laterMessages'
-import { AnswerFigures } from './AnswerFigures'
+import { ResponseFigures } from './ResponseFigures'
 import { columnsOf } from './calculationForm'
 import type { Calculation } from './useCalculation'
 import './calculate.css'
@@ -21,9 +21,9 @@ interface CalculationBodyProps {
 
 /** The form, its rows with the columns of the response, and the response under them. */
 export function CalculationBody({ screen, plan, calculation, title, children }: CalculationBodyProps) {
-  const { model, view, problems, reveal, target, answer, outdated, busy } = calculation
+  const { model, view, problems, reveal, target, response, outdated, busy } = calculation
   const tables = useMemo(() => plan.lines.map((lines) => ({ name: lines.table.name, columns: columnsOf(lines) })), [plan])
-  const isOld = answer !== undefined && (outdated || busy)
+  const isOld = response !== undefined && (outdated || busy)
   const state = busy ? 'calculate.under-way' : isOld ? 'calculate.outdated' : 'calculate.current'
   return (
     <div className={`engine-ask engine-calculation${isOld ? ' engine-calculation-old' : ''}`}>
@@ -36,8 +36,8 @@ export function CalculationBody({ screen, plan, calculation, title, children }: 
       })}
       {children}
       <section aria-live="polite">
-        {answer && <AnswerFigures screen={screen} plan={plan} label={say('calculate.answer', { action: title })} answer={answer} />}
-        {(answer ?? busy) && <p className="engine-calculation-state">{say(state)}</p>}
+        {response && <ResponseFigures screen={screen} plan={plan} label={say('calculate.answer', { action: title })} response={response} />}
+        {(response ?? busy) && <p className="engine-calculation-state">{say(state)}</p>}
       </section>
     </div>
   )

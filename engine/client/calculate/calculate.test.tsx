@@ -60,7 +60,7 @@ async function openDialog(): Promise<HTMLElement> {
 }
 const ask = async () => userEvent.click(within(await dialog()).getByRole('button', { name: '算费用' }))
 const cells = (name: string) => page.getAllByLabelText<HTMLInputElement>(new RegExp(`^第 \\d 行${name}$`)).map(({ value }) => value)
-const answers = () => Array.from(document.querySelectorAll('tbody tr'), (row) => row.children[2]?.textContent)
+const responses = () => Array.from(document.querySelectorAll('tbody tr'), (row) => row.children[2]?.textContent)
 
 describe('a calculation behind a button', () => {
   it('begins with the record, its rows as they can be typed, and shows what is answered beside them', async () => {
@@ -71,7 +71,7 @@ describe('a calculation behind a button', () => {
     const shown = await openDialog()
     expect(within(shown).getByText('算费用：KC-0007')).toBeDefined()
     expect(within(shown).getByLabelText<HTMLInputElement>('金额*').value).toBe('10.00')
-    expect([cells('数量'), answers()]).toEqual([
+    expect([cells('数量'), responses()]).toEqual([
       ['2', '3'],
       ['-', '-'],
     ])
@@ -82,12 +82,12 @@ describe('a calculation behind a button', () => {
     // A note with all its fields, a tone in words; what is not answered is not there.
     expect(Array.from(figures.querySelectorAll('dt'), (each) => each.textContent)).toEqual(['偏高：费用'])
     expect(Array.from(figures.querySelectorAll('dd'), (each) => each.textContent)).toEqual(['60.00元', '共 3 天', '偏高'])
-    expect(answers()).toEqual(['5.00', '-'])
+    expect(responses()).toEqual(['5.00', '-'])
     expect(page.getByText('以当前数据计算，不保存')).toBeDefined()
 
     // An answered value belongs to its row, wherever that is.
     await userEvent.click(within(page.getByRole('group', { name: '第 1 行操作' })).getByRole('button', { name: '在下方插入' }))
-    expect(answers()).toEqual(['5.00', '-', '-'])
+    expect(responses()).toEqual(['5.00', '-', '-'])
     expect(page.getByText('条件已修改，结果是修改前的')).toBeDefined()
   })
 

@@ -42,12 +42,12 @@ export function calculationBody({ items, lines, given = {} }: CalculationPlan, e
 }
 
 /** Keeps the rows that are sent; the returned function fills the columns of the response into them, wherever they stand by then. */
-export function rowsToFill({ lines }: CalculationPlan, model: FormModel): (answer: Values) => void {
+export function rowsToFill({ lines }: CalculationPlan, model: FormModel): (response: Values) => void {
   const asked = lines.map((plan) => ({ plan, rows: [...(model.lines.get(plan.table.name)?.rows() ?? [])] }))
-  return (answer) =>
+  return (response) =>
     batch(() => {
       for (const { plan, rows } of asked) {
-        const answered = plan.answered === undefined ? [] : rowsOf(answer, plan.answered)
+        const answered = plan.answered === undefined ? [] : rowsOf(response, plan.answered)
         const columns = Object.values(plan.table.fields).filter(({ readOnly }) => readOnly)
         rows.forEach((row, index) => {
           for (const { name } of columns) row[name] = answered[index]?.[name] ?? null

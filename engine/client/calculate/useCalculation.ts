@@ -27,7 +27,7 @@ export interface Calculation {
   /** The cell that gets the focus: the first one with a problem. */
   target: { lines: string; place: LineTarget } | undefined
   /** The last answer of the server; it stays while the next one is being computed, and when that is refused. */
-  answer: Values | undefined
+  response: Values | undefined
   /** The form has changed since `answer` was computed. */
   outdated: boolean
   busy: boolean
@@ -54,7 +54,7 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
     const context = { dictionaries, states: screen.states }
     return { model, view: createFormView({ model, services, context, base: screen.base, optionsPrefix: `${action.name}:`, id }) }
   })
-  const [answer, setAnswer] = useState<Values>()
+  const [response, setResponse] = useState<Values>()
   const [outdated, setOutdated] = useState(false)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [target, setTarget] = useState<Calculation['target']>()
@@ -101,7 +101,7 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
     setOutdated(!result.success || inputs.current !== asked)
     if (result.success) {
       takeRows(result.body)
-      setAnswer(result.body)
+      setResponse(result.body)
       return
     }
     const refused = fieldProblemsOf(result)
@@ -117,5 +117,5 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
     if (found.length === 0) void send()
   }
 
-  return { model, view, problems, reveal, target, answer, outdated, busy, ask, wasTyped: () => inputs.current > 0 }
+  return { model, view, problems, reveal, target, response, outdated, busy, ask, wasTyped: () => inputs.current > 0 }
 }

@@ -2,7 +2,7 @@ import { theme } from 'antd'
 import { useCallback, useId, useMemo, useState } from 'react'
 import type { Titles } from '../../core/fields'
 import type { ChartPlan } from '../../core/plan'
-import type { ChartAnswer } from '../../core/wire'
+import type { ChartData } from '../../core/wire'
 import { messages, say } from '../laterMessages'
 import { ChartCanvas } from './ChartCanvas'
 import { chartOption, type ChartLook } from './chartOption'
@@ -17,7 +17,7 @@ export interface PressableGroup {
 interface ChartProps {
   plan: ChartPlan
   /** Undefined while it is being loaded. */
-  answer: ChartAnswer | undefined
+  data: ChartData | undefined
   titles: Titles
   /**
    * Answers, for the value of a group, whether the list below is filtered by it and what a click on it does; undefined for a group that
@@ -27,17 +27,17 @@ interface ChartProps {
 }
 
 /** One chart, as a picture or as a table. The table is always there, hidden while the picture is shown, because screen readers need it. */
-export function Chart({ plan, answer, titles, groupOf }: ChartProps) {
+export function Chart({ plan, data: response, titles, groupOf }: ChartProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   const [undrawable, setUndrawable] = useState(false)
-  const table = useMemo(() => answer && chartTable(plan, answer, titles), [plan, answer, titles])
+  const table = useMemo(() => response && chartTable(plan, response, titles), [plan, response, titles])
   const look = useLook(groupOf !== undefined && table?.groups.some(({ value }) => groupOf(value) !== undefined) === true)
   const option = useMemo(() => table && chartOption(plan, table, look), [plan, table, look])
   const giveUp = useCallback(() => setUndrawable(true), [])
   const isEmpty = table !== undefined && !isDrawable(plan, table)
   const isTable = asTable || undrawable
-  const left = answer && table && leftOut(plan, answer, { groups: table.groups.length, lines: table.lines.length })
+  const left = response && table && leftOut(plan, response, { groups: table.groups.length, lines: table.lines.length })
 
   return (
     <figure className="engine-chart" aria-labelledby={id}>

@@ -28,7 +28,7 @@ const charts: ChartPlan[] = [
     series: [{ name: 'amount', title: '金额', of: 'sum', field: fields.amount }],
   },
 ]
-const answer = {
+const response = {
   charts: {
     kinds: {
       points: [
@@ -50,7 +50,7 @@ const answer = {
   },
 }
 
-function showList(serve: (request: ServedRequest) => unknown = () => answer): Page {
+function showList(serve: (request: ServedRequest) => unknown = () => response): Page {
   const page = listPagePlan({
     search: [searchPlan(fields.kind, { as: 'multiple' }), searchPlan(fields.day, { as: 'range' })],
     rowActions: [],
@@ -120,7 +120,7 @@ it('filters the list by a group that is pressed, and no longer when it is presse
 
 it('takes no list away when it fails, and can be asked for again', async () => {
   let fails = true
-  showList(() => (fails ? new Refusal(500, { detail: '服务器错误' }) : answer))
+  showList(() => (fails ? new Refusal(500, { detail: '服务器错误' }) : response))
   expect(await screen.findByText('KC-0001')).toBeDefined()
   const failed = await screen.findByText('图表加载失败')
   fails = false

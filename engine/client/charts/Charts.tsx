@@ -7,7 +7,7 @@
  */
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import type { BrowserScreenPlan, ChartPlan, SearchPlan } from '../../core/plan'
-import type { ChartsAnswer } from '../../core/wire'
+import type { ChartsResponse } from '../../core/wire'
 import { useServices } from '../context'
 import type { Filters } from '../data/listState'
 import { usePreference } from '../data/usePreference'
@@ -44,7 +44,7 @@ export function Charts({ screen, states, charts, query, list }: ChartsProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: query.key,
     queryFn: async ({ signal }) =>
-      bodyOrThrow(await request<ChartsAnswer>({ method: 'GET', url: query.url, values: query.values, signal, quiet: true })),
+      bodyOrThrow(await request<ChartsResponse>({ method: 'GET', url: query.url, values: query.values, signal, quiet: true })),
     placeholderData: keepPreviousData,
     enabled: !folded,
   })
@@ -68,7 +68,7 @@ export function Charts({ screen, states, charts, query, list }: ChartsProps) {
             <Chart
               key={chart.name}
               plan={chart}
-              answer={data?.charts[chart.name]}
+              data={data?.charts[chart.name]}
               titles={titles}
               groupOf={list && ((value) => groupIn(list, chart, value))}
             />

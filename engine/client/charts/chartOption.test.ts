@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartPlan, ChartSeriesPlan } from '../../core/plan'
-import type { ChartAnswer } from '../../core/wire'
+import type { ChartData } from '../../core/wire'
 import { dictionaries, fields, searchPlan } from '../testing/plans'
 import { chartOption, type ChartLook } from './chartOption'
 import { chartTable, groupText, isDrawable } from './chartTable'
@@ -18,8 +18,8 @@ const look: ChartLook = {
 }
 const amount: ChartSeriesPlan = { name: 'amount', title: '金额', of: 'sum', field: fields.amount, unit: '元' }
 const plan = (said: Partial<ChartPlan>): ChartPlan => ({ name: 'c', title: 'C', kind: 'bar', x: fields.kind, series: [amount], ...said })
-const answer = (points: ChartAnswer['points'], more: Partial<ChartAnswer> = {}): ChartAnswer => ({ points, groups: 9, lines: 1, ...more })
-const drawn = (chart: ChartPlan, said: ChartAnswer) =>
+const response = (points: ChartData['points'], more: Partial<ChartData> = {}): ChartData => ({ points, groups: 9, lines: 1, ...more })
+const drawn = (chart: ChartPlan, said: ChartData) =>
   chartOption(chart, chartTable(chart, said, { dictionaries }), look) as Record<string, unknown>
 
 describe('a picture', () => {
@@ -29,7 +29,7 @@ describe('a picture', () => {
       { x: '2026-01-01', by: 'A', values: { amount: '1.50' } },
       { x: '2026-03-01', by: 'B', values: { amount: '2.50' } },
     ]
-    const option = drawn(chart, answer(points))
+    const option = drawn(chart, response(points))
     expect(option['xAxis']).toMatchObject({ type: 'time' })
     expect(option['series']).toMatchObject([
       {
@@ -53,14 +53,14 @@ describe('a picture', () => {
     ])
   })
   it('of sums shows no line where there is nothing', () => {
-    const option = drawn(plan({ kind: 'line', x: fields.day, per: 'month' }), answer([{ x: '2026-01', values: { amount: '1.00' } }]))
+    const option = drawn(plan({ kind: 'line', x: fields.day, per: 'month' }), response([{ x: '2026-01', values: { amount: '1.00' } }]))
     expect(option['series']).toMatchObject([{ connectNulls: false }])
     expect(option['xAxis']).toMatchObject({ type: 'category', data: ['2026-01'] })
   })
   it('of few groups names each of them, of many those for which there is room', () => {
     const named = (count: number) => {
       const points = Array.from({ length: count }, (_, at) => ({ x: `K${at}`, values: { amount: '1.00' } }))
-      const { axisLabel } = drawn(plan({}), answer(points))['xAxis'] as { axisLabel: { interval: unknown; hideOverlap: boolean } }
+      const { axisLabel } = drawn(plan({}), response(points))['xAxis'] as { axisLabel: { interval: unknown; hideOverlap: boolean } }
       return [axisLabel.interval, axisLabel.hideOverlap]
     }
     expect(named(8)).toEqual([0, true])
@@ -68,7 +68,7 @@ describe('a picture', () => {
   })
   it('measures what is counted in another unit on a second axis', () => {
     const count: ChartSeriesPlan = { name: 'count', title: '笔数', of: 'count', unit: '笔' }
-    const option = drawn(plan({ series: [amount, count] }), answer([{ x: 'A', values: { amount: '10000.00', count: 3 } }]))
+    const option = drawn(plan({ series: [amount, count] }), response([{ x: 'A', values: { amount: '10000.00', count: 3 } }]))
     expect(option['yAxis']).toMatchObject([{ name: '元' }, { name: '笔' }])
     expect(option['series']).toMatchObject([{ yAxisIndex: 0 }, { yAxisIndex: 1 }])
     const [axis] = option['yAxis'] as { axisLabel: { formatter: (value: number) => string } }[]
@@ -77,12 +77,12 @@ describe('a picture', () => {
   it('puts the parts of a sum on each other, and no means', () => {
     const points = [{ x: '2026-01', by: 'A', values: { amount: '1.00' } }]
     const parts = plan({ x: fields.day, per: 'month', by: fields.kind })
-    expect(drawn(parts, answer(points))['series']).toMatchObject([{ stack: 'all' }])
-    const [mean] = drawn({ ...parts, series: [{ ...amount, of: 'avg' }] }, answer(points))['series'] as object[]
+    expect(drawn(parts, response(points))['series']).toMatchObject([{ stack: 'all' }])
+    const [mean] = drawn({ ...parts, series: [{ ...amount, of: 'avg' }] }, response(points))['series'] as object[]
     expect(mean).not.toHaveProperty('stack')
   })
   it('of a whole has what is left out as its last part', () => {
-    const option = drawn(plan({ kind: 'pie' }), answer([{ x: 'A', values: { amount: '3.00' } }], { rest: '1.50' }))
+    const option = drawn(plan({ kind: 'pie' }), response([{ x: 'A', values: { amount: '3.00' } }], { rest: '1.50' }))
     expect(option['series']).toMatchObject([
       {
         data: [
@@ -94,12 +94,12 @@ describe('a picture', () => {
   })
   it('of a whole has no parts where the whole is nothing, and no name beside a part that is nothing', () => {
     const nothing = { x: 'A', values: { amount: '0.00' } }
-    const isDrawn = (kind: ChartPlan['kind'], points: ChartAnswer['points']) =>
-      isDrawable(plan({ kind }), chartTable(plan({ kind }), answer(points), { dictionaries }))
+    const isDrawn = (kind: ChartPlan['kind'], points: ChartData['points']) =>
+      isDrawable(plan({ kind }), chartTable(plan({ kind }), response(points), { dictionaries }))
     expect(isDrawn('pie', [nothing, { x: 'B', values: { amount: null } }])).toBe(false)
     expect(isDrawn('pie', [nothing, { x: 'B', values: { amount: '0.01' } }])).toBe(true)
     expect([isDrawn('bar', [nothing]), isDrawn('bar', [])]).toEqual([true, false])
-    const option = drawn(plan({ kind: 'pie' }), answer([nothing, { x: 'B', values: { amount: '1.00' } }]))
+    const option = drawn(plan({ kind: 'pie' }), response([nothing, { x: 'B', values: { amount: '1.00' } }]))
     const [{ data: [first, second] = [] } = {}] = option['series'] as { data?: object[] }[]
     expect(first).toMatchObject({ label: { show: false } })
     expect(second).not.toHaveProperty('label')
@@ -107,7 +107,7 @@ describe('a picture', () => {
 })
 
 it('a group says its numbers exactly, with their units', () => {
-  const table = chartTable(plan({}), answer([{ x: 'A', values: { amount: '12345678901234567.89' } }]), { dictionaries })
+  const table = chartTable(plan({}), response([{ x: 'A', values: { amount: '12345678901234567.89' } }]), { dictionaries })
   expect(groupText(table, 0)).toBe('原料\n金额：12,345,678,901,234,567.89元')
 })
 

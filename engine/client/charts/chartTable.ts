@@ -1,6 +1,6 @@
 import { isShare, textOf, type Titles } from '../../core/fields'
 import type { ChartPlan, ChartSeriesPlan } from '../../core/plan'
-import type { ChartAnswer } from '../../core/wire'
+import type { ChartData } from '../../core/wire'
 import { countField } from '../fields/countField'
 import { messages, say } from '../laterMessages'
 
@@ -32,7 +32,7 @@ export interface ChartCell {
 }
 
 /** Arranges the points of an answer as a table. Lines are sorted by title, so that a line keeps its colour when the filters change. */
-export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: ChartAnswer, titles: Titles): ChartTable {
+export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: ChartData, titles: Titles): ChartTable {
   const groupText = per ? String : textOf(x, titles)
   const lineText = by && textOf(by, titles)
   const groups = new Map<string, ChartGroup>()
@@ -86,7 +86,7 @@ export function groupText({ groups, lines, cells }: ChartTable, index: number): 
 /** A sentence about the groups and lines that are not drawn; undefined when all are. @param drawn how many groups and lines are drawn */
 export function leftOut(
   { per, kind }: ChartPlan,
-  { groups, lines }: ChartAnswer,
+  { groups, lines }: ChartData,
   drawn: { groups: number; lines: number },
 ): string | undefined {
   const of = per ? 'charts.latest' : 'charts.largest'

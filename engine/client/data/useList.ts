@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
 import { holds, readOf } from '../../core/record/scope'
-import type { FiguresAnswer, ListAnswer, ListQuery } from '../../core/wire'
+import type { FiguresResponse, ListResponse, ListQuery } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { askedOnce } from './fresh'
@@ -17,8 +17,8 @@ export function listKey({ base }: Pick<BrowserScreenPlan, 'base'>) {
 export function listQueryOptions(request: Request, screen: BrowserScreenPlan, query: ListQuery) {
   return queryOptions({
     queryKey: [...listKey(screen), query] as const,
-    queryFn: async ({ signal }): Promise<ListAnswer> =>
-      bodyOrThrow(await request<ListAnswer>({ method: 'GET', url: `${screen.base}/list`, values: query, signal, quiet: true })),
+    queryFn: async ({ signal }): Promise<ListResponse> =>
+      bodyOrThrow(await request<ListResponse>({ method: 'GET', url: `${screen.base}/list`, values: query, signal, quiet: true })),
     ...askedOnce,
   })
 }
@@ -33,7 +33,7 @@ export function figuresQueryOptions(
   return queryOptions({
     queryKey: [...listKey(screen), 'figures', name, values],
     queryFn: async ({ signal }) =>
-      bodyOrThrow(await request<FiguresAnswer>({ method: 'GET', url: `${screen.base}/figures/${name}`, values, signal, quiet: true })),
+      bodyOrThrow(await request<FiguresResponse>({ method: 'GET', url: `${screen.base}/figures/${name}`, values, signal, quiet: true })),
     ...askedOnce,
   })
 }

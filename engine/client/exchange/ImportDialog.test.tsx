@@ -18,8 +18,8 @@ interface Setup {
   extra?: () => unknown
 }
 
-/** @param answer of the import, or a function that makes it */
-function renderImport(answer: unknown, { plan, extra }: Setup = {}) {
+/** @param response of the import, or a function that makes it */
+function renderImport(response: unknown, { plan, extra }: Setup = {}) {
   const onDone = vi.fn<() => void>()
   const onClose = vi.fn<() => void>()
   const onReturned = vi.fn<(data: unknown) => void>()
@@ -33,7 +33,7 @@ function renderImport(answer: unknown, { plan, extra }: Setup = {}) {
       onClose={onClose}
       onReturned={onReturned}
     />,
-    { serve: (request) => (typeof answer === 'function' ? (answer as (request: ServedRequest) => unknown)(request) : answer) },
+    { serve: (request) => (typeof response === 'function' ? (response as (request: ServedRequest) => unknown)(request) : response) },
   )
   return { ...page, onDone, onClose, onReturned }
 }
@@ -74,8 +74,8 @@ describe('I3', () => {
     ['message', { code: 500, msg: '', message: '二', error: '三' }, '二'],
     ['error', { code: 500, error: '三' }, '三'],
     ['our own words', { code: 500 }, '导入失败'],
-  ])('anything else says why by %s and stays open', async (_which, answer, text) => {
-    const { onClose, onDone } = renderImport(answer)
+  ])('anything else says why by %s and stays open', async (_which, response, text) => {
+    const { onClose, onDone } = renderImport(response)
     await press(await choose(sheet), '导入')
     await waitFor(() => expect(document.querySelector('.ant-message')?.textContent).toContain(text))
     expect(document.querySelector('.engine-upload [role=alert]')?.textContent).toBe(text)

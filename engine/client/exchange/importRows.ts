@@ -3,7 +3,7 @@ import { messages } from '../laterMessages'
 import type { RequestResult } from '../request'
 
 /** Answer of an import: HTTP 200 whatever came of it. */
-interface ImportAnswer {
+interface ImportResponse {
   code: number
   msg?: string
   message?: string
@@ -33,7 +33,7 @@ export type ImportOutcome =
 /** Acceptance I3: 200 stored, 1001 returned, anything else refused with `msg`, `message` or `error`. */
 export function importOutcome(result: RequestResult): ImportOutcome {
   if (!result.success) return { kind: 'refused', message: result.message, problems: [] }
-  const { code, msg, message, error, data } = (result.body ?? {}) as ImportAnswer
+  const { code, msg, message, error, data } = (result.body ?? {}) as ImportResponse
   if (code === importCodes.stored) return { kind: 'stored', message: msg }
   if (code === importCodes.returned) return { kind: 'returned', data, message: msg }
   return {

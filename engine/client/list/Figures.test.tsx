@@ -23,9 +23,9 @@ const figures: FigurePlan[] = [
   { name: 'late', title: '逾期', of: 'count', filter: { dayEnd: { expression: parseExpression("addDays('2026-11-22', -1)") } } },
   { name: 'mean', title: '均价', of: 'avg', field: fields.amount },
 ]
-const answer = { figures: { amount: '12345.60', waiting: 1234, late: 0, mean: null } }
+const response = { figures: { amount: '12345.60', waiting: 1234, late: 0, mean: null } }
 
-function showList(serve: (request: ServedRequest) => unknown = () => answer): Page {
+function showList(serve: (request: ServedRequest) => unknown = () => response): Page {
   const page = listPagePlan({
     search: [searchPlan(fields.name, { as: 'contains' }), searchPlan(fields.status), searchPlan(fields.day, { as: 'range' })],
     rowActions: [],
@@ -65,7 +65,7 @@ it('is asked for together with the rows before the list is drawn, and not again 
     return open && <ListPage screen={stock} page={list} />
   }
   const { services, asked } = renderPage(<Menu />, {
-    serve: ({ path }) => (path.endsWith('/figures/list') ? answer : { records: stockRows(2), total: 2 }),
+    serve: ({ path }) => (path.endsWith('/figures/list') ? response : { records: stockRows(2), total: 2 }),
   })
   await act(() => prefetchList(services, stock, list, { search: '', params: {} }))
   expect([asked('/stock/list').length, asked('/figures/list').length]).toEqual([1, 1])
@@ -97,7 +97,7 @@ it('leaves a number that is no filter alone', async () => {
 
 it('takes no list away when it fails, and can be asked for again', async () => {
   let fails = true
-  showList(() => (fails ? new Refusal(500, { detail: '服务器错误' }) : answer))
+  showList(() => (fails ? new Refusal(500, { detail: '服务器错误' }) : response))
   expect(await screen.findByText('KC-0001')).toBeDefined()
   const failed = await screen.findByText('数字加载失败')
   expect(figure('总额').textContent).toBe('总额-')

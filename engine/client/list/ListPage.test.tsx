@@ -97,8 +97,8 @@ describe('opening', () => {
     try {
       let state = 'AUDITING'
       const serve = (request: ServedRequest): unknown => {
-        const answer = serveStock(request) as { records?: Record<string, unknown>[] }
-        return { ...answer, records: answer.records?.map((row) => ({ ...row, status: state })) }
+        const response = serveStock(request) as { records?: Record<string, unknown>[] }
+        return { ...response, records: response.records?.map((row) => ({ ...row, status: state })) }
       }
       const refresh = { seconds: 5, while: parseExpression("status == 'AUDITING'") }
       const { asked } = renderList({ serve, plan: { refresh } })
@@ -532,10 +532,10 @@ it('opens the rows that belong to a row, with the states of their own entity', a
     states,
     columns: [columnPlan(fields.name), columnPlan(fields.status)],
   }
-  const answer = { records: [{ id: '9', name: '入库', status: 'DONE' }], total: 1, page: 1, pageSize: 20 }
+  const response = { records: [{ id: '9', name: '入库', status: 'DONE' }], total: 1, page: 1, pageSize: 20 }
   const { asked } = renderList({
     plan: { expand },
-    serve: (request) => (request.path.includes('/related/') ? answer : serveStock(request)),
+    serve: (request) => (request.path.includes('/related/') ? response : serveStock(request)),
   })
   await userEvent.click(await page.findByLabelText('展开 KC-0002'))
   expect(await page.findByText('入库')).toBeDefined()

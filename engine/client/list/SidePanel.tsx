@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { textOf } from '../../core/fields'
 import type { BrowserScreenPlan, SidePlan } from '../../core/plan'
-import type { SideAnswer } from '../../core/wire'
+import type { SideResponse } from '../../core/wire'
 import { useDictionaries, useServices } from '../context'
 import type { Filters, FilterValue } from '../data/listState'
 import { messages, say } from '../laterMessages'
@@ -34,7 +34,7 @@ export function SidePanel({ screen, side, chosen, onChoose }: SidePanelProps) {
   const values = useQuery({
     queryKey: ['side', screen.base],
     queryFn: async ({ signal }) =>
-      bodyOrThrow(await request<SideAnswer>({ method: 'GET', url: `${screen.base}/side`, signal, quiet: true })),
+      bodyOrThrow(await request<SideResponse>({ method: 'GET', url: `${screen.base}/side`, signal, quiet: true })),
   })
   const narrow = useItemsPerRow() === 1
   const { field } = side.filter

@@ -21,7 +21,7 @@ function resize(width: number): void {
 }
 
 /** Three rows, of which a search finds none, one, or what it says; page 2 has three others. */
-function answer({ path, query }: ServedRequest): unknown {
+function response({ path, query }: ServedRequest): unknown {
   if (path === '/api/movement/list') {
     const of = query.get('stockId')
     return { records: [{ id: `7${of}`, reason: `流水${of}` }], total: 1, page: 1, pageSize: 20 }
@@ -40,7 +40,7 @@ function render(split: ListPagePlan['split'], setup: PageSetup = {}) {
     actions: ['approve', 'delete'],
   }
   const plan = screenPlan({ pages: { list: page, detail } })
-  return renderPage(<ListPage screen={plan} page={page} />, { serve: answer, screens: { 'inventory/movement': movements }, ...setup })
+  return renderPage(<ListPage screen={plan} page={page} />, { serve: response, screens: { 'inventory/movement': movements }, ...setup })
 }
 const rowOf = async (no: string) => (await within(await screen.findByRole('table', { name: '库存' })).findByText(no)).closest('tr')!
 const pane = (name: string) => screen.findByRole('region', { name })
@@ -97,7 +97,7 @@ describe('the record of the chosen row', () => {
     const { services } = render(toRecord, {
       address: '/stock?_row=2',
       serve: (request) => {
-        const said = answer(request) as { records?: { id: string }[] }
+        const said = response(request) as { records?: { id: string }[] }
         return said.records ? { ...said, records: said.records.filter(({ id }) => !gone.has(id)) } : said
       },
     })
@@ -116,7 +116,7 @@ describe('the record of the chosen row', () => {
     cleanup()
     render(toRecord, {
       address: '/stock?_row=9',
-      serve: (request) => (request.path === '/api/stock/9' ? new Refusal(404, { title: '不存在' }) : answer(request)),
+      serve: (request) => (request.path === '/api/stock/9' ? new Refusal(404, { title: '不存在' }) : response(request)),
     })
     const failed = within(await screen.findByRole('alert'))
     await userEvent.click(failed.getByRole('button', { name: /返\s?回/ }))

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProp
 import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan, PrintChoice } from '../../core/plan'
 import { holds, readOf } from '../../core/record/scope'
-import type { PrintAnswer, RecordValues } from '../../core/wire'
+import type { PrintResponse, RecordValues } from '../../core/wire'
 import { useAction, useErrorReport } from '../useAction'
 import { useEnvironment, useServices } from '../context'
 import { useDialogClose } from '../ui/dialogClose'
@@ -35,8 +35,8 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
   const [name, setName] = useState(choices[0]?.template.name)
   const { template, fitting } = choices.find((choice) => choice.template.name === name) ?? { template: undefined, fitting: [] }
   const ids = fitting.map(({ id }) => id).join(',')
-  const answer = usePrintAnswer(screen, template?.name, ids)
-  const { data } = answer
+  const response = usePrintResponse(screen, template?.name, ids)
+  const { data } = response
   const [left, setLeft] = useState<readonly string[]>([])
   const copies = data?.print.copies.filter((copy) => !left.includes(copy)) ?? []
   const isReady = data !== undefined && (data.print.copies.length === 0 || copies.length > 0)
@@ -86,14 +86,14 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
         )}
       </div>
       <div ref={area} className="engine-print-area" style={{ '--engine-paper-zoom': zoom } as CSSProperties}>
-        {answer.isPending && template && <Skeleton active paragraph={{ rows: 12 }} />}
-        {answer.error && (
+        {response.isPending && template && <Skeleton active paragraph={{ rows: 12 }} />}
+        {response.error && (
           <div role="alert" className="engine-print-failed">
-            <p>{answer.error.message}</p>
-            <Button onClick={() => void answer.refetch()}>{messages.retry}</Button>
+            <p>{response.error.message}</p>
+            <Button onClick={() => void response.refetch()}>{messages.retry}</Button>
           </div>
         )}
-        {data && <Sheets screen={screen} answer={data} copies={copies} printedAt={formatDateTime(data.at)} />}
+        {data && <Sheets screen={screen} response={data} copies={copies} printedAt={formatDateTime(data.at)} />}
       </div>
     </Modal>
   )
@@ -108,15 +108,15 @@ function useChoices(templates: readonly PrintChoice[], records: readonly RecordV
 }
 
 /** Loaded anew for each preview, never from the cache, so that the paper shows what is stored now. */
-function usePrintAnswer({ base }: BrowserScreenPlan, name: string | undefined, ids: string) {
+function usePrintResponse({ base }: BrowserScreenPlan, name: string | undefined, ids: string) {
   const { request } = useServices()
   return useQuery({
     queryKey: ['print', base, name, ids],
     enabled: name !== undefined,
     gcTime: 0,
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<PrintAnswer> =>
-      bodyOrThrow(await request<PrintAnswer>({ method: 'GET', url: `${base}/print/${name}`, values: { ids }, signal, quiet: true })),
+    queryFn: async ({ signal }): Promise<PrintResponse> =>
+      bodyOrThrow(await request<PrintResponse>({ method: 'GET', url: `${base}/print/${name}`, values: { ids }, signal, quiet: true })),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { BrowserScreenPlan } from '../../core/plan'
-import type { PrintAnswer } from '../../core/wire'
+import type { PrintResponse } from '../../core/wire'
 import { useEnvironment } from '../context'
 import { useColumnsContext } from '../table/useColumnsContext'
 import { blocksOf, type Block } from './blocks'
@@ -12,7 +12,7 @@ import { paperSize, type PaperSize } from './papers'
 
 interface SheetsProps {
   screen: BrowserScreenPlan
-  answer: PrintAnswer
+  response: PrintResponse
   /** Names of the copies to print, for example 存根联; a single empty name when copies have none. */
   copies: readonly string[]
   /** The formatted time of printing. */
@@ -20,7 +20,7 @@ interface SheetsProps {
 }
 
 /** The sheets of all records and copies. The blocks are drawn once to be measured, and then again on their sheets. */
-export function Sheets({ screen, answer: { print, records, by }, copies, printedAt }: SheetsProps) {
+export function Sheets({ screen, response: { print, records, by }, copies, printedAt }: SheetsProps) {
   const columns = useColumnsContext(screen, screen.states)
   const environment = useEnvironment()
   const documents = useMemo(

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ActionPlan, BrowserScreenPlan, EntityActionPlan, FieldPlan } from '../../core/plan'
 import { checkValue, isAsked } from '../../core/record/check'
-import { readOfAnswers } from '../../core/record/scope'
+import { readOfSubmitted } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 import { useActionScope } from '../actions/ActionScope'
 import { confirmationOf } from '../actions/actionRequest'
@@ -53,7 +53,7 @@ export function ApprovalBar({ screen, record, decisions, onBack }: ApprovalBarPr
   async function decide({ action, does, opinion: field }: Decision): Promise<void> {
     // A decision that asks for more does so in its dialog, with the opinion filled in.
     if (does.ask.length > 1 || does.askLines || does.preview) return perform(action, { record: { ...record, [OPINION]: opinion } })
-    const read = readOfAnswers({ [OPINION]: field }, { [OPINION]: opinion }, record)
+    const read = readOfSubmitted({ [OPINION]: field }, { [OPINION]: opinion }, record)
     const wrong = checkValue(field, opinion, isAsked(field.required, read, environment()), valueChecks(extensions.formats))
     setProblem(wrong?.detail)
     if (wrong) return document.getElementById(id)?.focus()

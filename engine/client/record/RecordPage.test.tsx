@@ -143,14 +143,14 @@ describe('a record to fill', () => {
   })
 
   it('saves once however often the button is pressed', async () => {
-    let answer: (value: unknown) => void = () => undefined
+    let response: (value: unknown) => void = () => undefined
     const { requests } = open(
       '?id=7',
-      serveRecord(stored, () => new Promise((resolve) => (answer = resolve))),
+      serveRecord(stored, () => new Promise((resolve) => (response = resolve))),
     )
     await userEvent.type(await field('备注'), 'x')
     await userEvent.dblClick(page.getByRole('button', { name: '保 存' }))
-    answer({ ...stored, version: 4 })
+    response({ ...stored, version: 4 })
     await waitFor(() => expect(sent(requests, 'PATCH')).toHaveLength(1))
   })
 

@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { menuNameOf } from '../../core/permission'
 import type { BrowserScreenPlan, OwnScreenPlan, RelatedTablePlan } from '../../core/plan'
-import type { ListAnswer, RecordValues } from '../../core/wire'
+import type { ListResponse, RecordValues } from '../../core/wire'
 import { ActionButton } from '../actions/ActionButton'
 import { ActionMenu } from '../actions/ActionMenu'
 import { nameOf } from '../actions/actionRequest'
@@ -190,7 +190,7 @@ function useRelatedRows(screen: BrowserScreenPlan, related: RelatedTablePlan, re
     queryKey: ['related', screen.base, related.key, recordId, query],
     queryFn: async ({ signal }) =>
       bodyOrThrow(
-        await request<ListAnswer>({
+        await request<ListResponse>({
           method: 'GET',
           url: `${screen.base}/related/${related.key}/{id}`,
           values: { id: recordId, ...query },

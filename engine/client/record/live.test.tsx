@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
-import type { RecordValues, TryAnswer } from '../../core/wire'
+import type { RecordValues, TryResponse } from '../../core/wire'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { inRouter } from '../form/testing/inRouter'
 import { createGate } from '../testing/gate'
@@ -43,7 +43,7 @@ const stored: RecordValues = {
   status: 'DRAFT',
   goods: [{ id: '70', qty: 2, worth: '2.00' }],
 }
-const answer = (given: Partial<TryAnswer>): TryAnswer => ({ asOf: '2026-11-20T02:00:00.000Z', problems: [], ...given })
+const response = (given: Partial<TryResponse>): TryResponse => ({ asOf: '2026-11-20T02:00:00.000Z', problems: [], ...given })
 
 function open(serve: NonNullable<PageSetup['serve']>) {
   const { element } = inRouter(<RecordPage screen={screen} page={edit} />)
@@ -62,7 +62,7 @@ afterEach(cleanup)
 it('shows what the server computes while one types, and sends none of it', async () => {
   const { tried, requests } = open(({ path }) =>
     path.includes('/try/')
-      ? answer({ values: { rate: '0.25', fee: '99.00' }, lines: { goods: [{ worth: '7.50', qty: 99 }] } })
+      ? response({ values: { rate: '0.25', fee: '99.00' }, lines: { goods: [{ worth: '7.50', qty: 99 }] } })
       : { ...stored, version: 4 },
   )
   const input = await page.findByLabelText<HTMLInputElement>('费用')
@@ -83,7 +83,7 @@ it('shows what the server computes while one types, and sends none of it', async
 })
 
 it('asks for its fields alone, and once for what is typed in one go', async () => {
-  const { tried } = open(() => answer({ values: { rate: '0.30' } }))
+  const { tried } = open(() => response({ values: { rate: '0.30' } }))
   await userEvent.type(await page.findByLabelText('名称*'), '新')
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(tried()).toEqual([])
@@ -96,9 +96,9 @@ it('asks for its fields alone, and once for what is typed in one go', async () =
 it('hears the newest answer alone', async () => {
   const slow = createGate()
   const { tried } = open(async ({ body }) => {
-    if (body['fee'] !== '2') return answer({ values: { rate: '0.33' } })
+    if (body['fee'] !== '2') return response({ values: { rate: '0.33' } })
     await slow.opened
-    return answer({ values: { rate: '0.22' } })
+    return response({ values: { rate: '0.22' } })
   })
   const fees = await page.findByLabelText<HTMLInputElement>('费用')
   fireEvent.change(fees, { target: { value: '2' } })
@@ -117,7 +117,7 @@ it('marks what would be refused, but not what is still to come, and takes the ma
     { pointer: '/name', path: 'name', rule: 'required', detail: '“名称”不能为空' },
     { pointer: '', path: '', rule: 'refused', detail: '已冻结' },
   ]
-  open(({ body }) => answer({ problems: body['fee'] === '9' ? problems : [], values: { rate: '0.50' } }))
+  open(({ body }) => response({ problems: body['fee'] === '9' ? problems : [], values: { rate: '0.50' } }))
   const fees = await page.findByLabelText<HTMLInputElement>('费用')
   fireEvent.change(fees, { target: { value: '9' } })
   expect(await page.findByText('费用过高')).toBeDefined()
@@ -130,7 +130,7 @@ it('marks what would be refused, but not what is still to come, and takes the ma
 
 it('leaves everything as it is when the server cannot be asked, and asks again with the next change', async () => {
   let isDown = true
-  const { tried } = open(() => (isDown ? new Refusal(503) : answer({ values: { rate: '0.40' } })))
+  const { tried } = open(() => (isDown ? new Refusal(503) : response({ values: { rate: '0.40' } })))
   const fees = await page.findByLabelText<HTMLInputElement>('费用')
   fireEvent.change(fees, { target: { value: '4' } })
   expect(await page.findByText('暂时无法计算，保存时会重新计算')).toBeDefined()
@@ -145,7 +145,7 @@ it('gives way to another page of the same user, and asks once more', async () =>
   let asked = 0
   const { tried } = open(() => {
     asked += 1
-    return asked === 1 ? new Refusal(409, { code: 100414, detail: 'x' }) : answer({ values: { rate: '0.60' } })
+    return asked === 1 ? new Refusal(409, { code: 100414, detail: 'x' }) : response({ values: { rate: '0.60' } })
   })
   fireEvent.change(await page.findByLabelText('费用'), { target: { value: '6' } })
   await waitFor(() => expect(textOf('费率')).toBe('0.60'), { timeout: 3_000 })

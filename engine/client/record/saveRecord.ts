@@ -1,6 +1,6 @@
 import type { ActionPlan, BrowserScreenPlan, EntityActionPlan } from '../../core/plan'
 import type { Values } from '../../core/record/values'
-import type { FieldProblem, Problem, RecordValues, TryAnswer } from '../../core/wire'
+import type { FieldProblem, Problem, RecordValues, TryResponse } from '../../core/wire'
 import { asSent, type Changes } from '../../core/record/changes'
 import { problemOf, type Failure, type Request, type RequestResult } from '../request'
 
@@ -37,7 +37,7 @@ export function trySave(
   record: RecordValues | undefined,
   values: Values,
   signal: AbortSignal,
-): Promise<RequestResult<TryAnswer>> {
+): Promise<RequestResult<TryResponse>> {
   if (!record) return request({ method: 'POST', url: `${base}/try`, values, quiet: true, signal })
   const { id, version } = record
   return request({ method: 'POST', url: `${base}/try/{id}`, values: { ...values, id, version }, quiet: true, signal })

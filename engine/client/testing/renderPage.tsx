@@ -88,7 +88,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
   const notify = createNotify()
   const program: { at: string; goTo?: (address: string) => void } = { at: first }
 
-  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  async function response(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(String(input))
     const request: ServedRequest = {
       method: init.method ?? 'GET',
@@ -112,7 +112,7 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
     request: createRequest({
       token: () => 'token',
       show: notify.error,
-      fetch: answer,
+      fetch: response,
       confirm: (...asked) => confirmWarnings(notify, ...asked),
     }),
     navigate: (to) => program.goTo?.(to),

@@ -106,9 +106,9 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
     told.current.delete(uid)
     change(uid, { status: 'uploading', percent: 0, error: undefined, response: undefined })
     try {
-      const answer = await beforeUpload?.(file)
+      const verdict = await beforeUpload?.(file)
       if (signal.aborted) return
-      if (answer === false || typeof answer === 'string') return fail(uid, new RefusedFile(answer || messages['files.vetoed']))
+      if (verdict === false || typeof verdict === 'string') return fail(uid, new RefusedFile(verdict || messages['files.vetoed']))
       const result = await send(file, { signal, onProgress: (part) => progress(uid, part) })
       // Taken away meanwhile.
       if (signal.aborted) return

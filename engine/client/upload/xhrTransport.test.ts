@@ -154,9 +154,9 @@ describe('I5 a file that is not taken', () => {
     ],
     ['上传错误 where nothing is said', 418, '', { type: 'text/plain' }, '上传错误'],
     ['服务器错误 for 500', 500, 'stack', { type: 'text/plain', statusText: 'Internal Server Error' }, '服务器错误'],
-  ])('is told by %s', async (_how, status, body, answer, text) => {
+  ])('is told by %s', async (_how, status, body, response, text) => {
     const { result, xhr } = post()
-    xhr.answer(status, body, answer)
+    xhr.answer(status, body, response)
     const failure = await result
     if (failure.success) throw new Error('taken')
     const error = new UploadError('/file/upload', failure)

@@ -88,7 +88,7 @@ export function checkCalculation(context: Context, at: string, { endpoint: name,
     return
   }
   checkGiven(context, `${at}/given`, given ?? {}, typesOfSaid(body, entity))
-  checkAnsweredRows(context, `/endpoints/extra/${name}/answer`, body, answer)
+  checkResponseRows(context, `/endpoints/extra/${name}/answer`, body, answer)
 
   const types = typesOfSaid(answer, entity)
   const known = Object.entries(answer).flatMap(([field, how]) => (isLines(how) ? [] : [field]))
@@ -120,7 +120,7 @@ function checkGiven(
 }
 
 /** Answered rows stand beside asked ones, each column once. */
-function checkAnsweredRows({ source, report }: Context, at: string, body: Said, answer: Said): void {
+function checkResponseRows({ source, report }: Context, at: string, body: Said, answer: Said): void {
   for (const [name, rows] of Object.entries(answer)) {
     if (!isLines(rows)) continue
     const asked = Object.values(body).find((how) => isLines(how) && how.of === rows.of)

@@ -15,14 +15,14 @@ export function checkSystemAction(source: string, name: string, own: Action | un
   }
   if (whole.daily === undefined) return
   for (const [field, asked] of Object.entries(whole.ask ?? {})) {
-    if (!mustBeAnswered(asked)) continue
+    if (!isRequiredInput(asked)) continue
     const pointer = own?.ask && Object.hasOwn(own.ask, field) ? `${at}/ask/${field}` : at
     report.add(source, pointer, 'check.daily-asks', { name, field }, { key: true })
   }
 }
 
 /** Whether a dialog has no answer by itself. */
-export function mustBeAnswered(asked: NonNullable<Action['ask']>[string]): boolean {
+export function isRequiredInput(asked: NonNullable<Action['ask']>[string]): boolean {
   if (typeof asked === 'boolean') return asked
   if (asked.type === 'lines') return false
   return asked.required !== undefined && asked.required !== false && asked.default === undefined

@@ -1,6 +1,6 @@
 import type { ScreenAction } from '../../spec/generated/screen'
 import { schemaTypeOf } from '../fields/schemas'
-import type { AnsweredFigurePlan, CalculationLinesPlan, CalculationPlan, EntityPlan, ExtraEndpointPlan, FieldPlan } from '../plan'
+import type { ResponseFigurePlan, CalculationLinesPlan, CalculationPlan, EntityPlan, ExtraEndpointPlan, FieldPlan } from '../plan'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 import { compileSaid, type Said } from './said'
@@ -48,7 +48,7 @@ export function compileCalculation({ given, figures }: Calculate, context: Calcu
   }
 }
 
-function compileFigure(figure: Calculate['figures'][number], answer: Record<string, FieldPlan>, where: string): AnsweredFigurePlan {
+function compileFigure(figure: Calculate['figures'][number], answer: Record<string, FieldPlan>, where: string): ResponseFigurePlan {
   const { field, note, tone } = typeof figure === 'string' ? { field: figure, note: undefined, tone: undefined } : figure
   return { field: lookUp(answer, field, 'field', where), ...optional({ note, tone: compileTone(tone) }) }
 }

@@ -3,7 +3,7 @@ import { parseExpression } from '../expression'
 import type { ValueChecks } from '../fields'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
 import { fieldPlan, linesPlan } from '../testing/fieldPlans'
-import { checkAnswers, checkChanges, checkForAction, checkRecord, checkValue } from './check'
+import { checkSubmitted, checkChanges, checkForAction, checkRecord, checkValue } from './check'
 import { computeFormulas } from './formulas'
 import type { PageConditions } from './page'
 import { Problems } from './problems'
@@ -320,7 +320,7 @@ it('asks in a dialog for files as well', () => {
     fieldPlan('reason', 'text', { required: parseExpression('late') }),
     fieldPlan('shown', 'text', { required: true, readOnly: true }),
   ]
-  checkAnswers(fields, {}, readOf({ late: true }), environment, problems)
+  checkSubmitted(fields, {}, readOf({ late: true }), environment, problems)
   expect(problems.all.map(({ path }) => path)).toEqual(['papers', 'reason'])
 })
 
@@ -335,7 +335,7 @@ it('asks in a dialog for nothing that only a wrong answer would seem to demand',
   const problems = new Problems()
   problems.at('amount', 'type', 'no number')
   problems.at('goods.0.qty', 'type', 'no number')
-  checkAnswers(fields, {}, readOf({}), environment, problems)
-  for (const index of [0, 1]) checkAnswers(cells, {}, readOf({}), environment, problems, { lines: linesPlan('goods', cells), index })
+  checkSubmitted(fields, {}, readOf({}), environment, problems)
+  for (const index of [0, 1]) checkSubmitted(cells, {}, readOf({}), environment, problems, { lines: linesPlan('goods', cells), index })
   expect(problems.all.map(({ path }) => path)).toEqual(['amount', 'goods.0.qty', 'opinion', 'goods.1.why'])
 })

@@ -103,27 +103,32 @@ export function checkForAction(plan: RecordPlan, values: Values, action: string,
  * Checks what a dialog must fill, files too; conditions `read` its answers, and beyond them the record. Nothing is concluded from what `problems`
  * holds already.
  */
-export function checkAnswers(
+export function checkSubmitted(
   fields: readonly FieldPlan[],
-  answers: Values,
+  submitted: Values,
   read: Read,
   environment: Environment,
   problems: Problems,
   place?: LinePlace,
 ): void {
-  const doubtful = doubtfulAnswers(fields, problems, place)
+  const doubtful = doubtfulInputs(fields, problems, place)
   const isSound = (condition: boolean | Expression): boolean =>
     typeof condition === 'boolean' || !namesRead(condition).some((name) => doubtful.has(name))
   for (const field of fields)
     if (!field.readOnly && isSound(field.required) && isAsked(field.required, read, environment))
-      requireValue(field, answers, problems, place)
+      requireValue(field, submitted, problems, place)
 }
 
 /** Reads and checks submitted values that belong to no record. Returns them as they would be stored. */
-export function readAnswers(fields: readonly FieldPlan[], raw: Values, { environment, checks }: CheckContext, problems: Problems): Values {
-  const answers = Object.fromEntries(fields.map((field) => [field.name, readField(field, raw[field.name], checks, problems)]))
-  checkAnswers(fields, answers, readOf(answers), environment, problems)
-  return answers
+export function readSubmitted(
+  fields: readonly FieldPlan[],
+  raw: Values,
+  { environment, checks }: CheckContext,
+  problems: Problems,
+): Values {
+  const submitted = Object.fromEntries(fields.map((field) => [field.name, readField(field, raw[field.name], checks, problems)]))
+  checkSubmitted(fields, submitted, readOf(submitted), environment, problems)
+  return submitted
 }
 
 /** What is wrong with one value while the record is filled, or undefined. */
@@ -216,7 +221,7 @@ function checkUniqueRows(lines: LinesPlan, key: readonly string[], rows: readonl
 }
 
 /** What is wrong in a dialog, and what its formulas make of it; with `place` also in that row of it. */
-function doubtfulAnswers(fields: readonly FieldPlan[], problems: Problems, place?: LinePlace): ReadonlySet<string> {
+function doubtfulInputs(fields: readonly FieldPlan[], problems: Problems, place?: LinePlace): ReadonlySet<string> {
   const row = place ? `${place.lines.name}.${place.index}.` : ''
   const wrong = new Set(problems.all.map(({ path }) => (path.startsWith(row) ? path.slice(row.length) : path)))
   if (wrong.size > 0) for (const formula of formulasOver({ fields: byName(fields), lines: {} }, wrong)) wrong.add(nameOf(formula))

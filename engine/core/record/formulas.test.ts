@@ -3,7 +3,7 @@ import { parseExpression } from '../expression'
 import type { FieldPlan, LinesPlan } from '../plan'
 import { fieldPlan, linesPlan } from '../testing/fieldPlans'
 import { computeFormulas, formulasOf, formulasOver, withKnownFormulas } from './formulas'
-import { namesRead, readOf, readOfAnswers, readOfRow } from './scope'
+import { namesRead, readOf, readOfSubmitted, readOfRow } from './scope'
 import { byName, type RecordPlan, type Values } from './values'
 
 const environment = { today: '2026-03-05', now: '2026-03-05T08:00:00Z', user: '7' }
@@ -43,12 +43,12 @@ describe('a name in a formula of a line', () => {
 
 describe('a name in a dialog', () => {
   it('is the answer, else what is stored in the row, else the other answers and the record', () => {
-    const record = readOfAnswers({}, { note: 'answered' }, { note: 'stored', rate: '2' })
-    const read = readOfAnswers(byName([money('backNow'), money('qty')]), { backNow: '1' }, { qty: '3', rate: null }, record)
+    const record = readOfSubmitted({}, { note: 'answered' }, { note: 'stored', rate: '2' })
+    const read = readOfSubmitted(byName([money('backNow'), money('qty')]), { backNow: '1' }, { qty: '3', rate: null }, record)
     expect(['backNow', 'qty', 'rate', 'note', 'nothing'].map(read)).toEqual(['1', '3', null, 'answered', undefined])
   })
   it('is the row’s own when the row has not answered it', () => {
-    const read = readOfAnswers(byName([money('backNow')]), {}, {}, readOf({ backNow: '9' }))
+    const read = readOfSubmitted(byName([money('backNow')]), {}, {}, readOf({ backNow: '9' }))
     expect(read('backNow')).toBeUndefined()
   })
 })

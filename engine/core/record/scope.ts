@@ -67,10 +67,10 @@ export function readOfRow(fields: Fields, row: Values, record: Read): Read {
  * Names of a dialog: what was answered, else as it is stored in the record or row that is asked about, and for a row beyond it the dialog's
  * other answers and the record.
  */
-export function readOfAnswers(fields: Fields, answers: Values, stored: Values, beyond?: Read): Read {
+export function readOfSubmitted(fields: Fields, submitted: Values, stored: Values, beyond?: Read): Read {
   const own = ownNames(fields)
   return (name) => {
-    if (Object.hasOwn(answers, name)) return answers[name]
+    if (Object.hasOwn(submitted, name)) return submitted[name]
     return beyond === undefined || own.has(name) || Object.hasOwn(stored, name) ? readOf(stored)(name) : beyond(name)
   }
 }

@@ -180,9 +180,9 @@ describe.each(testDatabaseKinds)('a database of kind %s', (kind) => {
       const endless = closing.transaction(async (trx) => {
         for (;;) {
           const statement = how.includes('long') ? sql`select pg_sleep(4)` : sql`select 1`
-          const answer = statement.execute(trx)
+          const response = statement.execute(trx)
           begun()
-          await answer
+          await response
           await sleep(20)
         }
       })

@@ -69,11 +69,11 @@ export function createPgliteEngine(data: PgliteWorkerData, limitMs = longestExch
       // A node buffer is often a window on a shared pool, which would be copied whole.
       const copy: PgliteRequest = new Uint8Array(bytes)
       const limit = setTimeout(() => void thread.terminate(), limitMs)
-      const answer = new Promise<Uint8Array>((resolve, reject) => {
+      const reply = new Promise<Uint8Array>((resolve, reject) => {
         pending = { resolve, reject }
         thread.postMessage(copy, [copy.buffer])
       })
-      return answer.finally(() => clearTimeout(limit))
+      return reply.finally(() => clearTimeout(limit))
     },
     onLost(listener) {
       lostListeners.add(listener)

@@ -24,14 +24,14 @@ const port = parentPort
 if (port === null) throw new Error('pgliteWorker runs in a worker thread only')
 const { folder, memoryTemplate } = workerData as PgliteWorkerData
 
-const answer = (reply: PgliteReply): void => port.postMessage(reply, reply.kind === 'bytes' ? [reply.bytes.buffer] : [])
+const send = (reply: PgliteReply): void => port.postMessage(reply, reply.kind === 'bytes' ? [reply.bytes.buffer] : [])
 
 try {
   const engine = await (folder === undefined ? createInMemory(memoryTemplate) : PGlite.create({ dataDir: folder }))
   port.on('message', (request: PgliteRequest) => void (request === null ? stop(engine) : exchange(engine, request)))
-  answer({ kind: 'ready' })
+  send({ kind: 'ready' })
 } catch (error) {
-  answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
   port.close()
 }
 
@@ -49,7 +49,7 @@ async function exchange(engine: PGlite, request: Uint8Array): Promise<void> {
     bytes.set(chunk, offset)
     offset += chunk.length
   }
-  answer({ kind: 'bytes', bytes })
+  send({ kind: 'bytes', bytes })
 }
 
 /** What ends with a session on a server; here the session goes on and the next client must find it as new. */

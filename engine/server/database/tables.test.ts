@@ -177,8 +177,8 @@ describe.each(testDatabaseKinds)('tables in a database of kind %s', (kind) => {
     const indexes = sql`select indexname, indexdef from pg_indexes where schemaname = current_schema() order by 1`
     const triggers = sql`select tgrelid::regclass::text as t, tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
       where not tgisinternal and relnamespace = current_schema()::regnamespace order by 1, 2`
-    const answers = await Promise.all([columns, parts, indexes, triggers].map((query) => query.execute(database.kysely)))
-    return answers.map(({ rows }) => rows)
+    const responses = await Promise.all([columns, parts, indexes, triggers].map((query) => query.execute(database.kysely)))
+    return responses.map(({ rows }) => rows)
   }
 
   it('come to the same by changes as by creation', async () => {

@@ -119,12 +119,12 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
           const batch = ids.slice(start, start + batchSize)
           // Asked with all conditions again: what stopped being visible in the meantime does not leave.
           const narrowed = [sql<boolean>`${id} = any(${batch})`, ...conditions]
-          const answer = await sql<{ records: string }>`
+          const result = await sql<{ records: string }>`
             select coalesce(json_agg(page), '[]')::text as records
             from (select ${shape.columns(context)} from ${source.from(context)} as ${rows} ${where(narrowed)} order by ${orderBy}) as page`.execute(
             context.kysely,
           )
-          yield JSON.parse(finished(answer.rows[0]?.records ?? '[]', shape, reading.environment())) as Record<string, unknown>[]
+          yield JSON.parse(finished(result.rows[0]?.records ?? '[]', shape, reading.environment())) as Record<string, unknown>[]
           await onRows?.(Math.min(start + batchSize, ids.length))
         }
       }

@@ -4,7 +4,7 @@ import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
 import { isRequired } from '../../core/record/check'
 import { readField } from '../../core/record/problems'
-import { readOfAnswers } from '../../core/record/scope'
+import { readOfSubmitted } from '../../core/record/scope'
 import type { ImportedLine } from '../../core/wire'
 import { problemOf } from '../errorHandler'
 import type { LineRule } from '../extensions'
@@ -81,7 +81,7 @@ async function refusalsOf(
     if (field) line[name] = readField(field, raw, context.writing.checks, found)
   }
   try {
-    const read = readOfAnswers(lines.fields, line, before)
+    const read = readOfSubmitted(lines.fields, line, before)
     await followReferences(context, [{ fields: lines.fields, values: line, changed: Object.keys(line), read }], found)
     complete(lines.fields, line, new Set(Object.keys(before)), read, context.environment)
     const whole = { ...before, ...line }

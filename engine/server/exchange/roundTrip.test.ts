@@ -132,8 +132,8 @@ describe.each(usualTestDatabaseKinds)('an export is imported as it is on %s', (k
         const columns = head.map((title) => ({ title: String(title), width: 20, format: formatOf(String(title)) }))
         const part = await writeForm([{ name: 'Members', columns, rows: rows.filter((cells) => !isKept(cells)) }], 0)
         await clear()
-        const answer = await send(part)
-        expect(answer).toEqual({
+        const response = await send(part)
+        expect(response).toEqual({
           code: 200,
           msg: '导入成功；仅供查看的列没有导入：Number、Welcomed',
           data: { count: members.length, passed: ['Number', 'Welcomed'] },

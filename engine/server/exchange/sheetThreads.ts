@@ -64,7 +64,7 @@ export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): 
       })
     })
   }
-  async function answerOf<Kind extends SheetReply['kind']>(task: SheetTask, kind: Kind): Promise<Extract<SheetReply, { kind: Kind }>> {
+  async function replyOf<Kind extends SheetReply['kind']>(task: SheetTask, kind: Kind): Promise<Extract<SheetReply, { kind: Kind }>> {
     const reply = await gate.pass(() => start(task))
     if (reply.kind === 'refused') throw new SheetRefusal(reply.reason)
     if (reply.kind !== kind) throw new SheetLost(`the thread answered ${reply.kind}`)
@@ -72,8 +72,8 @@ export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): 
   }
 
   return {
-    read: async (content, options) => (await answerOf({ kind: 'read', content, options }, 'read')).sheet,
-    write: async (sheet, fillRows) => (await answerOf({ kind: 'write', sheet, fillRows }, 'written')).content,
+    read: async (content, options) => (await replyOf({ kind: 'read', content, options }, 'read')).sheet,
+    write: async (sheet, fillRows) => (await replyOf({ kind: 'write', sheet, fillRows }, 'written')).content,
     async close() {
       isClosed = true
       await Promise.all([...threads].map((thread) => thread.terminate()))

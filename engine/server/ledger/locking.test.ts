@@ -19,8 +19,8 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   /** Presses again where the record has changed since it was read. */
   const pressUntilSeen: Branch['press'] = async (...press) => {
     for (;;) {
-      const answer = await branch.press(...press)
-      if (answer.status !== 409) return answer
+      const response = await branch.press(...press)
+      if (response.status !== 409) return response
     }
   }
   const statusesOf = async (presses: ReturnType<Branch['press']>[]) => (await Promise.all(presses)).map(({ status }) => status)
@@ -31,8 +31,8 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     await branch.set('chain', other, { nextId: one })
     const refused: string[] = []
     for (let round = 0; round < rounds; round++) {
-      const answers = await Promise.all([pressUntilSeen('clerk', 'chain', 'both', one), pressUntilSeen('boss', 'chain', 'both', other)])
-      refused.push(...answers.flatMap(({ status, message }) => (status === 200 ? [] : [`${status} ${message}`])))
+      const responses = await Promise.all([pressUntilSeen('clerk', 'chain', 'both', one), pressUntilSeen('boss', 'chain', 'both', other)])
+      refused.push(...responses.flatMap(({ status, message }) => (status === 200 ? [] : [`${status} ${message}`])))
     }
     expect(refused).toEqual([])
     for (const id of [one, other]) expect(await branch.read('chain', id, 'touched')).toEqual({ touched: 2 * rounds })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChartAnswer, ChartsAnswer } from '../../core/wire'
+import type { ChartData, ChartsResponse } from '../../core/wire'
 import { usualTestDatabaseKinds } from '../database/testDatabase'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
@@ -45,12 +45,12 @@ describe.each(usualTestDatabaseKinds)('charts on %s', (kind) => {
   // The server closes its database.
   afterAll(async () => server.app.close())
 
-  const ask = async (path: string, user = all): Promise<Record<string, ChartAnswer>> => {
-    const { status, body } = await server.ask<ChartsAnswer>(user, 'GET', path)
+  const ask = async (path: string, user = all): Promise<Record<string, ChartData>> => {
+    const { status, body } = await server.ask<ChartsResponse>(user, 'GET', path)
     expect({ status, body }).toMatchObject({ status: 200 })
     return body.charts
   }
-  const charts = (query = '', user = all): Promise<Record<string, ChartAnswer>> => ask(`/api/stock/book/charts/list${query}`, user)
+  const charts = (query = '', user = all): Promise<Record<string, ChartData>> => ask(`/api/stock/book/charts/list${query}`, user)
 
   it('answer the numbers of groups in wire form, the largest first, with what references are called', async () => {
     const { prices } = await charts()

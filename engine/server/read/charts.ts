@@ -39,8 +39,8 @@ export function chartsQuery(reading: Reading, source: Source, charts: readonly C
   const drawn = charts.map((chart) => ({ name: chart.name, draw: chartSql(reading, source, chart) }))
   return async (context, conditions) => {
     const environment = reading.environment()
-    const answers = drawn.map(({ name, draw }) => sql`${sql.lit(name)}, ${draw(context, environment, conditions)}`)
-    const { rows } = await sql<{ charts: string }>`select json_build_object(${sql.join(answers)})::text as charts`.execute(context.kysely)
+    const responses = drawn.map(({ name, draw }) => sql`${sql.lit(name)}, ${draw(context, environment, conditions)}`)
+    const { rows } = await sql<{ charts: string }>`select json_build_object(${sql.join(responses)})::text as charts`.execute(context.kysely)
     return `{"charts":${rows[0]?.charts ?? '{}'}}`
   }
 }

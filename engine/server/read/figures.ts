@@ -40,11 +40,11 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
         return sql`${sql.lit(figure.name)}, ${number(context, environment, narrowed)}`
       })
       const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-      const { rows: answers } = await sql<{ figures: string }>`
+      const { rows: responses } = await sql<{ figures: string }>`
         select json_build_object(${sql.join(numbers)})::text as figures from ${source.from(context)} as ${rows} ${where}`.execute(
         context.kysely,
       )
-      return `{"figures":${answers[0]?.figures ?? '{}'}}`
+      return `{"figures":${responses[0]?.figures ?? '{}'}}`
     },
   }
 }

@@ -81,9 +81,9 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
       const { context, input } = given(said, user)
       const asked = ask(input, user, context)
       const [page, pageSize] = definition.tree ? [1, largestTree] : [asked.page, asked.pageSize]
-      const answer = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
-      const summary = answer.summary ? `,"summary":${JSON.stringify(answer.summary)}` : ''
-      return `{"records":${answer.records},"total":${answer.total},"page":${page},"pageSize":${pageSize}${summary}}`
+      const result = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
+      const summary = result.summary ? `,"summary":${JSON.stringify(result.summary)}` : ''
+      return `{"records":${result.records},"total":${result.total},"page":${page},"pageSize":${pageSize}${summary}}`
     },
   }
 }

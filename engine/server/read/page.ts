@@ -49,8 +49,8 @@ export function pageReader(shapes: ShapeContext, shape: Shape, totals: readonly 
       ? sql`with matching as materialized (select * from ${matching})
           select ${listOf(materialized)}, figures.* from (select ${figures} from ${materialized}) as figures`
       : sql`select ${listOf(matching)}, figures.* from (select ${figures} from ${matching}) as figures`
-    const answer = await query.execute(context.kysely)
-    const { records, total, summary } = answer.rows[0] as { records: string; total: string; summary: Record<string, string> }
+    const response = await query.execute(context.kysely)
+    const { records, total, summary } = response.rows[0] as { records: string; total: string; summary: Record<string, string> }
     return { records: finished(records, shape, environment), total: Number(total), summary: sums.length > 0 ? summary : undefined }
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListAnswer } from '../../core/wire'
+import type { ListResponse } from '../../core/wire'
 import { openDesk, type Desk } from '../write/testing/deskServer'
 
 let desk: Desk
@@ -12,7 +12,7 @@ const url = '/api/desk/lending/pick/items.bookId'
 const rows = async (query = ''): Promise<Record<string, unknown>[]> => {
   const { status, body } = await desk.call('clerk', 'GET', `${url}${query}`)
   expect(status).toBe(200)
-  return (body as unknown as ListAnswer).records
+  return (body as unknown as ListResponse).records
 }
 
 describe('the choices of a line table', () => {

@@ -96,8 +96,12 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
         ...reading.visible(entity.name, user, context),
         ...withKeyword(keyword, context),
       ]
-      const answer = await readPage({ conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
-      return `{"records":${answer.records},"total":${answer.total},"page":${page},"pageSize":${pageSize}}`
+      const response = await readPage(
+        { conditions, orderBy, limit: pageSize, offset: (page - 1) * pageSize },
+        context,
+        reading.environment(),
+      )
+      return `{"records":${response.records},"total":${response.total},"page":${page},"pageSize":${pageSize}}`
     },
   }
 }

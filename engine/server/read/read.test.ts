@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListPagePlan } from '../../core/plan'
-import type { HistoryEntry, ListAnswer, Option, Problem } from '../../core/wire'
+import type { HistoryEntry, ListResponse, Option, Problem } from '../../core/wire'
 import { testDatabaseKinds } from '../database/testDatabase'
 import type { SessionUser } from '../session'
 import { libraryPlan } from '../testing/library'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
-import { allRights, member, serveLibrary, type Answer, type LibraryServer } from '../testing/libraryServer'
+import { allRights, member, serveLibrary, type ApiResponse, type LibraryServer } from '../testing/libraryServer'
 
 type Row = Record<string, unknown> & { id: string }
-type Rows = ListAnswer<Row>
+type Rows = ListResponse<Row>
 
 describe.each(testDatabaseKinds)('reading on %s', (kind) => {
   let library: LibraryDatabase
@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
   // The server closes its database.
   afterAll(async () => server.app.close())
 
-  const list = (query = '', user = all): Promise<Answer<Rows>> => server.ask<Rows>(user, 'GET', `/api/stock/book/list${query}`)
+  const list = (query = '', user = all): Promise<ApiResponse<Rows>> => server.ask<Rows>(user, 'GET', `/api/stock/book/list${query}`)
   const titles = async (query: string, user = all): Promise<string[]> => {
     const { status, body } = await list(query, user)
     expect(body).toMatchObject({ records: expect.anything() })

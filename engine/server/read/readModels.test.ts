@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ListAnswer } from '../../core/wire'
+import type { ListResponse } from '../../core/wire'
 import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { readXlsx } from '../xlsx'
 import type { SessionUser } from '../session'
 import { openLibrary, type LibraryDatabase } from '../testing/libraryDatabase'
 import { member, serveLibrary, type LibraryServer } from '../testing/libraryServer'
 
-type Rows = ListAnswer<Record<string, unknown> & { id: string }>
+type Rows = ListResponse<Record<string, unknown> & { id: string }>
 
 describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
   let library: LibraryDatabase
@@ -146,9 +146,9 @@ describe.each(usualTestDatabaseKinds)('read models on %s', (kind) => {
   async function exported(path: string, query: object): Promise<unknown[][]> {
     const { user, token } = { user: all, token: 'token-1' }
     await server.ask(user, 'GET', '/api/stock/copy/list')
-    const answer = await server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload: query })
+    const response = await server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload: query })
     const rows: unknown[][] = []
-    for await (const { cells } of readXlsx(new Uint8Array(answer.rawPayload), 100)) rows.push(cells)
+    for await (const { cells } of readXlsx(new Uint8Array(response.rawPayload), 100)) rows.push(cells)
     return rows.slice(1)
   }
 })

@@ -25,8 +25,8 @@ export function recordReader(reading: Reading, screen: Pick<ScreenPlan, 'entity'
       const reader = sql<{ records: string | null }>`
         select json_agg(record)::text as records
         from (select ${shape.columns(context)} from ${shape.source.from(context)} as ${rows} where ${sql.join(find(id, user), sql` and `)}) as record`
-      const { rows: answers } = await reader.execute(context.kysely)
-      const records = answers[0]?.records
+      const { rows: responses } = await reader.execute(context.kysely)
+      const records = responses[0]?.records
       if (!records) throw notFound()
       // A list of one, without its brackets.
       return finished(records, shape, reading.environment()).slice(1, -1)

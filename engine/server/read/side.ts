@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListPagePlan, ScreenPlan } from '../../core/plan'
-import type { SideAnswer } from '../../core/wire'
+import type { SideResponse } from '../../core/wire'
 import type { SessionUser } from '../session'
 import { sortKey } from '../sortKey'
 import { whereOf } from './conditions'
@@ -13,7 +13,7 @@ const mostValues = 500
 
 export interface SideReader {
   /** Of all rows that the account may see, whatever the list beside is filtered by. @throws HttpProblem 422 for any parameter */
-  read(input: Record<string, unknown>, user: SessionUser): Promise<SideAnswer>
+  read(input: Record<string, unknown>, user: SessionUser): Promise<SideResponse>
 }
 
 /** `GET {base}/side`; undefined when no list of the screen has one. */

@@ -75,8 +75,8 @@ describe.each(testDatabaseKinds)('periods on %s', (kind) => {
       await expect(asked).rejects.toMatchObject({ extras: { errors: [{ detail: '“Begin”与已有记录的时段重叠' }] } })
     })
     it('let through one of many who write at once', async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => rooms.ask('POST', visits, visit('09:00', '10:00'))))
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 422)])
+      const responses = await Promise.all(Array.from({ length: 12 }, () => rooms.ask('POST', visits, visit('09:00', '10:00'))))
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 422)])
     })
     it('may be exchanged in one transaction', async () => {
       const [early, late] = [await rooms.add(visits, visit('09:00', '10:00')), await rooms.add(visits, visit('10:00', '11:00'))]

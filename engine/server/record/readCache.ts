@@ -10,12 +10,12 @@ export class ReadCache {
   /** Each caller gets a copy of his own, which he may change. */
   async read<T>(subject: unknown, ask: () => Promise<T>): Promise<T> {
     const key = JSON.stringify(subject, (_name, value: unknown) => (value === undefined ? null : value))
-    let answer = this.#known.get(key) as Promise<T> | undefined
-    if (!answer) {
-      answer = ask()
-      this.#known.set(key, answer)
+    let response = this.#known.get(key) as Promise<T> | undefined
+    if (!response) {
+      response = ask()
+      this.#known.set(key, response)
     }
-    return structuredClone(await answer)
+    return structuredClone(await response)
   }
 
   forget(): void {

@@ -454,12 +454,12 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
 
     it('of two at the same time, one wins', async () => {
       const member = await desk.addMember('Raced')
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, age) =>
           desk.call(age % 2 ? 'clerk' : 'boss', 'PATCH', `${members}/${member}`, { version: 2, age: age + 1 }),
         ),
       )
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)])
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(409)])
     })
 
     it('clears by name only: an empty value is no wish', async () => {

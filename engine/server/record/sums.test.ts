@@ -206,9 +206,9 @@ describe.each(usualTestDatabaseKinds)('sums of other records on %s', (kind) => {
 
   it('let of many who take at once no more through than there is', async () => {
     const waiting = await Promise.all(Array.from({ length: 8 }, () => deliver(2, 1)))
-    const answers = await Promise.all(waiting.map(({ id }) => arrive(id)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
-    expect(answers.filter(({ status }) => status === 417)).toHaveLength(4)
+    const responses = await Promise.all(waiting.map(({ id }) => arrive(id)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(responses.filter(({ status }) => status === 417)).toHaveLength(4)
     expect(await now()).toMatchObject({ delivered: 12, items: [{ arrived: 8 }, { arrived: 4 }] })
   })
 

@@ -57,7 +57,7 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
   const readBody = fieldsReader(services, endpoint.body, 'body', endpoint.lines)
   const nobody = nobodyOf(services.plan)
 
-  async function answer(request: FastifyRequest, context: WriteContext): Promise<string> {
+  async function response(request: FastifyRequest, context: WriteContext): Promise<string> {
     const { tools, trx, source } = context
     const { user } = request
     const query = readQuery(request.query as Record<string, unknown>)
@@ -80,12 +80,12 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
     // Who is not signed in may have done what the endpoint does, which is what "open" says, but sees no rows by himself.
     const acting = request.user ?? systemUser
     reply.type(jsonType)
-    if (endpoint.method === 'GET') return reply.send(await inRead(services, acting, (context) => answer(request, context)))
+    if (endpoint.method === 'GET') return reply.send(await inRead(services, acting, (context) => response(request, context)))
     const key = idempotencyKey(request.headers['idempotency-key'])
     const done = await inWrite(services, acting, async (context) => {
-      if (key === undefined) return { answer: await answer(request, context), replayed: false }
+      if (key === undefined) return { answer: await response(request, context), replayed: false }
       const asked = { key, route: `${request.method} ${pathOf(request)}`, body: [request.body ?? null, request.query] }
-      return once(context, asked, () => answer(request, context))
+      return once(context, asked, () => response(request, context))
     })
     if (done.replayed) reply.header('idempotency-replayed', 'true')
     return reply.send(done.answer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HistoryEntry, PrintAnswer } from '../../core/wire'
+import type { HistoryEntry, PrintResponse } from '../../core/wire'
 import { deskPlan } from '../write/testing/desk'
 import { openDesk, type Desk, type Who } from '../write/testing/deskServer'
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const url = '/api/desk/lending/print'
-async function printed(name: string, ids: string, who: Who = 'clerk'): Promise<PrintAnswer> {
-  const { status, body } = await desk.call<PrintAnswer>(who, 'GET', `${url}/${name}?ids=${ids}`)
+async function printed(name: string, ids: string, who: Who = 'clerk'): Promise<PrintResponse> {
+  const { status, body } = await desk.call<PrintResponse>(who, 'GET', `${url}/${name}?ids=${ids}`)
   expect(status).toBe(200)
   return body
 }

@@ -7,7 +7,7 @@
 import type { FastifyInstance } from 'fastify'
 import { withoutInternal } from '../../core/outside'
 import type { PrintPlan, ScreenPlan } from '../../core/plan'
-import type { PrintAnswer } from '../../core/wire'
+import type { PrintResponse } from '../../core/wire'
 import { userOf } from '../authorise'
 import { messageText } from '../messages'
 import { printedIds, printReader, refuseUnfit } from '../read/print'
@@ -33,7 +33,7 @@ export function printRoutes(app: FastifyInstance, reading: Reading, screen: Scre
     app.get(
       url,
       { ...routeOptions(screen, 'print', button.permission, print.name), compress: compressed },
-      async (request): Promise<PrintAnswer> => {
+      async (request): Promise<PrintResponse> => {
         const user = userOf(request)
         const ids = idsIn(request.query as Record<string, unknown>)
         const shown = user.outside === undefined ? print : withoutInternal(print)

@@ -76,7 +76,7 @@ export function registerReadRoutes(app: FastifyInstance, reading: Reading, queue
 function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {
   if (!hasList(screen)) return
   const list = listReader(reading, listOfScreen(screen))
-  const answer = async (request: FastifyRequest, reply: FastifyReply, input: Record<string, unknown>): Promise<FastifyReply> =>
+  const response = async (request: FastifyRequest, reply: FastifyReply, input: Record<string, unknown>): Promise<FastifyReply> =>
     reply.type(jsonType).send(await list.read(input, userOf(request)))
   const { config } = routeOptions(screen, 'list')
   const options = { config: { ...config, harmless: true }, compress: compressed }
@@ -84,8 +84,8 @@ function listRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
     if (page.figures) figureRoute(app, screen, page.name, figuresReader(reading, screen, page, list))
     if (page.charts) chartRoute(app, screen, page.name, chartsReader(reading, page, list))
   }
-  app.get(`${screen.base}/list`, options, (request, reply) => answer(request, reply, request.query as Record<string, unknown>))
-  app.post(`${screen.base}/list`, options, (request, reply) => answer(request, reply, bodyOf(request)))
+  app.get(`${screen.base}/list`, options, (request, reply) => response(request, reply, request.query as Record<string, unknown>))
+  app.post(`${screen.base}/list`, options, (request, reply) => response(request, reply, bodyOf(request)))
 }
 
 function figureRoute(app: FastifyInstance, screen: ScreenPlan, page: string, figures: FiguresReader): void {

@@ -8,7 +8,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EntityActionPlan, RecordPagePlan, ScreenPlan } from '../../core/plan'
-import type { FieldProblem, TryAnswer } from '../../core/wire'
+import type { FieldProblem, TryResponse } from '../../core/wire'
 import { settle } from '../ledger/settle'
 import { userOf } from '../authorise'
 import { drawWanted } from '../record/sequences'
@@ -45,7 +45,7 @@ export function registerTryRoutes(app: FastifyInstance, services: Services): voi
         { ...writeOptions(screen, 'try', permission, name), onRequest: limited },
         (request, reply) => {
           const body = versioned(request.body)
-          return answer(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, body))
+          return response(services, request, reply, (context) => tryAction(context, screen, action, request.params.id, body))
         },
       )
     }
@@ -57,7 +57,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   if (add?.does.kind === 'add' && isLive(screen, add.does.page)) {
     const access = saveAccess(services, screen, add.does.page)
     app.post(`${screen.base}/try`, { ...writeOptions(screen, 'try', add.permission, 'add'), onRequest }, (request, reply) =>
-      answer(services, request, reply, (context) => trySave(context, screen, () => create(context, access, request.body))),
+      response(services, request, reply, (context) => trySave(context, screen, () => create(context, access, request.body))),
     )
   }
   if (edit?.does.kind === 'edit' && isLive(screen, edit.does.page)) {
@@ -67,7 +67,7 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
       { ...writeOptions(screen, 'try', edit.permission, 'edit'), onRequest },
       (request, reply) => {
         const body = versioned(request.body)
-        return answer(services, request, reply, (context) =>
+        return response(services, request, reply, (context) =>
           trySave(context, screen, async () => {
             await update(context, access, request.params.id, body)
             return request.params.id
@@ -78,21 +78,21 @@ function registerSaves(app: FastifyInstance, services: Services, screen: ScreenP
   }
 }
 
-async function answer(
+async function response(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (context: WriteContext) => Promise<TryAnswer>,
+  work: (context: WriteContext) => Promise<TryResponse>,
 ): Promise<FastifyReply> {
   const user = userOf(request)
   const asOf = services.clock.now()
   const found = await inTurn(services, user.id, (turn) => inDryRun(services, user, turn, work)).catch((error: unknown) =>
-    refusedAnswer(asOf, error),
+    refusedResponse(asOf, error),
   )
   return reply.type(jsonType).send(JSON.stringify(found))
 }
 
-async function trySave(context: WriteContext, screen: ScreenPlan, save: () => Promise<string>): Promise<TryAnswer> {
+async function trySave(context: WriteContext, screen: ScreenPlan, save: () => Promise<string>): Promise<TryResponse> {
   const { dry } = context.flow
   try {
     const id = await save()
@@ -114,7 +114,7 @@ async function tryAction(
   action: EntityActionPlan,
   id: string,
   body: unknown,
-): Promise<TryAnswer> {
+): Promise<TryResponse> {
   await perform(context, { entity: screen.entity, id, action: action.name, body, from: fromScreen(screen) })
   const { effects, dry } = context.flow
   const shown = effects && (await shownEffects(context, effects, { entity: screen.entity, id }))
@@ -124,7 +124,7 @@ async function tryAction(
 }
 
 /** What a rule or a ledger refuses is an answer; what only an attacker or an old page sends stays a refusal. */
-function refusedAnswer(asOf: string, error: unknown): TryAnswer {
+function refusedResponse(asOf: string, error: unknown): TryResponse {
   if (!(error instanceof HttpProblem)) throw error
   const problems = problemsOf(error)
   if (problems.length === 0) throw error

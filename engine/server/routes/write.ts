@@ -20,7 +20,7 @@ import type { Services } from '../services'
 import { Effects } from '../record/effects'
 import { refuseChanged } from '../trial/shown'
 import { perform } from '../write/action'
-import { writtenRecord } from '../write/answer'
+import { writtenRecord } from '../write/writtenRecord'
 import { objectBody } from '../record/body'
 import { writingOf, type WriteContext } from '../record/context'
 import { readVersionOrThrow, versioned } from '../record/guards'
@@ -145,13 +145,13 @@ export async function write(
 ): Promise<FastifyReply> {
   const key = idempotencyKey(request.headers['idempotency-key'])
   if (keyed && key === undefined) throw keyRequired()
-  const { answer, replayed } = await inWrite(services, userOf(request), async (context) => {
+  const { answer: response, replayed } = await inWrite(services, userOf(request), async (context) => {
     context.flow.warnings.ask(confirmedIn(request.headers[confirmedHeader.toLowerCase()]))
     if (key === undefined) return { answer: await work(context), replayed: false }
     return once(context, { key, route: `${request.method} ${pathOf(request)}`, body }, () => work(context))
   })
   if (replayed) reply.header('idempotency-replayed', 'true')
-  return reply.type(jsonType).send(answer)
+  return reply.type(jsonType).send(response)
 }
 
 /** `{ids: [{id, version}], …dialog}`. In the order of the ids, so that two batches never wait for each other. */
@@ -162,9 +162,9 @@ async function performBatch(
   body: unknown,
 ): Promise<string> {
   const { ids, ...form } = objectBody(body)
-  const [answer] = Object.keys(form)
+  const [response] = Object.keys(form)
   // A deletion asks for nothing.
-  if (!action && answer !== undefined) throw unknownKey(answer)
+  if (!action && response !== undefined) throw unknownKey(response)
   const targets = readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
   const { warnings } = context.flow
   for (const { id, version } of targets) {

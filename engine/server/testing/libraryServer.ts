@@ -13,7 +13,7 @@ export const fixedClock: Clock = { today: () => '2026-11-20', now: () => '2026-1
 /** Every right of every screen. */
 export const allRights = everyButtonOf(libraryPlan)
 
-export interface Answer<Body = unknown> {
+export interface ApiResponse<Body = unknown> {
   status: number
   body: Body
   headers: Record<string, unknown>
@@ -27,7 +27,7 @@ export interface LibraryServer {
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
     url: string,
     body?: object,
-  ): Promise<Answer<Body>>
+  ): Promise<ApiResponse<Body>>
 }
 
 /** The library, served; accounts are given with each request. */

@@ -250,8 +250,8 @@ export async function openPartners(kind: DatabaseKind): Promise<Partners> {
   ]
   const server = await serveLibrary(database, { plan: partnersPlan, extensions, contractPermission: 'desk_request' })
   const ask: Partners['ask'] = async (who, method, url, body) => {
-    const answer = await server.ask<Record<string, unknown>>(who, method, `/api/desk/${url}`, body)
-    return { ...answer, text: typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body) }
+    const response = await server.ask<Record<string, unknown>>(who, method, `/api/desk/${url}`, body)
+    return { ...response, text: typeof response.body === 'string' ? response.body : JSON.stringify(response.body) }
   }
   return {
     clerk,

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../database/testDatabase'
 import type { ProductExtensions } from '../extensions'
 import type { SessionUser } from '../session'
 import type { Services } from '../services'
-import { fixedClock, serveLibrary, type Answer } from './libraryServer'
+import { fixedClock, serveLibrary, type ApiResponse } from './libraryServer'
 import { branch, createTables, everyButtonOf, noExtensions, staff } from './smallProduct'
 
 const sources: ProductSources = {
@@ -276,10 +276,15 @@ export interface Rooms {
   keeper: SessionUser
   branchId: string
   services: Services
-  ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object, user?: SessionUser): Promise<Answer<Record<string, unknown>>>
+  ask(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: object,
+    user?: SessionUser,
+  ): Promise<ApiResponse<Record<string, unknown>>>
   /** Stores a record, which must be possible. */
   add(base: string, values: object): Promise<RecordValues>
-  act(base: string, action: string, id: string): Promise<Answer<Record<string, unknown>>>
+  act(base: string, action: string, id: string): Promise<ApiResponse<Record<string, unknown>>>
   close(): Promise<void>
 }
 

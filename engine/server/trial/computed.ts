@@ -4,7 +4,7 @@ import { isAttached } from '../../core/fields'
 import { isBuiltIn } from '../../core/record/difference'
 import type { FieldPlan, ScreenPlan } from '../../core/plan'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
-import type { TryAnswer } from '../../core/wire'
+import type { TryResponse } from '../../core/wire'
 import { shownTo } from '../masks'
 import { isShown } from '../outside'
 import type { WriteContext } from '../record/context'
@@ -13,7 +13,7 @@ import type { WriteContext } from '../record/context'
  * What a save would compute, as far as the screen shows it: of the record and of its rows the fields that nobody types, with what references
  * among them are called.
  */
-export function computedOf({ writing, user }: WriteContext, screen: ScreenPlan, values: Values): Pick<TryAnswer, 'values' | 'lines'> {
+export function computedOf({ writing, user }: WriteContext, screen: ScreenPlan, values: Values): Pick<TryResponse, 'values' | 'lines'> {
   const entity = writing.entity(screen.entity)
   const { recordFields, recordLines } = screen.access
   const fields = recordFields.filter((name) => {

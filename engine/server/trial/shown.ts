@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { addDecimals, compareDecimals, negateDecimal, roundDecimal, type Decimal } from '../../core/decimal'
 import { byEntity, refKey, sameRef, unitsOf, type Balance, type Hold, type RecordRef } from '../../core/ledger/book'
 import type { FieldPlan } from '../../core/plan'
-import type { BucketChange, EffectsAnswer } from '../../core/wire'
+import type { BucketChange, EffectsResponse } from '../../core/wire'
 import { previewChanged } from '../problem'
 import type { WriteContext } from '../record/context'
 import { findRecords, visibleAmong } from '../record/load'
 import type { BookedBalance, Effects } from '../record/effects'
 
 /** What has been noted, in words and figures, as far as the user may see it; `self` is the record that it was done on. */
-export async function shownEffects(context: WriteContext, effects: Effects, self: RecordRef): Promise<EffectsAnswer> {
+export async function shownEffects(context: WriteContext, effects: Effects, self: RecordRef): Promise<EffectsResponse> {
   const others = [...effects.created.values(), ...effects.changed.values()].filter((ref) => !sameRef(ref, self))
   const visible = await visibleOf(context, [...effects.balances.values(), ...others])
   const canSee = (ref: RecordRef): boolean => visible.has(refKey(ref))
@@ -18,7 +18,7 @@ export async function shownEffects(context: WriteContext, effects: Effects, self
   const changed = [...effects.changed.values()].filter(
     (state) => canSee(state) && !sameRef(state, self) && !effects.created.has(refKey(state)) && state.from !== state.to,
   )
-  const shown: Omit<EffectsAnswer, 'hash'> = {
+  const shown: Omit<EffectsResponse, 'hash'> = {
     balances: [...effects.balances.values()].filter(canSee).flatMap((balance) => balancesOf(context, effects, balance)),
     holds: holdsOf(context, effects, self).flatMap(({ hold, delta }) =>
       canSee(hold.balance) ? holdShown(context, effects, hold, delta) : [],
@@ -49,7 +49,7 @@ function balancesOf(
   context: WriteContext,
   effects: Effects,
   { entity: name, id, ledgers, before }: BookedBalance,
-): EffectsAnswer['balances'] {
+): EffectsResponse['balances'] {
   const entity = context.writing.entity(name)
   const balance = context.flow.ledger.balance({ entity: name, id })
   return [...ledgers].flatMap((ledger) => {
@@ -80,7 +80,7 @@ function holdShown(
   effects: Effects,
   { ledger, bucket, balance, owner }: Hold,
   delta: Decimal,
-): EffectsAnswer['holds'] {
+): EffectsResponse['holds'] {
   const { flow } = context
   const field = context.writing.entity(balance.entity).fields[bucket]
   if (!field) return []

@@ -174,8 +174,8 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
   it('tells nothing of what may not be chosen, however much else is wrong', async () => {
     const ask = async (cardId: string, titleId: string) => {
       const rows = [...Array.from({ length: 55 }, () => ({ qty: 0 })), { titleId, qty: 3 }]
-      const { problems, ...answer } = await counter.tried('stranger', 'order/try', { cardId, items: rows, branchId: 'x', purpose: 'x' })
-      return { ...answer, problems: problems.filter(({ path }) => path !== '') }
+      const { problems, ...response } = await counter.tried('stranger', 'order/try', { cardId, items: rows, branchId: 'x', purpose: 'x' })
+      return { ...response, problems: problems.filter(({ path }) => path !== '') }
     }
     const unknown = await ask('99999', '99999')
     expect(unknown.lines?.['items']?.at(-1)).toEqual({ cost: null })
@@ -281,9 +281,9 @@ describe.each(usualTestDatabaseKinds)('a dry run on %s', (kind) => {
       if (kind === 'postgres') await expect.poll(() => gate.reached, { timeout: 20_000 }).toBe(nth)
     }
     gate.open()
-    const answers = await Promise.all(asked)
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 200])
-    expect(answers[0]?.body).toMatchObject({ type: '/problems/superseded', code: 100414 })
+    const responses = await Promise.all(asked)
+    expect(responses.map(({ status }) => status)).toEqual([409, 409, 200])
+    expect(responses[0]?.body).toMatchObject({ type: '/problems/superseded', code: 100414 })
     // Another user's goes on.
     const both = await Promise.all([counter.post('clerk', 'order/try', body), counter.post('stranger', 'order/try', body)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])

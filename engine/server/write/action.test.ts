@@ -277,15 +277,18 @@ describe.each(testDatabaseKinds)('actions on %s', (kind) => {
     it('mark the cell that is wrong', async () => {
       const { id } = await lent('Wrong rows', 3)
       const [item] = itemsOf(await read(id))
-      const answer = (items: unknown) => desk.refusal('clerk', 'POST', `${lendings}/giveBack/${id}`, { version: 3, items })
-      expect(rulesOf(await answer([{ id: item?.id }]))).toEqual({ 'items.0.backNow': 'required' })
-      expect(rulesOf(await answer([{ id: item?.id, backNow: -1, qty: 9 }]))).toEqual({ 'items.0.backNow': 'min', 'items.0.qty': 'unknown' })
-      expect(rulesOf(await answer([{ id: '999999', backNow: 1 }]))).toEqual({ 'items.0': 'reference' })
-      expect(rulesOf(await answer([{ backNow: 1 }]))).toEqual({ 'items.0': 'reference' })
-      expect(rulesOf(await answer([item && { id: item.id, backNow: 1 }, item && { id: item.id, backNow: 1 }]))).toEqual({
+      const submitted = (items: unknown) => desk.refusal('clerk', 'POST', `${lendings}/giveBack/${id}`, { version: 3, items })
+      expect(rulesOf(await submitted([{ id: item?.id }]))).toEqual({ 'items.0.backNow': 'required' })
+      expect(rulesOf(await submitted([{ id: item?.id, backNow: -1, qty: 9 }]))).toEqual({
+        'items.0.backNow': 'min',
+        'items.0.qty': 'unknown',
+      })
+      expect(rulesOf(await submitted([{ id: '999999', backNow: 1 }]))).toEqual({ 'items.0': 'reference' })
+      expect(rulesOf(await submitted([{ backNow: 1 }]))).toEqual({ 'items.0': 'reference' })
+      expect(rulesOf(await submitted([item && { id: item.id, backNow: 1 }, item && { id: item.id, backNow: 1 }]))).toEqual({
         'items.1': 'reference',
       })
-      expect(await answer([{ id: item?.id, backNow: 4 }])).toMatchObject({ status: 417, code: 100502, message: 'Only 3 were lent' })
+      expect(await submitted([{ id: item?.id, backNow: 4 }])).toMatchObject({ status: 417, code: 100502, message: 'Only 3 were lent' })
     })
   })
 

@@ -1,13 +1,13 @@
 import { asMasked, isAttached, isEmptyValue } from '../../core/fields'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan } from '../../core/plan'
-import { checkAnswers, checkChanges, checkForAction } from '../../core/record/check'
+import { checkSubmitted, checkChanges, checkForAction } from '../../core/record/check'
 import { complete } from '../../core/record/defaults'
 import { differenceOf } from '../../core/record/difference'
 import { computed, computedColumns } from '../../core/record/formulas'
 import { carry } from '../../core/record/references'
 import { actionRefusal } from '../../core/record/refusal'
 import { Problems as RecordProblems, type LinePlace } from '../../core/record/problems'
-import { evaluate, readOf, readOfAnswers, type Read } from '../../core/record/scope'
+import { evaluate, readOf, readOfSubmitted, type Read } from '../../core/record/scope'
 import { asStored } from '../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../core/record/values'
 import type { RecordValues } from '../../core/wire'
@@ -195,8 +195,8 @@ async function readForm(
   const said = readBody(accepted, withStored(accepted, body, record), context.writing.checks, problems)
   const { environment } = context
   const { empty } = said
-  const values = answersIn(said.values, empty)
-  const read = readOfAnswers(fields, values, record)
+  const values = submittedValues(said.values, empty)
+  const read = readOfSubmitted(fields, values, record)
   complete(fields, values, new Set([...empty, ...named(record)]), read, environment)
   const rows = askLines ? saidRows(entity, askLines, said, record, read, problems) : []
   const cells = byName(askLines?.fill ?? [])
@@ -208,8 +208,8 @@ async function readForm(
   await followReferences(context, holders, problems)
   for (const field of computedColumns(fields)) values[field.name] = computed(field, read, environment)
   for (const row of rows) for (const field of computedColumns(cells)) row.row[field.name] = computed(field, row.read, environment)
-  checkAnswers(action.ask, values, read, environment, problems)
-  for (const { row, read: readRow, place } of rows) checkAnswers(askLines?.fill ?? [], row, readRow, environment, problems, place)
+  checkSubmitted(action.ask, values, read, environment, problems)
+  for (const { row, read: readRow, place } of rows) checkSubmitted(askLines?.fill ?? [], row, readRow, environment, problems, place)
   for (const field of action.ask)
     if (isAttached(field)) {
       const replaces = action.pending?.includes(field.name) === true
@@ -219,7 +219,7 @@ async function readForm(
 }
 
 /** What is not answered, or by nothing, leaves the record as it is, unless it is named as emptied. */
-function answersIn(said: Values, empty: ReadonlySet<string>): Values {
+function submittedValues(said: Values, empty: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(said).filter(([name, value]) => !isEmptyValue(value) || empty.has(name)))
 }
 
@@ -262,26 +262,26 @@ function saidRows(
     if (!stored.has(id)) problems.row(place, 'reference', 'invalid.unknown-row')
     // Each row is answered once.
     stored.delete(id)
-    const row = { ...answersIn(cells, empty), id }
-    return { row, empty, stored: asked, place, read: readOfAnswers(columns, row, asked, read) }
+    const row = { ...submittedValues(cells, empty), id }
+    return { row, empty, stored: asked, place, read: readOfSubmitted(columns, row, asked, read) }
   })
 }
 
 /** What is asked under the name of a field of the record is that field. */
 function writeForm(entity: EntityPlan, action: EntityActionPlan, form: Form, values: Values): void {
-  writeAnswers(entity.fields, action.ask, form.values, form.empty, values)
+  writeSubmitted(entity.fields, action.ask, form.values, form.empty, values)
   if (!form.rows || !action.askLines) return
   const stored = new Map(rowsOf(values, form.rows.lines).map((row) => [row['id'], row]))
-  for (const { row: answers, empty } of form.rows.rows) {
-    const row = stored.get(answers['id'])
-    if (row) writeAnswers(linesOf(entity, form.rows.lines).fields, action.askLines.fill, answers, empty, row)
+  for (const { row: submitted, empty } of form.rows.rows) {
+    const row = stored.get(submitted['id'])
+    if (row) writeSubmitted(linesOf(entity, form.rows.lines).fields, action.askLines.fill, submitted, empty, row)
   }
 }
 
-function writeAnswers(fields: Fields, asked: readonly FieldPlan[], answers: Values, empty: ReadonlySet<string>, values: Values): void {
+function writeSubmitted(fields: Fields, asked: readonly FieldPlan[], submitted: Values, empty: ReadonlySet<string>, values: Values): void {
   for (const { name } of asked) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (field?.stored && (!isEmptyValue(answers[name]) || empty.has(name))) carry(field, answers, values)
+    if (field?.stored && (!isEmptyValue(submitted[name]) || empty.has(name))) carry(field, submitted, values)
   }
 }
 
@@ -345,7 +345,9 @@ function spoken({ ask, askLines }: EntityActionPlan, { values, rows }: Form): { 
     opinion: typeof opinion === 'string' ? opinion : undefined,
     extra: {
       ...said,
-      ...(rows && rows.rows.length > 0 ? { [rows.lines]: answersOf(rows).map((row) => masked(byName(askLines?.fill ?? []), row)) } : {}),
+      ...(rows && rows.rows.length > 0
+        ? { [rows.lines]: submittedRows(rows).map((row) => masked(byName(askLines?.fill ?? []), row)) }
+        : {}),
     },
   }
 }
@@ -356,10 +358,10 @@ function masked(fields: Fields, values: Values): Values {
 
 /** The dialog as rules and formulas read it. */
 function formOf({ values, rows }: Form): Values {
-  return { ...values, ...(rows ? { [rows.lines]: answersOf(rows) } : {}) }
+  return { ...values, ...(rows ? { [rows.lines]: submittedRows(rows) } : {}) }
 }
 
-function answersOf({ rows }: NonNullable<Form['rows']>): Values[] {
+function submittedRows({ rows }: NonNullable<Form['rows']>): Values[] {
   return rows.map(({ row }) => row)
 }
 

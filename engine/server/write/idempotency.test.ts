@@ -31,12 +31,12 @@ describe.each(testDatabaseKinds)('idempotency keys on %s', (kind) => {
   it('are refused for another body, another record and another route', async () => {
     const { body } = await create('Keyed', 'key-2')
     const url = `${members}/${String(body['id'])}`
-    for (const answer of [
+    for (const response of [
       await desk.refusal('clerk', 'POST', members, { memberName: 'Other', branchId: desk.branches.north }, headers('key-2')),
       await desk.refusal('clerk', 'PATCH', url, { version: 2, age: 3 }, headers('key-2')),
       await desk.refusal('clerk', 'DELETE', url, undefined, headers('key-2')),
     ]) {
-      expect(answer).toMatchObject({ status: 422, type: '/problems/key-reused' })
+      expect(response).toMatchObject({ status: 422, type: '/problems/key-reused' })
     }
   })
 
@@ -65,8 +65,8 @@ describe.each(testDatabaseKinds)('idempotency keys on %s', (kind) => {
 
   it('do one effect for many requests at once', async () => {
     const counted = await desk.count('member')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create('Parallel', 'key-6')))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create('Parallel', 'key-6')))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect(await desk.count('member')).toBe(counted + 1)

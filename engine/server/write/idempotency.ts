@@ -16,7 +16,7 @@ export interface KeyedRequest {
   body: unknown
 }
 
-export interface KeyedAnswer {
+export interface KeyedResponse {
   /** JSON text. */
   answer: string
   replayed: boolean
@@ -35,7 +35,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
  * was refused may be asked again with the same key when the reason is gone.
  * @throws HttpProblem 409 while the first request is under way, 422 when it asked for something else
  */
-export async function once(context: WriteContext, request: KeyedRequest, work: () => Promise<string>): Promise<KeyedAnswer> {
+export async function once(context: WriteContext, request: KeyedRequest, work: () => Promise<string>): Promise<KeyedResponse> {
   const { trx, user, environment } = context
   const userId = writerId(user)
   if (userId === null) return { answer: await work(), replayed: false }
@@ -58,14 +58,14 @@ export async function once(context: WriteContext, request: KeyedRequest, work: (
     return { answer: String(known['answer']), replayed: true }
   }
 
-  const answer = await work()
-  const row = { route: request.route, body_hash: hash, status: 200, answer: JSON.stringify(answer), created_at: environment.now }
+  const response = await work()
+  const row = { route: request.route, body_hash: hash, status: 200, answer: JSON.stringify(response), created_at: environment.now }
   await trx
     .insertInto('idempotency_key')
     .values({ user_id: userId, key: request.key, ...row })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(row))
     .execute()
-  return { answer, replayed: false }
+  return { answer: response, replayed: false }
 }
 
 /** Forgets keys that are over; to be called now and then. Answers how many. */

@@ -337,8 +337,8 @@ describe.each(usualTestDatabaseKinds)('changes that wait on %s', (kind) => {
   it('let two approvals at once write a change once', async () => {
     await act('clerk', 'change', { books: 4, opinion: 'more' })
     const { version } = await read()
-    const answers = await Promise.all([1, 2, 3].map(() => act('boss', 'approve', { version })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => act('boss', 'approve', { version })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await history()).filter(({ action }) => action === 'approve')).toHaveLength(2)
   })
 

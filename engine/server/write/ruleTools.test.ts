@@ -243,12 +243,12 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     it('are given once each to those who ask at once, and none to a refused one', async () => {
       const member = await desk.addMember('Numbers')
       const sequence = (await desk.rows('document_sequence')).find(({ counter, period }) => counter === 'JY' && period === '20261120')
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           desk.call('clerk', 'POST', '/api/desk/lending', { branchId: desk.branches.north, memberId: index % 3 === 2 ? '999999' : member }),
         ),
       )
-      const numbers = answers.filter(({ status }) => status === 200).map(({ body }) => numberOf(body['lendingNo']))
+      const numbers = responses.filter(({ status }) => status === 200).map(({ body }) => numberOf(body['lendingNo']))
       const next = Number(sequence?.['last_value']) + 1
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => next + index))
     }, 30_000)

@@ -43,12 +43,12 @@ interface Given {
 
 const atOnce = async (): Promise<void> => undefined
 
-async function open({ path, clearCache = false, answers = atOnce, plan = atOnce }: Given) {
+async function open({ path, clearCache = false, answers: responses = atOnce, plan = atOnce }: Given) {
   const asked: string[] = []
-  async function answer(input: RequestInfo | URL): Promise<Response> {
+  async function response(input: RequestInfo | URL): Promise<Response> {
     const { pathname } = new URL(String(input))
     asked.push(pathname)
-    await answers()
+    await responses()
     const [row] = stockRows(1)
     if (pathname.endsWith('/9')) return new Response(JSON.stringify({ detail: 'x' }), { status: 404 })
     const list = { records: stockRows(2), total: 2, page: 1, pageSize: 20 }
@@ -61,7 +61,7 @@ async function open({ path, clearCache = false, answers = atOnce, plan = atOnce 
     },
     'base/rate': async () => ({ default: rates }),
   }
-  const shell = await renderShell(<OpenPages mayBegin />, { path, screens, rights: everything, fetch: answer })
+  const shell = await renderShell(<OpenPages mayBegin />, { path, screens, rights: everything, fetch: response })
   return { ...shell, asked, of: (path: string) => asked.filter((each) => each === path).length }
 }
 const busy = () => document.querySelectorAll('.app-page[aria-busy="true"]').length

@@ -12,14 +12,14 @@ const menus: MenuPlan[] = [
 
 const ticket: RequestResult = success({ accessToken: 't'.repeat(43) })
 
-function setUp({ answer = ticket, blocked = false } = {}) {
+function setUp({ answer: response = ticket, blocked = false } = {}) {
   const target = { close: vi.fn<() => void>(), location: { replace: vi.fn<(url: string) => void>() } }
   const asked: unknown[] = []
   const openWindow = vi.fn<() => Window | null>(() => (blocked ? null : (target as unknown as Window)))
   const notify = { error: vi.fn<(text: string) => void>() }
   const request = (async (call) => {
     asked.push([openWindow.mock.calls.length, call.url, call.values])
-    return Promise.resolve(answer)
+    return Promise.resolve(response)
   }) as Request
   const entries = createPartnerEntries({ menus: () => menus, subApps: { customs: 'https://customs.example' }, request, notify, openWindow })
   return { entries, target, asked, notify }

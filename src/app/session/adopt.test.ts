@@ -84,7 +84,7 @@ describe('a session in a frame', () => {
   })
 
   it('S6 takes the last of several tokens, whatever order their checks end in', async () => {
-    let slow: (answer: Awaited<ReturnType<AccountApi['check']>>) => void = () => undefined
+    let slow: (response: Awaited<ReturnType<AccountApi['check']>>) => void = () => undefined
     const check: AccountApi['check'] = (token) =>
       token === 'first' ? new Promise((resolve) => (slow = resolve)) : Promise.resolve(success({ userMenuElement: menuOfClerk }))
     const { session, tokens } = setUp({ api: { check } })

@@ -23,14 +23,14 @@ it('G4 says 用户 of whom it does not know the name', async () => {
 })
 
 it('S4 signs out once, however often it is pressed', async () => {
-  let answer: (() => void) | undefined
-  const signOut = vi.fn<AccountApi['signOut']>(() => new Promise((resolve) => (answer = () => resolve(success({})))))
+  let response: (() => void) | undefined
+  const signOut = vi.fn<AccountApi['signOut']>(() => new Promise((resolve) => (response = () => resolve(success({})))))
   const { program, address } = await renderShell(<UserMenu />, { api: { signOut } })
   await userEvent.click(screen.getByRole('button', { name: /林晓/ }))
   const button = screen.getByRole('button', { name: '退出登录' })
   await userEvent.dblClick(button)
   expect(signOut).toHaveBeenCalledOnce()
-  answer?.()
+  response?.()
   await waitFor(() => expect(address()).toBe('/login'))
   expect(program.store.getState().user).toBeUndefined()
 })

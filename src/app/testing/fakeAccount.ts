@@ -22,24 +22,24 @@ export const menuOfClerk: UserMenu & Pick<CurrentUser, 'parentMenu'> = {
 
 /** A server that knows one clerk. Single answers are replaced by the test. */
 export function fakeAccount(changes: Partial<AccountApi> = {}): AccountApi {
-  const answer =
+  const response =
     <Body>(body: Body) =>
     () =>
       Promise.resolve(success(body))
   return {
-    signIn: answer({ accessToken: 'fresh-token' }),
-    isDemo: answer({ demo: false }),
-    signOut: answer({}),
-    menu: answer({ userMenuElement: menuOfClerk }),
-    check: answer({ userMenuElement: menuOfClerk }),
-    detail: answer({ id: '7', userName: 'op01', realName: '林晓' }),
-    roles: answer({ roles: [{ roleCode: 'OP', roleName: '业务操作员' }] }),
-    belonging: answer({ departmentElement: menuOfClerk.departmentElement, fundingPartySet: [], name: '林晓' }),
-    changePassword: answer({}),
-    buttons: answer({ result: [{ code: 'view' }, { code: 'add' }] }),
-    dictionaries: answer({ dictionaries: { unit: { name: 'unit', title: '单位', items: [{ code: 'T', title: '吨' }] } } }),
-    preferences: answer({ preferences: {} }),
-    savePreference: answer({}),
+    signIn: response({ accessToken: 'fresh-token' }),
+    isDemo: response({ demo: false }),
+    signOut: response({}),
+    menu: response({ userMenuElement: menuOfClerk }),
+    check: response({ userMenuElement: menuOfClerk }),
+    detail: response({ id: '7', userName: 'op01', realName: '林晓' }),
+    roles: response({ roles: [{ roleCode: 'OP', roleName: '业务操作员' }] }),
+    belonging: response({ departmentElement: menuOfClerk.departmentElement, fundingPartySet: [], name: '林晓' }),
+    changePassword: response({}),
+    buttons: response({ result: [{ code: 'view' }, { code: 'add' }] }),
+    dictionaries: response({ dictionaries: { unit: { name: 'unit', title: '单位', items: [{ code: 'T', title: '吨' }] } } }),
+    preferences: response({ preferences: {} }),
+    savePreference: response({}),
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
 import type { DictionaryPlan, EntityPlan, FieldPlan, FieldType, ProductPlan, RefPlan, ScreenPlan } from '../../../engine/core/plan'
-import type { ListAnswer, RecordValues } from '../../../engine/core/wire'
+import type { ListResponse, RecordValues } from '../../../engine/core/wire'
 
 /** A server that has rows of every entity, made out of the plan alone, so that a new screen is served too. */
 export interface ServedProduct {
@@ -83,7 +83,7 @@ function relatedOf({ pages }: ScreenPlan): { key: string; entity: string }[] {
   })
 }
 
-function listOf(records: RecordValues[]): ListAnswer {
+function listOf(records: RecordValues[]): ListResponse {
   return { records, total: records.length, page: 1, pageSize: 20 }
 }
 

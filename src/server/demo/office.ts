@@ -22,11 +22,11 @@ type ScreenId = keyof Screens
 type Shown<S extends ScreenId> = Documents[Screens[S]]
 type ActionName<S extends ScreenId> = keyof Shown<S>['actions'] & string
 /** What the dialog of a screen's action is answered. */
-export type Answers<S extends ScreenId, A extends ActionName<S>> = FormArgument<
+export type Submitted<S extends ScreenId, A extends ActionName<S>> = FormArgument<
   Shown<S>['actions'][A] extends { form: infer Form } ? Form : never
 >
 /** Presses a button of a record that is known already. */
-export type Press<S extends ScreenId> = <A extends ActionName<S>>(userName: string, action: A, ...form: Answers<S, A>) => Promise<void>
+export type Press<S extends ScreenId> = <A extends ActionName<S>>(userName: string, action: A, ...form: Submitted<S, A>) => Promise<void>
 
 /** Between one click and the next; odd, so that times look lived. */
 const pauseMs = 47_000
@@ -98,7 +98,7 @@ export class Desk {
     screenId: S,
     id: string,
     action: A,
-    ...[form]: Answers<S, A>
+    ...[form]: Submitted<S, A>
   ): Promise<Shown<S>['record']> {
     const screen = this.#screen(screenId, action)
     return this.write(async (context) => {

@@ -56,8 +56,8 @@ describe.each(usualTestDatabaseKinds)('signing in (%s)', (kind) => {
 
   const attempt = (userName: string, password: string, address = '10.2.0.1'): Promise<SignIn> =>
     signIn(database.kysely, { userName, address }, password, new Date(clock.now()), [])
-  const wordOf = (answer: SignIn): string => ('account' in answer ? 'accepted' : 'slowed' in answer ? 'slowed' : 'refused')
-  const waitOf = (answer: SignIn): number | undefined => ('slowed' in answer ? answer.slowed.waitSeconds : undefined)
+  const wordOf = (response: SignIn): string => ('account' in response ? 'accepted' : 'slowed' in response ? 'slowed' : 'refused')
+  const waitOf = (response: SignIn): number | undefined => ('slowed' in response ? response.slowed.waitSeconds : undefined)
 
   it.each([
     ['known', 'Wrong-2026!'],
@@ -75,13 +75,13 @@ describe.each(usualTestDatabaseKinds)('signing in (%s)', (kind) => {
   it.each(['known', 'unknown'])('compares no password of %s while it is slowed down, from wherever', async (userName) => {
     await attempt(userName, 'Wrong-2026!')
     costs.splice(0)
-    const answers = [
+    const responses = [
       await attempt(userName, right),
       await attempt(userName, 'Wrong-2026!'),
       await attempt(userName, right, '10.2.0.2'),
       await attempt(userName, 'Wrong-2026!', '10.2.0.2'),
     ]
-    expect(answers.map(waitOf)).toEqual([1, 1, 1, 1])
+    expect(responses.map(waitOf)).toEqual([1, 1, 1, 1])
     expect(costs).toEqual([])
     clock.advance(1_000)
     expect(wordOf(await attempt(userName, right, '10.2.0.2'))).toBe(userName === 'known' ? 'accepted' : 'refused')
@@ -151,7 +151,7 @@ describe.each(usualTestDatabaseKinds)('signing in (%s)', (kind) => {
     const all = await Promise.all(Array.from({ length: 30 }, (_each, index) => attempt('known', 'Wrong-2026!', address(index))))
     expect(costs.length).toBeLessThanOrEqual(10)
     expect(costs.length).toBeGreaterThan(0)
-    expect(all.filter((answer) => wordOf(answer) === 'refused').length).toBe(costs.length)
+    expect(all.filter((response) => wordOf(response) === 'refused').length).toBe(costs.length)
   })
 
   it('lets one account in at several places in the same moment', async () => {

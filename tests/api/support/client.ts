@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exchange } from './exchange'
-import type { ListAnswer, Problem, RecordValues } from '../../../engine/core/wire'
+import type { ListResponse, Problem, RecordValues } from '../../../engine/core/wire'
 import { demoPassword } from './config'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -13,7 +13,7 @@ const pauseMs = 500
 type KnownBody = any
 
 /** What is not JSON is text. */
-export interface Answer<Body = KnownBody> {
+export interface ApiResponse<Body = KnownBody> {
   status: number
   headers: Headers
   body: Body
@@ -22,8 +22,8 @@ export interface Answer<Body = KnownBody> {
 /** Asks again while the server says that it has too much to do, as on a machine that tests share. */
 export async function whenServed<Served extends { status: number }>(ask: () => Promise<Served>): Promise<Served> {
   for (let tries = 1; ; tries++) {
-    const answer = await ask()
-    if (answer.status !== 503 || tries === mostTries) return answer
+    const response = await ask()
+    if (response.status !== 503 || tries === mostTries) return response
     await sleep(pauseMs)
   }
 }
@@ -44,7 +44,7 @@ export class Client {
   }
 
   /** See `whenServed`. */
-  ask<Body = KnownBody>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+  ask<Body = KnownBody>(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiResponse<Body>> {
     return whenServed(() => this.askOnce<Body>(method, path, body, headers))
   }
 
@@ -54,7 +54,7 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await exchange(`${this.address}${path}`, {
       method,
       headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -83,7 +83,7 @@ export class Session extends Client {
     this.token = token
   }
 
-  async list(base: string, query: Record<string, string> = {}): Promise<ListAnswer> {
+  async list(base: string, query: Record<string, string> = {}): Promise<ListResponse> {
     return this.#done(await this.ask('GET', `${base}/list?${new URLSearchParams({ pageSize: '200', ...query }).toString()}`))
   }
 
@@ -101,13 +101,13 @@ export class Session extends Client {
   }
 
   /** The same, when a refusal is what the test is about. Of the version that is stored, unless the form says another. */
-  async tryTo(base: string, action: string, id: string, form: object = {}): Promise<Answer> {
+  async tryTo(base: string, action: string, id: string, form: object = {}): Promise<ApiResponse> {
     const body = 'version' in form ? form : { version: await this.versionOf(base, id), ...form }
     return this.ask('POST', `${base}/${action}/${id}`, body, { 'idempotency-key': randomUUID() })
   }
 
   /** A change at an endpoint of its own, of the version that is stored. */
-  async set(base: string, what: string, id: string, values: object): Promise<Answer> {
+  async set(base: string, what: string, id: string, values: object): Promise<ApiResponse> {
     return this.ask('PATCH', `${base}/${what}/${id}`, { version: await this.versionOf(base, id), ...values })
   }
 
@@ -117,11 +117,11 @@ export class Session extends Client {
     return status === 200 ? body.version : 1
   }
 
-  async remove(base: string, id: string): Promise<Answer> {
+  async remove(base: string, id: string): Promise<ApiResponse> {
     return this.ask('DELETE', `${base}/${id}`, { version: await this.versionOf(base, id) })
   }
 
-  #done<Body>({ status, body }: Answer<Body | Problem>): Body {
+  #done<Body>({ status, body }: ApiResponse<Body | Problem>): Body {
     if (status !== 200) throw new Error(`${this.userName}: ${status} ${JSON.stringify(body)}`)
     return body as Body
   }

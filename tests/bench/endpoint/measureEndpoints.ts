@@ -49,8 +49,8 @@ function started(server: ChildProcess): Promise<Endpoints> {
 async function refuseDifference(endpoints: Endpoints, query: string): Promise<void> {
   const [handwritten, generated] = await Promise.all(
     contestants.map(async (contestant) => {
-      const answer = await fetch(`${endpoints[contestant]}/api/order/list?${query}`, { headers })
-      return (await answer.json()) as { records: object[]; total: number }
+      const response = await fetch(`${endpoints[contestant]}/api/order/list?${query}`, { headers })
+      return (await response.json()) as { records: object[]; total: number }
     }),
   )
   if (isDeepStrictEqual(handwritten, generated)) return

@@ -39,9 +39,9 @@ export async function measureStrangers(databaseUrl: string): Promise<StrangerTim
       const content = make(titles)
       let answered = false
       const began = performance.now()
-      const answer = send(sender, content).finally(() => (answered = true))
+      const response = send(sender, content).finally(() => (answered = true))
       const meanwhile = slowestList(reader, () => !answered)
-      await answer
+      await response
       refusal = Math.max(refusal, performance.now() - began)
       beside = Math.max(beside, await meanwhile)
     }

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
 
 /** A server of somebody else, for as long as the tests of a file run. */
-export function serveOutside(origin: string, answer: RequestListener): void {
-  const server = createServer(answer)
+export function serveOutside(origin: string, response: RequestListener): void {
+  const server = createServer(response)
   beforeAll(() => new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve)))
   afterAll(
     () =>

@@ -117,11 +117,11 @@ export class Visitor {
   async endSession(): Promise<void> {
     const cookies = await this.context.cookies()
     const token = cookies.find(({ name }) => name === config.tokenName)?.value
-    const answer = await this.context.request.post(`${this.#address}/uccas/account/logout`, {
+    const response = await this.context.request.post(`${this.#address}/uccas/account/logout`, {
       headers: { authorization: `Bearer ${token}` },
       data: {},
     })
-    expect(answer.status()).toBe(200)
+    expect(response.status()).toBe(200)
   }
 
   /** Does what opens a new window, and goes there; `visited` are the addresses that the window has been led to. */
@@ -209,8 +209,8 @@ export class Visitor {
   /** What the server answers to the page's own token: the status. */
   async ask(method: string, path: string): Promise<number> {
     const token = (await this.context.cookies()).find(({ name }) => name === config.tokenName)?.value
-    const answer = await this.context.request.fetch(this.#address + path, { method, headers: { authorization: `Bearer ${token}` } })
-    return answer.status()
+    const response = await this.context.request.fetch(this.#address + path, { method, headers: { authorization: `Bearer ${token}` } })
+    return response.status()
   }
 
   /** The window gets the focus back. */

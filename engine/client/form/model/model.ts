@@ -3,7 +3,7 @@ import { isAttached, isBlank, isGiven, isTyped, sameValue, type Titles } from '.
 import type { CheckPlan, FieldPlan, FormItemPlan, LinesPlan, SectionPlan, WarningPlan } from '../../../core/plan'
 import { changesOf, enteredOf, hasChanges, sameRows, typedColumns, type Changes, type Writable } from '../../../core/record/changes'
 import {
-  checkAnswers,
+  checkSubmitted,
   checkForAction,
   checkHolds,
   checkRecord,
@@ -29,7 +29,7 @@ import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from
 import { asStored } from '../../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../../core/record/values'
 import { newWarnings, warningReads, warningsOf } from '../../../core/record/warnings'
-import type { FieldProblem, Option, TryAnswer } from '../../../core/wire'
+import type { FieldProblem, Option, TryResponse } from '../../../core/wire'
 import { emptyUnreadable, namesOf, type FormState, type Told } from './carryOver'
 import { batch, createForm, onFormInputChange, toJS, untracked, type Field, type Form } from './formily'
 import { createLinesModel, type LinesModel, type Row } from './linesModel'
@@ -112,7 +112,7 @@ export interface FormModel {
    * Takes over what the server has computed, and marks what it would refuse where something stands already. What is typed, and what the form
    * computes itself, stays. @param rows those that were asked about, by line table; some may be gone
    */
-  show: (answer: Pick<TryAnswer, 'values' | 'lines' | 'problems'>, rows: ReadonlyMap<string, readonly Row[]>) => void
+  show: (response: Pick<TryResponse, 'values' | 'lines' | 'problems'>, rows: ReadonlyMap<string, readonly Row[]>) => void
   /** Calls back after each input; returns the end of it. */
   onInput: (listener: () => void) => () => void
   /** Goes on with another state of a record that exists, e.g. after a merge: `values` is shown, `record` is what changes are counted from. */
@@ -522,13 +522,13 @@ export function createFormModel(setup: FormSetup): FormModel {
     return { fields, lines: byName([...lines.values()].map(({ known }) => known)), checks: plan.checks }
   }
 
-  function checkDialog(known: CheckedPlan, answers: Values, problems: Problems): void {
-    const ofRecord = readOf(answers)
-    checkAnswers(Object.values(known.fields), answers, ofRecord, environment, problems)
+  function checkDialog(known: CheckedPlan, submitted: Values, problems: Problems): void {
+    const ofRecord = readOf(submitted)
+    checkSubmitted(Object.values(known.fields), submitted, ofRecord, environment, problems)
     for (const table of Object.values(known.lines)) {
-      checkRowCount(table, rowsOf(answers, table.name).length, problems)
-      rowsOf(answers, table.name).forEach((row, index) =>
-        checkAnswers(typedColumns(table), row, readOfRow(table.fields, row, ofRecord), environment, problems, { lines: table, index }),
+      checkRowCount(table, rowsOf(submitted, table.name).length, problems)
+      rowsOf(submitted, table.name).forEach((row, index) =>
+        checkSubmitted(typedColumns(table), row, readOfRow(table.fields, row, ofRecord), environment, problems, { lines: table, index }),
       )
     }
   }
@@ -575,7 +575,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   const remarked = new Map<string, string>()
 
   function show(
-    { values: shown = {}, lines: shownRows = {}, problems }: Pick<TryAnswer, 'values' | 'lines' | 'problems'>,
+    { values: shown = {}, lines: shownRows = {}, problems }: Pick<TryResponse, 'values' | 'lines' | 'problems'>,
     rows: ReadonlyMap<string, readonly Row[]>,
   ): void {
     batch(() => {

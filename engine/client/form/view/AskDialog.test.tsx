@@ -144,13 +144,13 @@ describe.each([
   it.each([
     ['继续编辑', 0],
     ['放 弃', 1],
-  ])('asks before what was typed is given up: %s', async (answer, times) => {
+  ])('asks before what was typed is given up: %s', async (response, times) => {
     const { onClose } = open({ fields: [opinion] })
     await userEvent.type(page.getByLabelText('审批意见*'), '资料不全')
     await close()
     expect(await page.findByText(confirmText)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
-    await userEvent.click(page.getByRole('button', { name: answer }))
+    await userEvent.click(page.getByRole('button', { name: response }))
     await waitFor(() => expect(page.queryByText(confirmText)).toBeNull())
     expect(onClose).toHaveBeenCalledTimes(times)
     expect(page.getByLabelText<HTMLTextAreaElement>('审批意见*').value).toBe('资料不全')

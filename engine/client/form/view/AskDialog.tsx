@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { AskedLinesPlan, BrowserScreenPlan, ColumnPlan, FieldPlan } from '../../../core/plan'
-import type { EffectsAnswer, FieldProblem, RecordValues } from '../../../core/wire'
+import type { EffectsResponse, FieldProblem, RecordValues } from '../../../core/wire'
 import { useDictionaries, useEnvironment, useServices } from '../../context'
 import { useDialogClose } from '../../ui/dialogClose'
 import { useLeaveConfirmation } from '../../leaveConfirmation'
@@ -51,7 +51,7 @@ export interface AskDialogProps {
    * a refusal it stays open and says it. `preview` is the hash of the figures that were confirmed; when they have become others, it resolves
    * with the new ones, which are shown for another confirmation.
    */
-  onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsAnswer | Refused | void>
+  onSubmit: (values: Values, preview?: string) => Promise<readonly FieldProblem[] | EffectsResponse | Refused | void>
   /** Asks what the action will do, which is shown before it is confirmed. */
   preview?: AskPreview
   onClose: () => void
@@ -123,7 +123,7 @@ export function AskDialog(props: AskDialogProps) {
     // While a preview is being computed, the figures on the screen are not those that would be confirmed.
     if (found.length > 0 || preview?.state.isAsking) return
     void submit(async () => {
-      const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.answer?.effects?.hash] : []))
+      const refused = await onSubmit(asSent(model.changes()), ...(preview ? [preview.state.response?.effects?.hash] : []))
       if (refused === undefined) return onClose()
       if ('hash' in refused) return preview?.change(refused)
       if ('refusal' in refused) return setRefusal(refused.refusal)

@@ -7,7 +7,7 @@ import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import type { BrowserScreenPlan, PickPlan } from '../../../core/plan'
 import type { Read } from '../../../core/record/scope'
-import type { ListAnswer, RecordValues } from '../../../core/wire'
+import type { ListResponse, RecordValues } from '../../../core/wire'
 import { useAction } from '../../useAction'
 import { useServices } from '../../context'
 import { defaultPageSize } from '../../../core/pageSizes'
@@ -175,7 +175,7 @@ function usePickRows(screen: BrowserScreenPlan, pick: PickPlan, read: Read) {
     queryKey: ['pick', screen.base, pick.key, queryParams],
     queryFn: async ({ signal }) =>
       bodyOrThrow(
-        await request<ListAnswer>({ method: 'GET', url: `${screen.base}/pick/${pick.key}`, values: queryParams, signal, quiet: true }),
+        await request<ListResponse>({ method: 'GET', url: `${screen.base}/pick/${pick.key}`, values: queryParams, signal, quiet: true }),
       ),
     placeholderData: keepPreviousData,
     // What may be chosen changes by what others do.

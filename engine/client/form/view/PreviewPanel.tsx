@@ -1,13 +1,13 @@
 import { formatDecimal } from '../../../core/decimal'
 import { formatDateTime } from '../../../core/dateTime'
-import type { BucketChange, EffectsAnswer } from '../../../core/wire'
+import type { BucketChange, EffectsResponse } from '../../../core/wire'
 import { say } from '../../laterMessages'
 import type { PreviewState } from './usePreview'
 import './preview.css'
 
 /** What an action will do beyond its record, above its confirmation: balances before and after, documents that come, states that change. */
-export function PreviewPanel({ state: { isAsking, answer, failure, refusal, confirmed } }: { state: PreviewState }) {
-  const { effects, problems = [], asOf } = answer ?? {}
+export function PreviewPanel({ state: { isAsking, response, failure, refusal, confirmed } }: { state: PreviewState }) {
+  const { effects, problems = [], asOf } = response ?? {}
   const refused = refusal ?? problems.find(({ path }) => path === '')?.detail
   return (
     <section className="engine-preview" aria-label={say('preview.title')} aria-busy={isAsking}>
@@ -34,7 +34,7 @@ export function PreviewPanel({ state: { isAsking, answer, failure, refusal, conf
   )
 }
 
-function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: EffectsAnswer | undefined }) {
+function Effects({ effects, confirmed }: { effects: EffectsResponse; confirmed: EffectsResponse | undefined }) {
   const { created, changed, hidden } = effects
   const rows = rowsOf(effects)
   const before = new Set(confirmed && rowsOf(confirmed).map(textOf))
@@ -100,7 +100,7 @@ function Effects({ effects, confirmed }: { effects: EffectsAnswer; confirmed: Ef
 }
 
 /** Documents to come that have no name yet are said once for each kind, with their number. */
-function createdTexts(created: EffectsAnswer['created']): string[] {
+function createdTexts(created: EffectsResponse['created']): string[] {
   const kinds = new Map<string, { title: string; label: string; count: number }>()
   for (const { title, label = '' } of created) {
     const kind = `${title} ${label}`
@@ -117,9 +117,9 @@ interface EffectRow {
 }
 
 /** What only changes its owner moves on no balance. */
-function rowsOf({ balances, holds }: EffectsAnswer): EffectRow[] {
+function rowsOf({ balances, holds }: EffectsResponse): EffectRow[] {
   const moved = balances.flatMap(({ buckets, ...balance }) => buckets.map((bucket) => ({ ...balance, bucket })))
-  const isMoved = ({ ledger, label, bucket }: EffectsAnswer['holds'][number]): boolean =>
+  const isMoved = ({ ledger, label, bucket }: EffectsResponse['holds'][number]): boolean =>
     moved.some((row) => row.ledger === ledger && row.label === label && row.bucket.title === bucket.title)
   return [...moved, ...holds.filter((hold) => !isMoved(hold)).map((hold) => ({ ...hold, title: say('preview.held') }))]
 }

@@ -51,8 +51,8 @@ function serve({ method, path, query }: ServedRequest): unknown {
   return choices.filter(({ label, hint = '' }) => names.includes(label.toLowerCase()) || names.includes(hint.toLowerCase()))
 }
 
-async function open(answer: (request: ServedRequest) => unknown = serve) {
-  const opened = renderPage(inRouter(<RecordPage screen={screen} page={edit} />).element, { address: '/stock/edit?id=7', serve: answer })
+async function open(response: (request: ServedRequest) => unknown = serve) {
+  const opened = renderPage(inRouter(<RecordPage screen={screen} page={edit} />).element, { address: '/stock/edit?id=7', serve: response })
   const first = await page.findByLabelText('第 1 行商品')
   return {
     ...opened,

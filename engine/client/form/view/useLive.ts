@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
-import type { TryAnswer } from '../../../core/wire'
+import type { TryResponse } from '../../../core/wire'
 import type { RequestResult } from '../../request'
 import type { Row } from '../model/linesModel'
 import type { FormModel } from '../model/model'
@@ -15,7 +15,7 @@ export interface LiveState {
 }
 
 /** Asks what a save of these values would compute. */
-export type AskSave = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryAnswer>>
+export type AskSave = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryResponse>>
 
 /**
  * Has the server compute a form while it is filled: after each change of one of these fields or line tables, when what is entered can be read. Only
@@ -28,7 +28,7 @@ export function useLive(model: FormModel, names: readonly string[] | undefined, 
   useEffect(() => {
     if (!names) return undefined
     let rows = new Map<string, readonly Row[]>()
-    const asking = newestOnly<TryAnswer>(
+    const asking = newestOnly<TryResponse>(
       (signal) => {
         rows = new Map([...model.lines].map(([name, table]) => [name, [...table.rows()]]))
         return askSave(asSent(model.changes()), signal)

@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
-import type { EffectsAnswer, TryAnswer } from '../../../core/wire'
+import type { EffectsResponse, TryResponse } from '../../../core/wire'
 import type { Failure, RequestResult } from '../../request'
 import type { FormModel } from '../model/model'
 import { newestOnly } from '../model/newest'
 
 /** Asks what an action would do with these answers of its dialog. */
-export type AskPreview = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryAnswer>>
+export type AskPreview = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryResponse>>
 
 export interface PreviewState {
   /** The figures are not those of what stands in the dialog now. */
   isAsking: boolean
-  answer?: TryAnswer
+  response?: TryResponse
   /** Why there are none, while the action may still be possible. */
   failure?: string
   /** Why the action is not possible, which is all that could be said of it. */
   refusal?: string
   /** What had been confirmed when the figures turned out to be others. */
-  confirmed?: EffectsAnswer
+  confirmed?: EffectsResponse
 }
 
 export interface Preview {
   state: PreviewState
   /** The figures have become others since they were confirmed. */
-  change: (now: EffectsAnswer) => void
+  change: (now: EffectsResponse) => void
 }
 
 /** An answer about the record, as that somebody else has changed it, is what confirming would be answered too; any other says nothing of the action. */
@@ -42,12 +42,12 @@ export function usePreview(model: FormModel, ask: AskPreview | undefined): Previ
 
   useEffect(() => {
     if (!hasPreview) return undefined
-    const asking = newestOnly<TryAnswer>(requestPreview, (result) =>
-      setState({ isAsking: false, ...(result.success ? { answer: result.body } : outcomeOf(result)) }),
+    const asking = newestOnly<TryResponse>(requestPreview, (result) =>
+      setState({ isAsking: false, ...(result.success ? { response: result.body } : outcomeOf(result)) }),
     )
     asking.now()
     const end = model.onInput(() => {
-      setState(({ answer }) => ({ isAsking: true, answer }))
+      setState(({ response }) => ({ isAsking: true, response }))
       asking.soon()
     })
     return () => {
@@ -58,11 +58,11 @@ export function usePreview(model: FormModel, ask: AskPreview | undefined): Previ
 
   return useMemo(() => {
     if (!hasPreview) return undefined
-    const change = (effects: EffectsAnswer): void =>
-      setState(({ answer }) => ({
+    const change = (effects: EffectsResponse): void =>
+      setState(({ response }) => ({
         isAsking: false,
-        answer: { asOf: new Date().toISOString(), problems: [], effects },
-        confirmed: answer?.effects,
+        response: { asOf: new Date().toISOString(), problems: [], effects },
+        confirmed: response?.effects,
       }))
     return { state, change }
   }, [state, hasPreview])

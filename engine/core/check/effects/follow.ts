@@ -135,9 +135,9 @@ function checkPerform(place: Place, perform: Perform, step: StepContext, effects
     const form = typesOfForm(done, entities[entity] as { fields: Record<string, Field> })
     const types = typesOfStep(step, effects, { on: typesOfTarget(targets, effects) })
     for (const [name, value] of Object.entries(perform.form ?? {})) {
-      const answer = inside(place, 'form', name)
-      if (isKnown(answer, `question of ${entity}.${action}`, name, Object.keys(form), { key: true }))
-        checkStepSource(answer, value, types, [form[name] ?? 'any'])
+      const input = inside(place, 'form', name)
+      if (isKnown(input, `question of ${entity}.${action}`, name, Object.keys(form), { key: true }))
+        checkStepSource(input, value, types, [form[name] ?? 'any'])
     }
   }
   checkWhen(place, perform.when, typesOfStep(step, effects, { on: typesOfTarget(targets, effects) }))

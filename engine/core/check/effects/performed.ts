@@ -1,4 +1,4 @@
-import { mustBeAnswered } from '../systemAction'
+import { isRequiredInput } from '../systemAction'
 import { undoneBy, type Graph, type Run } from './graph'
 import { placeOfAction, tell, type Place } from './place'
 import { actionsOf, type Effects } from './product'
@@ -28,7 +28,7 @@ function checkRun({ entity, action }: Run, place: Place, form: readonly string[]
   const name = `${entity}.${action}`
   if (whole.system === undefined) tell(place, 'check.not-system', { name })
   for (const [field, asked] of Object.entries(whole.ask ?? {}))
-    if (mustBeAnswered(asked) && !form.includes(field)) tell(place, 'check.unanswered', { name, field })
+    if (isRequiredInput(asked) && !form.includes(field)) tell(place, 'check.unanswered', { name, field })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Problem, TryAnswer } from '../../../core/wire'
+import type { Problem, TryResponse } from '../../../core/wire'
 import type { Database, DatabaseKind } from '../../database/database'
 import { openTestDatabase } from '../../database/testDatabase'
 import { createServer } from '../../server'
@@ -24,7 +24,7 @@ export interface Counter {
   titles: [string, string]
   post(who: Who, url: string, body: unknown, key?: string): Promise<{ status: number; body: Record<string, unknown> & Partial<Problem> }>
   /** Fails when it is not answered. */
-  tried(who: Who, url: string, body: unknown): Promise<TryAnswer>
+  tried(who: Who, url: string, body: unknown): Promise<TryResponse>
   get(who: Who, url: string): Promise<{ status: number; body: Record<string, unknown> }>
   insert(entity: string, values: Record<string, unknown>): Promise<string>
   /** Every row of every table, but for where sequences stand and how often was asked. */
@@ -97,9 +97,9 @@ export async function openCounter(kind: DatabaseKind): Promise<Counter> {
     get: (who, url) => call(who, 'GET', url),
     post: (who, url, body, key) => call(who, 'POST', url, body, key === undefined ? {} : { 'idempotency-key': key }),
     async tried(who, url, body) {
-      const { status, body: answer } = await call(who, 'POST', url, body)
-      if (status !== 200) throw new Error(`${url} answered ${status}: ${JSON.stringify(answer)}`)
-      return answer as unknown as TryAnswer
+      const { status, body: response } = await call(who, 'POST', url, body)
+      if (status !== 200) throw new Error(`${url} answered ${status}: ${JSON.stringify(response)}`)
+      return response as unknown as TryResponse
     },
     async everything() {
       const { rows } = await sql<{ name: string }>`

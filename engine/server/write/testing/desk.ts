@@ -639,11 +639,11 @@ export const deskExtensions: ProductExtensions = {
       return { to: 'LENT' }
     },
     takeBack: async (tools, { record, form }) => {
-      const answers = new Map((form['items'] as { id: string; backNow: number }[]).map((row) => [row.id, row.backNow]))
+      const responses = new Map((form['items'] as { id: string; backNow: number }[]).map((row) => [row.id, row.backNow]))
       const items: { id: string; returned: number }[] = []
       let open = 0
       for (const item of record['items'] as Item[]) {
-        const back = answers.get(item.id) ?? 0
+        const back = responses.get(item.id) ?? 0
         open += item.qty - item.returned - back
         if (back === 0) continue
         if (item.returned + back > item.qty) tools.refuseIf(refuse('lending.too-many-back', { qty: item.qty }))

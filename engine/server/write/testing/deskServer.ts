@@ -17,7 +17,7 @@ import { withSeenVersion } from '../../testing/seenVersion'
 
 export type Who = 'clerk' | 'boss' | 'stranger' | 'reader' | 'nobody'
 
-export interface Answer<Body = Record<string, unknown>> {
+export interface ApiResponse<Body = Record<string, unknown>> {
   status: number
   body: Body
   headers: Record<string, unknown>
@@ -42,7 +42,7 @@ export interface Desk {
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer<Body>>
+  ): Promise<ApiResponse<Body>>
   refusal(who: Who, method: InjectOptions['method'], url: string, body?: unknown, headers?: Record<string, string>): Promise<Problem>
   count(table: string): Promise<number>
   rows(table: string): Promise<Record<string, unknown>[]>
@@ -102,7 +102,7 @@ export async function openDesk(kind: DatabaseKind, options: Pick<ServerOptions, 
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const sent = await withSeenVersion(services, method, url, body)
     const response = await app.inject({
       ...(method ? { method } : {}),
@@ -133,9 +133,9 @@ export async function openDesk(kind: DatabaseKind, options: Pick<ServerOptions, 
     time,
     call,
     async refusal(who, method, url, body, headers) {
-      const answer = await call<Problem>(who, method, url, body, headers)
-      if (answer.status < 400) throw new Error(`${method} ${url} was not refused: ${JSON.stringify(answer.body)}`)
-      return answer.body
+      const response = await call<Problem>(who, method, url, body, headers)
+      if (response.status < 400) throw new Error(`${method} ${url} was not refused: ${JSON.stringify(response.body)}`)
+      return response.body
     },
     async count(table) {
       const { rows } = await sql<{ count: string }>`select count(*) as count from ${sql.id(table)}`.execute(database.kysely)

@@ -5,7 +5,7 @@ import { useServices, type CustomPageProps } from '../../../../engine/client/con
 import { valueChecks } from '../../../../engine/client/form/model/valueChecks'
 import { fieldProblemsOf } from '../../../../engine/client/request'
 import type { ExtraEndpointPlan, FieldPlan } from '../../../../engine/core/plan'
-import { readAnswers, type CheckContext } from '../../../../engine/core/record/check'
+import { readSubmitted, type CheckContext } from '../../../../engine/core/record/check'
 import { Problems as Found } from '../../../../engine/core/record/problems'
 import type { FieldProblem } from '../../../../engine/core/wire'
 import { config } from '../../config'
@@ -143,7 +143,7 @@ function initialValues({ body }: ExtraEndpointPlan): Values {
 /** Errors that are found before anything is sent, in the words of the server; those of the two special inputs have words of their own. */
 function problemsIn({ body }: ExtraEndpointPlan, values: Values, context: CheckContext): Problems {
   const problems = new Found()
-  readAnswers(body, values, context, problems)
+  readSubmitted(body, values, context, problems)
   return { ...byPath(problems.all), ...checkSpecial(values) }
 }
 

@@ -5,7 +5,7 @@ import { useServices, type WidgetProps } from '../../../../engine/client/context
 import { extraEndpoint } from '../extraEndpoint'
 import { PermissionGroups } from './PermissionGroups'
 import { countsOf, grantedOf, groupsOf, isChanged, permissionsOf, type Granted, type PermissionMenu } from './permissions'
-import { useRoleRights, type RoleRightsAnswer } from './useRoleRights'
+import { useRoleRights, type RoleRightsResponse } from './useRoleRights'
 import '../widgets.css'
 
 /** Acceptance P6: which menus and buttons a role has. */
@@ -30,7 +30,7 @@ export function RolePermissions({ screen, record, onClose, onDone }: WidgetProps
 interface RightsDialogProps extends Pick<WidgetProps, 'screen' | 'onClose' | 'onDone'> {
   title: string
   id: string
-  rights: RoleRightsAnswer
+  rights: RoleRightsResponse
 }
 
 function RightsDialog({ title, screen, id, rights, onClose, onDone }: RightsDialogProps) {

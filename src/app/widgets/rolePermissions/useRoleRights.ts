@@ -4,7 +4,7 @@ import { bodyOrThrow } from '../../../../engine/client/request'
 import { extraEndpoint } from '../extraEndpoint'
 import type { MenuPermission, PermissionMenu } from './permissions'
 
-export interface RoleRightsAnswer {
+export interface RoleRightsResponse {
   tree: PermissionMenu[]
   menuPermissions: MenuPermission[]
   version: number
@@ -20,7 +20,7 @@ export function useRoleRights(screen: WidgetProps['screen'], id: string, shownIn
   return useQuery({
     queryKey: ['rolePermissions', screen.base, id, shownIn],
     queryFn: async ({ signal }) =>
-      bodyOrThrow(await request<RoleRightsAnswer>({ method: 'GET', url, values: { id }, signal, quiet: true })),
+      bodyOrThrow(await request<RoleRightsResponse>({ method: 'GET', url, values: { id }, signal, quiet: true })),
     gcTime: 0,
   })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useServices, type WidgetProps } from '../../../../engine/client/context'
 import { startPreview } from '../../preview/preview'
 
-interface PreviewAnswer {
+interface PreviewResponse {
   previewToken: string
   roleName: string
   until: string
@@ -20,7 +20,7 @@ export function RolePreview({ screen, record, onClose }: WidgetProps) {
     const opened = window.open('', '_blank')
     if (!opened) return notify.error('浏览器拦截了新窗口，请允许本站打开新窗口后重试')
     setBusy(true)
-    const result = await request<PreviewAnswer>({ method: 'POST', url: `${screen.base}/preview/{id}`, values: { id: record?.id } })
+    const result = await request<PreviewResponse>({ method: 'POST', url: `${screen.base}/preview/{id}`, values: { id: record?.id } })
     setBusy(false)
     if (!result.success) return opened.close()
     const { previewToken, ...preview } = result.body

@@ -28,7 +28,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-export function addAnswerHeaders(app: FastifyInstance): void {
+export function addResponseHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.headers(request.routeOptions.config.page ? allHeaders : dataHeaders)

@@ -6,7 +6,7 @@ import { drawWanted } from '../record/sequences'
 import { rowAlias, shapeOf, type Shape } from '../read/shape'
 import type { WriteContext, Writing } from '../record/context'
 
-type Answered = Pick<ScreenPlan, 'id' | 'entity' | 'access' | 'where'>
+type ResponseScreen = Pick<ScreenPlan, 'id' | 'entity' | 'access' | 'where'>
 
 const shapes = new WeakMap<Writing, Map<string, Shape>>()
 
@@ -14,7 +14,7 @@ const shapes = new WeakMap<Writing, Map<string, Shape>>()
  * The record after a write, as `GET {base}/{id}` answers it, within the transaction of the write. An action can take a record out of sight;
  * then only its id is answered. What is numbered without gaps gets its number first.
  */
-export async function writtenRecord(context: WriteContext, screen: Answered, id: string): Promise<string> {
+export async function writtenRecord(context: WriteContext, screen: ResponseScreen, id: string): Promise<string> {
   await drawWanted(context)
   const { writing, source: sourceContext, user, trx, environment } = context
   const shape = shapeFor(writing, screen)
@@ -35,7 +35,7 @@ export async function writtenRecord(context: WriteContext, screen: Answered, id:
   return records ? finished(records, shape, environment).slice(1, -1) : JSON.stringify({ id })
 }
 
-function shapeFor(writing: Writing, { id, entity, access }: Answered): Shape {
+function shapeFor(writing: Writing, { id, entity, access }: ResponseScreen): Shape {
   const known = shapes.get(writing) ?? new Map<string, Shape>()
   shapes.set(writing, known)
   const shape = known.get(id) ?? shapeOf(writing.shapes, entity, access.recordFields, access.recordLines)

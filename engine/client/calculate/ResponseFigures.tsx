@@ -7,29 +7,29 @@ import { useColumnsContext } from '../table/useColumnsContext'
 import '../list/figures.css'
 import './calculate.css'
 
-interface AnswerFiguresProps {
+interface ResponseFiguresProps {
   screen: BrowserScreenPlan
   plan: Pick<CalculationPlan, 'figures' | 'answer'>
   label: string
-  answer: Values
+  response: Values
 }
 
 /** Figures and texts of an answer, in large; those that the answer leaves empty are left out. */
-export function AnswerFigures({ screen, plan, label, answer }: AnswerFiguresProps) {
+export function ResponseFigures({ screen, plan, label, response }: ResponseFiguresProps) {
   const context = useColumnsContext(screen, screen.states)
   const { texts, figures } = useMemo(() => {
     const texts = new Map(plan.answer.map((field) => [field.name, textOf(field, context)]))
     const figures = plan.figures.map((figure) => ({ ...figure, toned: toneOf(figure.tone, context.environment) }))
     return { texts, figures }
   }, [plan, context])
-  const textIn = (name: string): string | undefined => (isBlank(answer[name]) ? undefined : texts.get(name)?.(answer[name]))
+  const textIn = (name: string): string | undefined => (isBlank(response[name]) ? undefined : texts.get(name)?.(response[name]))
 
   return (
     <dl className="engine-figures" aria-label={label}>
       {figures.map(({ field, note, tone: tones, toned: tonedBy }) => {
         const value = textIn(field.name)
         if (value === undefined) return null
-        const toned = tonedBy?.(answer)
+        const toned = tonedBy?.(response)
         const says = tones?.find((each) => each.tone === toned?.tone)?.says
         const remark = note === undefined ? undefined : filled(note, textIn)
         return (
