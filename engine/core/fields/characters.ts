@@ -1,6 +1,6 @@
 import type { FieldPlan } from '../plan'
 import { hiddenPart } from './mask'
-import { Unfit, type ValueChecks, type ValueType } from './valueType'
+import { InvalidValue, type ValueChecks, type ValueType } from './valueType'
 
 /** A text is never longer, whatever its field says. */
 const MAX_LENGTH = 200
@@ -26,20 +26,20 @@ export function trimmed(value: unknown): unknown {
 }
 
 function readText(field: FieldPlan, raw: unknown, forbidden: RegExp, checks: ValueChecks): unknown {
-  if (typeof raw !== 'string') return new Unfit('type', 'invalid.text')
+  if (typeof raw !== 'string') return new InvalidValue('type', 'invalid.text')
   const text = raw.trim()
   if (text === '') return null
   // The length first, so that no pattern ever runs over a long text.
   const max = field.maxLength ?? MAX_LENGTH
-  if (text.length > 2 * max || [...text].length > max) return new Unfit('maxLength', 'invalid.maxLength', { max })
+  if (text.length > 2 * max || [...text].length > max) return new InvalidValue('maxLength', 'invalid.maxLength', { max })
   // In a form it stands for the stored value; the server, which knows that, puts it back.
-  if (field.mask && text.includes(hiddenPart)) return checks.knowsNoStored ? text : new Unfit('mask', 'invalid.masked')
-  if (forbidden.test(text)) return new Unfit('characters', 'invalid.characters')
+  if (field.mask && text.includes(hiddenPart)) return checks.knowsNoStored ? text : new InvalidValue('mask', 'invalid.masked')
+  if (forbidden.test(text)) return new InvalidValue('characters', 'invalid.characters')
   if (field.pattern !== undefined && !patternOf(field.pattern).test(text)) {
-    return new Unfit('pattern', 'invalid.pattern', {}, field.patternMessage)
+    return new InvalidValue('pattern', 'invalid.pattern', {}, field.patternMessage)
   }
   const format = field.format !== undefined && Object.hasOwn(checks.formats, field.format) ? checks.formats[field.format] : undefined
-  if (format && !format.test(text)) return new Unfit('format', 'invalid.pattern', {}, format.message)
+  if (format && !format.test(text)) return new InvalidValue('format', 'invalid.pattern', {}, format.message)
   return text
 }
 

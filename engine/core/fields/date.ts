@@ -1,14 +1,14 @@
 import { isDate } from '../dateTime'
 import { messageText } from '../messages'
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** A calendar day, `YYYY-MM-DD` on the wire, in the table and on the page. */
 export const date: ValueType = {
   attached: false,
   given: false,
   emptyListSays: false,
-  read: (_field, raw) => (isDate(raw) && hasPlace(raw) ? raw : new Unfit('type', 'invalid.date')),
+  read: (_field, raw) => (isDate(raw) && hasPlace(raw) ? raw : new InvalidValue('type', 'invalid.date')),
   text: () => (value) => (isDate(value) ? value : messageText('value.none')),
   same: (one, other) => one === other,
 }

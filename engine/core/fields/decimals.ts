@@ -1,6 +1,6 @@
 import { compareDecimals, decimalsOf, roundDecimal, toDecimal } from '../decimal'
 import type { FieldPlan } from '../plan'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** Digits of numeric(18, d). */
 const NUMERIC_DIGITS = 18
@@ -38,16 +38,18 @@ export function boundText(text: ValueType['text'], field: FieldPlan, bound: stri
 
 function readNumber(field: FieldPlan, raw: unknown, shift: number, textOfBound: (bound: string) => string): unknown {
   const decimal = toDecimal(raw)
-  if (decimal === undefined) return new Unfit('type', isInteger(field) ? 'invalid.integer' : 'invalid.number')
+  if (decimal === undefined) return new InvalidValue('type', isInteger(field) ? 'invalid.integer' : 'invalid.number')
   const { decimals: places = 0 } = field
   if (decimalsOf(decimal) > places) {
-    return places === 0 ? new Unfit('type', 'invalid.integer') : new Unfit('decimals', 'invalid.decimals', { decimals: places - shift })
+    return places === 0
+      ? new InvalidValue('type', 'invalid.integer')
+      : new InvalidValue('decimals', 'invalid.decimals', { decimals: places - shift })
   }
   const limit = isInteger(field) ? MAX_INTEGER : largest(places)
   const max = field.max !== undefined && compareDecimals(field.max, limit) < 0 ? field.max : limit
   const min = field.min !== undefined && compareDecimals(field.min, `-${limit}`) > 0 ? field.min : `-${limit}`
-  if (compareDecimals(decimal, min) < 0) return new Unfit('min', 'invalid.min', { min: textOfBound(min) })
-  if (compareDecimals(decimal, max) > 0) return new Unfit('max', 'invalid.max', { max: textOfBound(max) })
+  if (compareDecimals(decimal, min) < 0) return new InvalidValue('min', 'invalid.min', { min: textOfBound(min) })
+  if (compareDecimals(decimal, max) > 0) return new InvalidValue('max', 'invalid.max', { max: textOfBound(max) })
   return isInteger(field) ? Number(decimal) : roundDecimal(decimal, places)
 }
 

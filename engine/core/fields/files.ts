@@ -2,7 +2,7 @@ import { messageText } from '../messages'
 import { optional } from '../sources/optional'
 import { MAX_ITEMS, readList } from './list'
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** Longest list of a field that does not say. */
 const MOST = 20
@@ -14,10 +14,10 @@ export const files: ValueType = {
   emptyListSays: false,
   read(field, raw) {
     const max = field.maxCount ?? MAX_ITEMS
-    if (Array.isArray(raw) && raw.length > max) return new Unfit('maxCount', 'invalid.maxCount', { max })
+    if (Array.isArray(raw) && raw.length > max) return new InvalidValue('maxCount', 'invalid.maxCount', { max })
     return readList(raw, (item) => {
       const id = idOf(item)
-      return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : new Unfit('file', 'invalid.file')
+      return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : new InvalidValue('file', 'invalid.file')
     })
   },
   text: () => (value) =>

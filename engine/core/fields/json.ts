@@ -1,12 +1,12 @@
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** A structured value of a named shape. */
 export const json: ValueType = {
   attached: false,
   given: false,
   emptyListSays: true,
-  read: (field, raw, checks) => (checks.hasShape(field.shape ?? '', raw) ? raw : new Unfit('shape', 'invalid.shape')),
+  read: (field, raw, checks) => (checks.hasShape(field.shape ?? '', raw) ? raw : new InvalidValue('shape', 'invalid.shape')),
   text: () => (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   same: isSame,
 }

@@ -1,6 +1,6 @@
 import { isKey } from './key'
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** Which entity a reference with several targets points to: its name. People read its title. */
 export const kind: ValueType = {
@@ -9,7 +9,9 @@ export const kind: ValueType = {
   emptyListSays: false,
   read({ kinds = {} }, raw) {
     const known = isKey(raw)
-    return known && Object.hasOwn(kinds, raw) ? raw : new Unfit('dictionary', 'invalid.dictionary', { value: known ? raw : typeof raw })
+    return known && Object.hasOwn(kinds, raw)
+      ? raw
+      : new InvalidValue('dictionary', 'invalid.dictionary', { value: known ? raw : typeof raw })
   },
   text:
     ({ kinds = {} }) =>

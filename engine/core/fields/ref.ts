@@ -6,7 +6,7 @@ import { compileOptionalWhere, statesOf } from '../sources/where'
 import type { RefPlan } from '../plan'
 import { isKey } from './key'
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** A bigint that JavaScript, JSON and PostgreSQL agree on. */
 const ID = /^[1-9]\d{0,17}$/
@@ -23,7 +23,7 @@ export const ref: ValueType = {
     const byId = field.ref?.by === undefined
     // Acceptance C6: some clients send ids as numbers, which hold them exactly as far as they are safe integers.
     const key = byId && Number.isSafeInteger(raw) ? String(raw) : raw
-    return isKey(key) && (!byId || ID.test(key)) ? key : new Unfit('reference', 'invalid.reference')
+    return isKey(key) && (!byId || ID.test(key)) ? key : new InvalidValue('reference', 'invalid.reference')
   },
   text: () => String,
   same: (one, other) => String(one) === String(other),

@@ -2,7 +2,7 @@ import { optional } from '../sources/optional'
 import type { DictionaryItem } from '../plan'
 import { isKey } from './key'
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** A code of a dictionary. One that the dictionary has lost reads as itself. */
 export const select: ValueType = {
@@ -12,7 +12,7 @@ export const select: ValueType = {
   read(field, raw, checks) {
     const known = isKey(raw)
     if (known && checks.hasCode(field.dictionary ?? '', raw)) return raw
-    return new Unfit('dictionary', 'invalid.dictionary', { value: known ? raw : typeof raw })
+    return new InvalidValue('dictionary', 'invalid.dictionary', { value: known ? raw : typeof raw })
   },
   text({ dictionary = '' }, { dictionaries }) {
     const items = new Map<string, DictionaryItem>(dictionaries[dictionary]?.items.map((item) => [item.code, item]))

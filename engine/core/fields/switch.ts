@@ -1,13 +1,13 @@
 import { messageText } from '../messages'
 import { schemaType, type FieldOf } from './schemaType'
-import { Unfit, type ValueType } from './valueType'
+import { InvalidValue, type ValueType } from './valueType'
 
 /** Yes or no. A filter in an address says them as texts. */
 export const switchValue: ValueType = {
   attached: false,
   given: false,
   emptyListSays: false,
-  read: (_field, raw) => (typeof raw === 'boolean' ? raw : new Unfit('type', 'invalid.switch')),
+  read: (_field, raw) => (typeof raw === 'boolean' ? raw : new InvalidValue('type', 'invalid.switch')),
   text: () => (value) => messageText(value === true || value === 'true' ? 'value.yes' : 'value.no'),
   same: (one, other) => one === other,
 }

@@ -2,7 +2,7 @@ import type { MessageCode } from '../messages'
 import type { DictionaryPlan, FieldPlan } from '../plan'
 
 /** Why a value does not fit its field: the rule that is named on the wire and the text for the user, whose `{label}` the caller fills. */
-export class Unfit {
+export class InvalidValue {
   readonly rule: string
   readonly code: MessageCode
   readonly params: Record<string, unknown>

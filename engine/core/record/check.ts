@@ -202,7 +202,7 @@ function requireValue(field: FieldPlan, values: Values, problems: Problems, plac
 function checkComputed(field: FieldPlan, values: Values, checks: ValueChecks, problems: Problems, place?: LinePlace): void {
   if (!isComputed(field) || field.decimals === undefined) return
   const value = readValue(field, values[field.name], checks)
-  if (value instanceof Unfit) problems.unfit(field, value, place)
+  if (value instanceof Unfit) problems.invalid(field, value, place)
 }
 
 function checkUniqueRows(lines: LinesPlan, key: readonly string[], rows: readonly Values[], problems: Problems): void {

@@ -42,7 +42,7 @@ export class Problems {
     this.at(pathOf(field.name, place), rule, detail, params)
   }
 
-  unfit(field: FieldPlan, { rule, code, params, text }: Unfit, place?: LinePlace): void {
+  invalid(field: FieldPlan, { rule, code, params, text }: Unfit, place?: LinePlace): void {
     this.field(field, rule, code, params, place, text)
   }
 
@@ -81,7 +81,7 @@ export function fieldProblem(path: string, rule: string, detail: string, params?
 export function readField(field: FieldPlan, raw: unknown, checks: ValueChecks, problems: Problems, place?: LinePlace): unknown {
   const value = readValue(field, raw, checks)
   if (!(value instanceof Unfit)) return value
-  problems.unfit(field, value, place)
+  problems.invalid(field, value, place)
   return null
 }
 

@@ -41,7 +41,7 @@ export function fieldsReader(
           continue
         }
         const value = readValue(field, from === 'query' ? typedQuery(field, one) : one, valueChecksOf(services))
-        if (value instanceof Unfit) problems.unfit(field, value, place)
+        if (value instanceof Unfit) problems.invalid(field, value, place)
         else if (!saysNothing(field, value)) values[name] = value
       }
       const read = around ? readOfRow(fields, values, around) : readOf(values)

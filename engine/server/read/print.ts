@@ -36,7 +36,7 @@ export function printReader(reading: Reading, screen: ScreenPlan, print: PrintPl
         const record = records.get(id)
         if (!record) throw notFound()
         shape.finish?.(record, environment)
-        refuseUnfit(print, entity, record, environment)
+        refuseUnprintable(print, entity, record, environment)
         return withColumns(record, lines)
       })
     },
@@ -51,7 +51,7 @@ export function printedIds(said: unknown): string[] {
 }
 
 /** @throws HttpProblem 417 for a record that the template is not for */
-export function refuseUnfit(
+export function refuseUnprintable(
   { title, when }: PrintPlan,
   { label }: Pick<EntityPlan, 'label'>,
   record: RecordValues,

@@ -109,7 +109,7 @@ function checkBounds(context: WriteContext, entity: EntityPlan, before: Values, 
     for (const field of changedFields(Object.values(fields), from, to)) {
       if (field.decimals === undefined || !field.stored || field.value !== undefined) continue
       const value = readValue(field, asStored(field, to[field.name]), context.writing.checks)
-      if (value instanceof Unfit) problems.unfit(field, value, place)
+      if (value instanceof Unfit) problems.invalid(field, value, place)
     }
   }
   check(entity.fields, before, values)

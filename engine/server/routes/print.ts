@@ -10,7 +10,7 @@ import type { PrintPlan, ScreenPlan } from '../../core/plan'
 import type { PrintResponse } from '../../core/wire'
 import { userOf } from '../authorise'
 import { messageText } from '../messages'
-import { printedIds, printReader, refuseUnfit } from '../read/print'
+import { printedIds, printReader, refuseUnprintable } from '../read/print'
 import type { Reading } from '../read/reading'
 import { objectBody } from '../record/body'
 import type { WriteContext } from '../record/context'
@@ -62,7 +62,7 @@ function idsIn(said: Record<string, unknown>): string[] {
 async function note(context: WriteContext, screen: ScreenPlan, print: PrintPlan, id: string): Promise<void> {
   const entity = context.writing.entity(screen.entity)
   const record = await loadRecord(context, screen.entity, id, { visible: true, ...fromScreen(screen) })
-  refuseUnfit(print, entity, record, context.environment)
+  refuseUnprintable(print, entity, record, context.environment)
   await addHistory(context, entity, record, {
     action: 'print',
     title: messageText('history.print', { title: print.title }),
