@@ -17,7 +17,7 @@ const order = [
 ]
 
 /** Longer ones would hide the keywords between them; the meta-schema has them whole. */
-const MOST_EXAMPLE_CHARACTERS = 400
+const MAX_EXAMPLE_CHARACTERS = 400
 
 /** The schema language as a page to read: every keyword with what it means, what holds without it, and an example that has been checked. */
 export function referenceOf(schemas: readonly MetaSchema[]): string {
@@ -49,7 +49,7 @@ export function referenceOf(schemas: readonly MetaSchema[]): string {
     const without = isRequired ? ' **Required.**' : schema.default === undefined ? '' : ` *Default* ${code(schema.default)}.`
     const section = refersTo === undefined ? undefined : sectionOf(...splitAddress(refersTo))
     const see = section !== undefined && sections.has(section) ? ` See [${section}](#${slug(section)}).` : ''
-    const example = examples.find((each) => JSON.stringify(each).length <= MOST_EXAMPLE_CHARACTERS)
+    const example = examples.find((each) => JSON.stringify(each).length <= MAX_EXAMPLE_CHARACTERS)
     const shown = example === undefined ? '' : ` *Example* ${code(example)}`
     const heading = title === undefined || schema.const !== undefined ? '' : ` ${title}.`
     return `- **\`${pathOf(keyword.pointer)}\`**${heading} ${textOf(description)}${without}${allowed(schema)}${see}${shown}`

@@ -4,4 +4,4 @@ export const defaultPageSize = 20
 /** What the pager offers. */
 export const pageSizes = [10, 20, 50, 100] as const
 /** More are refused. */
-export const largestPage = 200
+export const maxPageSize = 200

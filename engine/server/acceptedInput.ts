@@ -18,9 +18,9 @@ export interface AcceptedInput {
 }
 
 /** A list of 200 ids, or of 50 codes, is shorter. */
-const longestValue = 4_000
-const mostValues = 200
-const longestName = 40
+const maxValueLength = 4_000
+const maxValues = 200
+const maxNameLength = 40
 
 /** @param askedOf by method and URL of a route; undefined for pages, which say in their own way what stands in their address */
 export function refuseUnknownInput(app: FastifyInstance, askedOf: (route: string) => AcceptedInput | undefined): void {
@@ -36,13 +36,13 @@ export function refuseUnknownInput(app: FastifyInstance, askedOf: (route: string
 
 function queryProblems(query: Record<string, unknown>, { query: known, checksQuery }: AcceptedInput): FieldProblem[] {
   return Object.entries(query).flatMap(([key, value]) => {
-    const name = key.slice(0, longestName)
+    const name = key.slice(0, maxNameLength)
     const kind = known.get(key)
     if (kind === undefined && checksQuery) return []
     if (kind === undefined) return [fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name }))]
     const values = Array.isArray(value) ? value : [value]
     const fits =
-      values.every((one) => typeof one === 'string' && one.length <= longestValue) && values.length <= (kind === 'many' ? mostValues : 1)
+      values.every((one) => typeof one === 'string' && one.length <= maxValueLength) && values.length <= (kind === 'many' ? maxValues : 1)
     return fits ? [] : [fieldProblem(name, 'type', messageText('question.wrong-value', { name }))]
   })
 }
@@ -54,7 +54,7 @@ function bodyProblems({ body }: FastifyRequest, known: AcceptedInput['body']): F
   return Object.keys(body)
     .filter((key) => !known.has(key))
     .map((key) => {
-      const name = key.slice(0, longestName)
+      const name = key.slice(0, maxNameLength)
       return fieldProblem(name, 'unknown', messageText('invalid.unknown', { name }))
     })
 }

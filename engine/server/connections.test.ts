@@ -27,7 +27,7 @@ describe('whatever comes over the line', () => {
   afterAll(() => server.app.close())
 
   /** What comes back until the server ends the connection, or nothing more comes. */
-  async function send(...parts: string[]): Promise<{ answers: RawResponse[]; text: string; ended: boolean }> {
+  async function send(...parts: string[]): Promise<{ responses: RawResponse[]; text: string; ended: boolean }> {
     const socket = connect(port, '127.0.0.1')
     let text = ''
     let ended = false
@@ -40,7 +40,7 @@ describe('whatever comes over the line', () => {
     }
     for (let tries = 0; tries < 20 && !ended; tries++) await sleep(50)
     socket.destroy()
-    return { answers: answersIn(text), text, ended }
+    return { responses: responsesIn(text), text, ended }
   }
 
   const json = '{"a":1}'
@@ -64,7 +64,7 @@ describe('whatever comes over the line', () => {
     ],
     ['is too short for what it announces, and goes on as another request', `${post('/echo', '', json.slice(1))}${json}`, 400, 400_000],
   ])('is answered as a problem with all headers when it %s', async (_what, request, status, code) => {
-    const { answers: responses } = await send(request)
+    const { responses } = await send(request)
     const [response] = responses
     expect(response).toMatchObject({
       status,
@@ -84,7 +84,7 @@ describe('whatever comes over the line', () => {
   })
 
   it('leaves the server as it was', async () => {
-    const { answers: responses } = await send('GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
+    const { responses } = await send('GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
     expect(responses).toMatchObject([{ status: 200, body: '{"status":"ok"}' }])
   })
 
@@ -92,7 +92,7 @@ describe('whatever comes over the line', () => {
     const expecting = 'Expect: 100-continue\r\n'
 
     it('is told to go on, and the connection serves the next request', async () => {
-      const { text, answers: responses } = await send(post('/echo', expecting), json + post('/echo') + json)
+      const { text, responses } = await send(post('/echo', expecting), json + post('/echo') + json)
       expect(text).toMatch(/^HTTP\/1\.1 100 /)
       expect(responses.map(({ status, body }) => [status, body])).toEqual([
         [200, '{"got":{"a":1}}'],
@@ -101,7 +101,7 @@ describe('whatever comes over the line', () => {
     })
 
     it('is not told to go on where nobody may, and what comes after is not taken for a request', async () => {
-      const { text, answers: responses, ended } = await send(post('/own', expecting), 'GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
+      const { text, responses, ended } = await send(post('/own', expecting), 'GET /health HTTP/1.1\r\nHost: library\r\n\r\n')
       expect(text).not.toContain('HTTP/1.1 100 ')
       expect(responses).toMatchObject([{ status: 401, headers: { connection: 'close' } }])
       expect(ended).toBe(true)
@@ -116,20 +116,20 @@ describe('whatever comes over the line', () => {
       ['deep enough to exhaust a stack', 10_000, 400],
     ])('%s', async (_what, depth, status) => {
       const body = nested(depth)
-      const { answers: responses } = await send(post('/echo', 'Idempotency-Key: deep\r\n', body) + body)
+      const { responses } = await send(post('/echo', 'Idempotency-Key: deep\r\n', body) + body)
       expect(responses.map((response) => response.status)).toEqual([status])
     })
 
     it('is not deep by what stands in its texts', async () => {
       const body = JSON.stringify({ a: `${'['.repeat(100)}"\\${'{'.repeat(100)}` })
-      const { answers: responses } = await send(post('/echo', '', body) + body)
+      const { responses } = await send(post('/echo', '', body) + body)
       expect(responses[0]?.body).toBe(`{"got":${body}}`)
     })
   })
 })
 
-/** The final answers on the line, without the provisional ones. */
-function answersIn(text: string): RawResponse[] {
+/** The final responses on the line, without the provisional ones. */
+function responsesIn(text: string): RawResponse[] {
   const responses: RawResponse[] = []
   let rest = text.replace(/HTTP\/1\.1 100 [^\r]*\r\n\r\n/g, '')
   while (rest.startsWith('HTTP/1.1 ')) {

@@ -11,7 +11,7 @@ import { toColumn } from './rows'
 import { sortColumn } from './sortKey'
 
 /** Longest name in PostgreSQL. */
-const longestName = 63
+const maxNameLength = 63
 
 /** Read models (`view`) have no table. */
 export function entityTables(plan: ProductPlan): TableDefinition[] {
@@ -28,9 +28,9 @@ export function entityTables(plan: ProductPlan): TableDefinition[] {
 /** The name of a unique key, index, check or foreign key: the table, its columns and what it is; a hash keeps a long one short and its own. */
 export function partName(table: string, columns: readonly string[], kind: 'key' | 'idx' | 'fkey' | 'min' | 'max'): string {
   const name = [table, ...columns, kind].join('_')
-  if (name.length <= longestName) return name
+  if (name.length <= maxNameLength) return name
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
-  return `${name.slice(0, longestName - hash.length - kind.length - 2)}_${hash}_${kind}`
+  return `${name.slice(0, maxNameLength - hash.length - kind.length - 2)}_${hash}_${kind}`
 }
 
 function entityTable(plan: ProductPlan, entity: EntityPlan): TableDefinition {

@@ -1,7 +1,7 @@
 /** Who sees a masked value whole, and what everybody else gets of it, in SQL and in memory. */
 import { sql, type RawBuilder } from 'kysely'
 import { asMasked, maskedText } from '../core/fields'
-import { fewestHidden, hiddenPart } from '../core/fields/mask'
+import { minHidden, hiddenPart } from '../core/fields/mask'
 import { mayDo, type SubMenus } from '../core/permission'
 import type { EntityPlan, FieldPlan, MaskPlan, ProductPlan } from '../core/plan'
 import { rowsOf, type Fields, type Values } from '../core/record/values'
@@ -29,7 +29,7 @@ export function seesWhole(
 /** `maskedText` in SQL, without parameters. @param value a text */
 export function maskedSql({ keep: [start, end] }: MaskPlan, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const hidden = sql.lit(hiddenPart)
-  const fewest = sql.lit(start + end + fewestHidden)
+  const fewest = sql.lit(start + end + minHidden)
   return sql`(case when char_length(${value}) >= ${fewest} then left(${value}, ${sql.lit(start)}) || ${hidden} || right(${value}, ${sql.lit(end)}) when ${value} is not null then ${hidden} end)`
 }
 

@@ -9,7 +9,7 @@ const dozen = 12
 /** Since the first of them. */
 const withinMs = 3_600_000
 /** Accounts and addresses that are counted at the same time; the longest known is forgotten for the next. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /**
  * Tells the security log of every dozen of calls of one account, or of one address without an account, that were refused: no valid token,
@@ -26,7 +26,7 @@ export function watchRefusedCalls(app: FastifyInstance, events: SecurityEvents, 
       count = { since: now, byStatus: new Map() }
       counts.delete(key)
       counts.set(key, count)
-      if (counts.size > mostCounted) counts.delete(counts.keys().next().value ?? '')
+      if (counts.size > maxCounted) counts.delete(counts.keys().next().value ?? '')
     }
     count.byStatus.set(statusCode, (count.byStatus.get(statusCode) ?? 0) + 1)
     const statuses = [...count.byStatus].sort(([one], [other]) => one - other)

@@ -20,7 +20,7 @@ export interface RequestLimit {
 export type LimitRequests = (request: FastifyRequest) => Promise<void>
 
 /** Keys that are remembered to have asked too often. */
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /**
  * A hook of a route that answers 429 to whoever asks too often. A route may have several: each counts for itself. Counted in the database
@@ -38,7 +38,7 @@ export function limitRequests(database: Pick<Database, 'kysely'>, limit: Request
     const counted = await count(database, name, key, { max, minutes })
     if (counted.requests <= max) return
     known.set(key, performance.now() + counted.leftMs)
-    if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+    if (known.size > maxKnown) known.delete(known.keys().next().value ?? '')
     if (counted.requests === max + 1) onExceeded?.(request)
     throw tooMany(secondsOf(counted.leftMs))
   }

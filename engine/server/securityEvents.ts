@@ -43,12 +43,12 @@ export interface SecurityEvents {
 }
 
 /** What the database cannot take for so long is in the log alone. */
-const mostWaiting = 10_000
-const mostAtOnce = 200
+const maxWaiting = 10_000
+const maxConcurrent = 200
 const retryAfterMs = 1_000
 /** How long a server that stops waits for a database that does not answer. */
 const patienceMs = 3_000
-const longest = { detail: 500, address: 60, account: 60 }
+const maxLength = { detail: 500, address: 60, account: 60 }
 
 const callAtWork = new AsyncLocalStorage<Call>()
 
@@ -68,7 +68,7 @@ export function createSecurityEvents({ kysely }: Pick<Database, 'kysely'>, clock
   let stopped = false
 
   async function write(): Promise<void> {
-    let atOnce = mostAtOnce
+    let atOnce = maxConcurrent
     while (waiting.length > 0 && !stopped) {
       const batch = waiting.slice(0, atOnce)
       try {
@@ -104,14 +104,14 @@ export function createSecurityEvents({ kysely }: Pick<Database, 'kysely'>, clock
       const { address = '', traceId = '' } = call ?? {}
       const account = user?.userName ?? ''
       line?.info({ securityEvent: kind, account, userId: user?.id, address, traceId, detail }, 'security event')
-      if (waiting.length === mostWaiting) return
+      if (waiting.length === maxWaiting) return
       waiting.push({
         kind,
-        account: account === '' ? null : shown(account, longest.account),
+        account: account === '' ? null : shown(account, maxLength.account),
         user_id: user?.id === undefined || user.id === '' ? null : user.id,
-        address: shown(address, longest.address),
+        address: shown(address, maxLength.address),
         trace_id: traceId,
-        detail: detail === undefined ? null : shown(detail, longest.detail),
+        detail: detail === undefined ? null : shown(detail, maxLength.detail),
         at: clock.now(),
       })
       begin()

@@ -76,7 +76,7 @@ const usualBodyLimit = 1_048_576
 /** A request that takes longer to arrive is given up. */
 const requestTimeoutMs = 120_000
 /** When the event loop is this late, a refusal at once helps more than one more in the queue. */
-const mostEventLoopDelayMs = 2_000
+const maxEventLoopDelayMs = 2_000
 /** How often the lateness is measured; it is the mean since the last time. */
 const delaySampleMs = 1_000
 /** Levels that cost less time than they save on the way. */
@@ -137,7 +137,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   let listensSince = Number.POSITIVE_INFINITY
   app.server.once('listening', () => (listensSince = performance.now()))
   await app.register(underPressure, {
-    maxEventLoopDelay: mostEventLoopDelayMs,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     sampleInterval: delaySampleMs,
     pressureHandler: () => {
       // The start itself keeps the loop busy, and nobody waits in a queue: samples that it is part of say nothing.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { specText } from './messages'
 
 /** The largest file of the product has 60 kB; a menu table of 15,000 screens has two or three million characters. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 export interface Unreadable {
   line: number
@@ -37,7 +37,7 @@ export function readText(path: string): { text: string } | { unreadable: Unreada
   try {
     const stats = statSync(path)
     if (!stats.isFile()) return refused('file.no-file')
-    if (stats.size > MOST_BYTES) return refused('file.too-large', { bytes: stats.size, most: MOST_BYTES })
+    if (stats.size > MAX_BYTES) return refused('file.too-large', { bytes: stats.size, most: MAX_BYTES })
     const bytes = readFileSync(path)
     const text = bytes.toString('utf8')
     return isUtf8(bytes, text) ? { text } : refused('file.encoding', {}, placeOfWrongByte(bytes, text))

@@ -77,13 +77,13 @@ function endings(): string {
 
 /** Reads a file again only when its text is another: of a folder that is loaded after each edit, one file is. */
 export function rememberingRead(): typeof readFile {
-  const last = new Map<string, { text: string; answer: ReturnType<typeof readFile> }>()
+  const last = new Map<string, { text: string; result: ReturnType<typeof readFile> }>()
   return (named, text) => {
     const known = last.get(named.path)
-    if (known?.text === text) return known.answer
-    const response = readFile(named, text)
-    last.set(named.path, { text, answer: response })
-    return response
+    if (known?.text === text) return known.result
+    const result = readFile(named, text)
+    last.set(named.path, { text, result })
+    return result
   }
 }
 

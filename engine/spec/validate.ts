@@ -47,14 +47,12 @@ export function validateFile(kind: SchemaKind, file: string, text: string): { js
     const found = specText('file.other-kind', { found: other, wanted: kind })
     return { json, problems: [{ file, ...json.locate('/$schema'), code: 'other-kind', found }] }
   }
-  const problems = withoutMisspelt(oneEach(meant((validate.errors ?? []).slice(0, MOST_ERRORS)))).map((error) =>
-    describe(error, file, json),
-  )
+  const problems = withoutMisspelt(oneEach(meant((validate.errors ?? []).slice(0, MAX_ERRORS)))).map((error) => describe(error, file, json))
   return { json, problems: unique(problems) }
 }
 
 /** Of a file that is wrong from end to end, the first mistakes will do: what is said of them compares each with each. */
-const MOST_ERRORS = 100
+const MAX_ERRORS = 100
 
 /** The kind of file that the content says it is, where that is another one. */
 function otherKind(kind: SchemaKind, value: unknown): SchemaKind | undefined {

@@ -1,14 +1,14 @@
 import { MAX_FILE_BYTES } from '../../engine/core/wire'
 
 /** As many as an enterprise has (domain 20). Who is not signed in may upload nothing, so they are part of the one JSON body of a registration. */
-export const MOST_LICENCES = 20
+export const MAX_LICENCES = 20
 /** Of one file, as of any attachment, and of all together: the body is read as a whole, and strangers send it. */
 export const MAX_LICENCE_BYTES = MAX_FILE_BYTES
 
 const megabytes = MAX_LICENCE_BYTES / 1_048_576
 
 /** For who chooses files. */
-export const licenceHint = `PDF、JPG 或 PNG，最多 ${MOST_LICENCES} 个，每个及合计不超过 ${megabytes} MB`
+export const licenceHint = `PDF、JPG 或 PNG，最多 ${MAX_LICENCES} 个，每个及合计不超过 ${megabytes} MB`
 
 /** Why a file is too much, if it is; `before` are the bytes of those that are chosen already. */
 export function refuseLicenceSize(name: string, size: number, before: number): string | undefined {

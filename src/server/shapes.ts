@@ -1,4 +1,4 @@
-import { base64Length, MAX_LICENCE_BYTES, MOST_LICENCES } from '../rules/licences'
+import { base64Length, MAX_LICENCE_BYTES, MAX_LICENCES } from '../rules/licences'
 
 /** JSON schemas of structured values that fields name by `shape`. */
 const name = { type: 'string', maxLength: 60 }
@@ -24,7 +24,7 @@ export const shapes: Record<string, object> = {
   inlineFiles: {
     type: 'array',
     minItems: 1,
-    maxItems: MOST_LICENCES,
+    maxItems: MAX_LICENCES,
     items: {
       type: 'object',
       properties: {

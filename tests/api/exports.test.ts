@@ -9,7 +9,7 @@ import type { Database } from '../../engine/server/database/database'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { purgeFiles } from '../../engine/server/uploads/uploads'
 import { readXlsx, type Cell } from '../../engine/server/xlsx'
-import { mostDirectRows, mostExportRows } from '../../engine/server/exchange/export'
+import { maxDirectRows, maxExportRows } from '../../engine/server/exchange/export'
 import { runHourly } from '../../engine/server/schedule/endOfDay'
 import { userFinder } from '../../src/server/jobs'
 import { failLostExports, resumeExports, runExport } from '../../src/server/jobs/exports'
@@ -21,7 +21,7 @@ import { describePlatform, type Platform } from './support/platform'
 
 const credit = '/api/credit'
 const tasks = '/api/report/exporttask'
-const many = mostDirectRows + 1_000
+const many = maxDirectRows + 1_000
 
 describePlatform('exports (I6)', (platform) => {
   async function post(session: Session, url: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> {
@@ -274,14 +274,14 @@ describePlatform('exports (I6)', (platform) => {
       expect(await ended(op, id)).toMatchObject({ status: 'DONE' })
     })
 
-    it(`I6 refuses more than ${mostExportRows} rows with the figure`, async () => {
+    it(`I6 refuses more than ${maxExportRows} rows with the figure`, async () => {
       const op = await platform().as('op01')
-      await copyQuota(platform().database, mostExportRows, '华东业务部', '巨量')
+      await copyQuota(platform().database, maxExportRows, '华东业务部', '巨量')
       const refused = await post(op, `${credit}/export`, {})
       expect(refused.status).toBe(417)
       expect(await refused.json()).toMatchObject({
         errorMessage: '超过单次导出上限 50000 行，请缩小查询范围',
-        params: { limit: mostExportRows },
+        params: { limit: maxExportRows },
       })
       await platform().database.kysely.deleteFrom('quota').where('quota_name', 'like', '巨量%').execute()
     })
@@ -293,7 +293,7 @@ describe('a server that is killed while it makes an export', () => {
   beforeAll(async () => {
     data = await copyDemoData('pglite')
     const database = await openDatabase({ directory: join(data.dataDirectory, 'database') })
-    await copyQuota(database, mostExportRows - 100, '华东业务部', '大量')
+    await copyQuota(database, maxExportRows - 100, '华东业务部', '大量')
     await database.close()
   })
   // Undefined when there was nothing to copy.
@@ -312,7 +312,7 @@ describe('a server that is killed while it makes an export', () => {
     const second = await startServer(data.dataDirectory)
     const again = await second.guest.signIn('op01')
     await expect.poll(async () => (await taskOf(again))?.['status'], { timeout: 60_000, interval: 200 }).toBe('DONE')
-    expect(Number((await taskOf(again))?.['rowCount'])).toBeGreaterThan(mostExportRows - 100)
+    expect(Number((await taskOf(again))?.['rowCount'])).toBeGreaterThan(maxExportRows - 100)
     expect(await second.stop()).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { pack } from '../../engine/server/exchange/archive'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
 import type { Session } from './support/client'
 import { at } from './support/fixtures'
-import { cellsBelow, everywhere, hostileWorkbooks, mostRows } from './support/hostileWorkbooks'
+import { cellsBelow, everywhere, hostileWorkbooks, maxRows } from './support/hostileWorkbooks'
 import { describePlatform } from './support/platform'
 import { usccOf } from './support/uscc'
 import { sharing } from './support/workbook'
@@ -37,11 +37,11 @@ describePlatform('a large or hostile workbook', (platform) => {
     })
 
     it('I3 is refused with cut cells and reasons, of which no answer is large', async () => {
-      const texts = Array.from({ length: mostRows }, (_each, row) => `${row}${'长'.repeat(300)}`)
+      const texts = Array.from({ length: maxRows }, (_each, row) => `${row}${'长'.repeat(300)}`)
       const content = pack(
         sharing(
           [...titles, ...texts],
-          cellsBelow(titles, mostRows, (row) => titles.length + row),
+          cellsBelow(titles, maxRows, (row) => titles.length + row),
         ),
       )
       const { body, length } = await send(content)
@@ -79,11 +79,11 @@ describePlatform('a large or hostile workbook', (platform) => {
   })
 
   it('I2 that has as many rows as may be is imported', async () => {
-    const rows = Array.from({ length: mostRows }, (_each, index) => enterprise(index))
+    const rows = Array.from({ length: maxRows }, (_each, index) => enterprise(index))
     const columns = titles.map((title) => ({ title, width: 20 }))
     const form = await writeForm([{ name: '导入', columns, rows: rows.map((row) => titles.map((title) => row[title] ?? null)) }], 1)
     const { body } = await send(form)
-    expect(body).toMatchObject({ code: 200, data: { count: mostRows } })
+    expect(body).toMatchObject({ code: 200, data: { count: maxRows } })
   })
 })
 

@@ -13,7 +13,7 @@ const noFile = '0'.repeat(32)
 /** Of no record, so that what is one's own is not changed by being asked for. */
 const noVersion = 999_999
 /** Of one kind of records: the first, the last, and one in between. */
-const mostOfKind = 3
+const maxOfKind = 3
 
 /** Accounts of other enterprises in the demo data. */
 const partners = ['fp01', 'wh01', 'wh02', 'br01', 'lg01', 'ta01']
@@ -65,7 +65,7 @@ describePlatform('the ids of others', (platform) => {
         const name = `${operation.method} ${operation.path}`
         if (nothing.status === 404) callable.add(name)
         // His own answers, or the 404 of the others would say nothing.
-        const mine = isFile ? [ownFile] : [...(own.get(base) ?? [])].slice(0, mostOfKind)
+        const mine = isFile ? [ownFile] : [...(own.get(base) ?? [])].slice(0, maxOfKind)
         if (nothing.status === 404 && (isFile || changesNothing(operation)))
           for (const id of mine)
             if ((await askFor(partner, operation, id, noVersion)).text !== nothing.text) {
@@ -167,8 +167,8 @@ async function idsIn(session: Session, base: string): Promise<string[]> {
 }
 
 function spread(ids: readonly string[]): string[] {
-  const step = Math.max(1, Math.floor(ids.length / mostOfKind))
-  return ids.filter((_id, index) => index % step === 0).slice(0, mostOfKind)
+  const step = Math.max(1, Math.floor(ids.length / maxOfKind))
+  return ids.filter((_id, index) => index % step === 0).slice(0, maxOfKind)
 }
 
 /** A file that waits for a document; only who has sent it sees it. */

@@ -5,7 +5,7 @@ import { addDays } from '../../engine/core/dateTime'
 import type { Database } from '../../engine/server/database/database'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
-import { mostDirectRows } from '../../engine/server/exchange/export'
+import { maxDirectRows } from '../../engine/server/exchange/export'
 import { systemClock } from '../../src/server/clock'
 import { Client, Session } from './support/client'
 import { demoPassword } from './support/config'
@@ -165,7 +165,7 @@ describe.runIf(testDatabaseKinds.includes('postgres'))('three servers on one Pos
       Array(6).fill(200),
     )
     await expect.poll(async () => (await taskOf(everywhere))?.['status'], { timeout: 120_000, interval: 500 }).toBe('DONE')
-    expect(Number((await taskOf(everywhere))?.['rowCount'])).toBeGreaterThan(mostDirectRows)
+    expect(Number((await taskOf(everywhere))?.['rowCount'])).toBeGreaterThan(maxDirectRows)
     expect(await statusesOf(each(op).slice(1), (session) => session.ask('GET', `${tasks}/download/${id}`))).toEqual([200, 200])
   })
 
@@ -201,7 +201,7 @@ async function prepare({ kysely }: Database, day: string): Promise<void> {
     insert into quota (quota_no, quota_name, ${ofQuota})
     select 'SV-' || n, '多台服务器' || n, ${ofQuota}
     from (select q.* from quota q join department d on d.id = q.department_id where d.department_name = '华东业务部' order by q.id limit 1) as one,
-      generate_series(1, ${mostDirectRows * 6}::integer) as n`.execute(kysely)
+      generate_series(1, ${maxDirectRows * 6}::integer) as n`.execute(kysely)
   await sql`delete from schedule_step`.execute(kysely)
   await sql`delete from schedule_day`.execute(kysely)
   await sql`

@@ -4,7 +4,7 @@ import { subtractDecimals } from '../../engine/core/decimal'
 import { covers } from '../../engine/core/testing/covers'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
-import { MOST_LICENCES } from '../../src/rules/licences'
+import { MAX_LICENCES } from '../../src/rules/licences'
 import { insertRows } from '../../src/server/seed/insertRows'
 import { at, lineInForce, lineValues, loanValues, quotaInForce, referenceGoods } from './support/fixtures'
 import { describePlatform } from './support/platform'
@@ -344,7 +344,7 @@ describePlatform('the extra endpoints', (platform) => {
       const id = await platform().idOf('enterprise', 'enterprise_no', String(body.enterpriseNo))
       const { licenseFiles } = await (await platform().as('bm01')).read(at.enterprise, id)
       expect(licenseFiles).toHaveLength(20)
-      expect(platform().plan.entities['enterprise']?.fields['licenseFiles']?.maxCount).toBe(MOST_LICENCES)
+      expect(platform().plan.entities['enterprise']?.fields['licenseFiles']?.maxCount).toBe(MAX_LICENCES)
     })
 
     it('take ten tries in ten minutes from one address, refused ones too', async () => {

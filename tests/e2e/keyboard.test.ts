@@ -101,12 +101,12 @@ async function searchMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const mostStops = 120
+const maxStops = 120
 
 /** Presses Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const seen: string[] = []
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     const focused = await focusedName(page)
     if (typeof name === 'string' ? focused === name : name.test(focused)) return
     seen.push(focused)

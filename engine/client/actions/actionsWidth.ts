@@ -2,7 +2,7 @@ import type { ActionPlan } from '../../core/plan'
 import { messages } from '../messages'
 
 /** Links in a row at most; the rest is behind 更多. */
-const MOST_LINKS = 3
+const MAX_LINKS = 3
 /** In px, of antd's text size. */
 const WIDE_CHARACTER = 14
 const CHARACTER = 8
@@ -20,8 +20,8 @@ const MORE = widthOf([messages['action.more']]) + CARET
  * @param of number of all actions: when all of them fit, 更多 is not needed and its room can be used as well
  */
 export function linksWithRoom(titles: readonly string[], of: number): number {
-  if (titles.length === of && of <= MOST_LINKS && widthOf(titles) <= ROOM + GAP + MORE) return of
-  const fitting = [...titles.keys()].filter((last) => last < MOST_LINKS && widthOf(titles.slice(0, last + 1)) <= ROOM)
+  if (titles.length === of && of <= MAX_LINKS && widthOf(titles) <= ROOM + GAP + MORE) return of
+  const fitting = [...titles.keys()].filter((last) => last < MAX_LINKS && widthOf(titles.slice(0, last + 1)) <= ROOM)
   return Math.min(titles.length, Math.max(1, fitting.length))
 }
 
@@ -29,7 +29,7 @@ export function linksWithRoom(titles: readonly string[], of: number): number {
 export function actionsWidth(actions: readonly ActionPlan[]): number {
   const titles = actions.map(({ title }) => title).toSorted((a, b) => widthOf([b]) - widthOf([a]))
   if (linksWithRoom(titles, titles.length) === titles.length) return Math.max(80, widthOf(titles) + PADDING)
-  const links = Math.max(widthOf(titles.slice(0, 1)), Math.min(ROOM, widthOf(titles.slice(0, MOST_LINKS))))
+  const links = Math.max(widthOf(titles.slice(0, 1)), Math.min(ROOM, widthOf(titles.slice(0, MAX_LINKS))))
   return links + GAP + MORE + PADDING
 }
 

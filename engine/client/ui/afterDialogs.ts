@@ -1,5 +1,5 @@
 /** Longer than any dialog takes to go. */
-const MOST_MS = 1000
+const MAX_WAIT_MS = 1000
 
 /**
  * Runs when no dialog lies over the element any more: one that closes holds the focus until it has gone, and then gives it back to what
@@ -10,7 +10,7 @@ export function afterDialogs(element: Element | null, run: () => void): () => vo
     run()
     return () => undefined
   }
-  const until = Date.now() + MOST_MS
+  const until = Date.now() + MAX_WAIT_MS
   let timer: ReturnType<typeof setTimeout>
   const look = (): void => {
     if (isCovered(element) && Date.now() < until) timer = setTimeout(look, 16)

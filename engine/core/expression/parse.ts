@@ -48,14 +48,14 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set([
 
 /** The check, the compiler and what they ask read each expression several times; trees are never changed. */
 const parsed = new Map<string, Expression>()
-const MOST_PARSED = 20_000
+const MAX_PARSED = 20_000
 
 /** @throws ExpressionError with the place, what was found, what is allowed there and what may have been meant */
 export function parseExpression(source: string): Expression {
   const known = parsed.get(source)
   if (known) return known
   const expression = parseAnew(source)
-  if (parsed.size >= MOST_PARSED) parsed.clear()
+  if (parsed.size >= MAX_PARSED) parsed.clear()
   parsed.set(source, expression)
   return expression
 }

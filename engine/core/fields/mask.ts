@@ -5,12 +5,12 @@ import type { FieldPlan, MaskPlan } from '../plan'
 export const hiddenPart = '****'
 
 /** Fewer hidden characters could be guessed; then nothing is shown. */
-export const fewestHidden = 4
+export const minHidden = 4
 
 /** A value as it is shown. Characters are counted as the database counts them, by code point. */
 export function maskedText({ keep: [start, end] }: MaskPlan, value: string): string {
   const characters = [...value]
-  if (characters.length < start + end + fewestHidden) return hiddenPart
+  if (characters.length < start + end + minHidden) return hiddenPart
   return [...characters.slice(0, start), hiddenPart, ...(end === 0 ? [] : characters.slice(-end))].join('')
 }
 

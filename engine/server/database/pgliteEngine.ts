@@ -21,9 +21,9 @@ export interface PgliteEngine {
 }
 
 /** PGlite knows no statement_timeout, and one endless query would keep everybody waiting for ever. No statement of good will comes near. */
-const longestExchangeMs = 5 * 60_000
+const maxExchangeMs = 5 * 60_000
 
-export function createPgliteEngine(data: PgliteWorkerData, limitMs = longestExchangeMs): PgliteEngine {
+export function createPgliteEngine(data: PgliteWorkerData, limitMs = maxExchangeMs): PgliteEngine {
   let worker: Promise<Worker> | undefined
   let started = false
   let pending: { resolve: (bytes: Uint8Array) => void; reject: (cause: Error) => void } | undefined

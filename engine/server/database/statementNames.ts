@@ -1,9 +1,9 @@
 /** Asked for this often, a statement is worth keeping. */
 const keptFrom = 3
 /** A kept plan takes up to some 100 kB of the server's memory on each connection. */
-const mostKept = 200
+const maxKept = 200
 /** Texts that are counted; a program whose texts are all different must not fill the memory. */
-const mostCounted = 2_000
+const maxCounted = 2_000
 
 /**
  * Names for statements that come again and again: PostgreSQL parses and plans a named one once per connection, which for the list of a
@@ -15,10 +15,10 @@ export class StatementNames {
 
   of(text: string): string | undefined {
     const name = this.#names.get(text)
-    if (name !== undefined || this.#names.size >= mostKept) return name
+    if (name !== undefined || this.#names.size >= maxKept) return name
     const count = (this.#counts.get(text) ?? 0) + 1
     if (count < keptFrom) {
-      if (this.#counts.size >= mostCounted) this.#counts.clear()
+      if (this.#counts.size >= maxCounted) this.#counts.clear()
       this.#counts.set(text, count)
       return undefined
     }

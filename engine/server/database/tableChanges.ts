@@ -2,7 +2,7 @@ import { messageText } from '../messages'
 import type { TableDefinition } from './tables'
 
 /** More tables than this are not read in a sentence. */
-const MOST_NAMED = 5
+const MAX_LISTED_NAMES = 5
 
 /** What differs between two sets of tables, for a person: tables and columns by name, everything else as a change of its table. */
 export function describeChanges(before: TableDefinition[], after: TableDefinition[]): string {
@@ -16,8 +16,8 @@ export function describeChanges(before: TableDefinition[], after: TableDefinitio
     }),
     ...before.filter(({ name }) => !wanted.has(name)).map(({ name }) => messageText('tables.removed', { table: name })),
   ]
-  const named = changes.slice(0, MOST_NAMED).join(messageText('tables.and'))
-  return changes.length > MOST_NAMED ? messageText('tables.more', { named, count: changes.length }) : named
+  const named = changes.slice(0, MAX_LISTED_NAMES).join(messageText('tables.and'))
+  return changes.length > MAX_LISTED_NAMES ? messageText('tables.more', { named, count: changes.length }) : named
 }
 
 function changesOf(was: TableDefinition, table: TableDefinition): string[] {

@@ -3,7 +3,7 @@ import { primaryKeyName } from './tableStatements'
 import type { TableDefinition } from './tables'
 
 /** PostgreSQL cuts longer names off without an error, and two may become one. */
-const longestName = 63
+const maxNameLength = 63
 
 /**
  * Throws `database.…` for definitions that PostgreSQL would refuse or quietly change: in a generated set, the place is what one needs to
@@ -49,6 +49,6 @@ function refuseDuplicates(names: string[]): void {
 }
 
 function refuseLongNames(names: string[]): void {
-  const long = names.find((name) => Buffer.byteLength(name) > longestName)
+  const long = names.find((name) => Buffer.byteLength(name) > maxNameLength)
   if (long !== undefined) throw serverError('database.name-too-long', { name: long })
 }

@@ -20,11 +20,11 @@ import { createReading, type Reading } from '../read/reading'
 import { rowAlias, shapeOf, type Shape } from '../read/shape'
 
 /** More rows are no sheet that a person reads; such amounts leave by other ways. */
-export const mostExportRows = 50_000
+export const maxExportRows = 50_000
 /** Rows that are answered at once, in about a second; more are worth a job. */
-export const mostDirectRows = 5_000
+export const maxDirectRows = 5_000
 /** Records with their line tables: a workbook of several sheets is made as a whole, in memory. */
-export const mostRecordsWithLines = 10_000
+export const maxRecordsWithLines = 10_000
 /** Rows per statement: each takes some milliseconds, and others get their turn in between. */
 const batchRows = 1_000
 /** A read model is run anew for every batch. */
@@ -83,7 +83,7 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
   const { source } = list.shape
   const batchSize = source.entity.view !== undefined && !source.entity.linesOf ? batchRowsOfView : batchRows
   const lines = exportedLines(reading, screen, page?.exportLines ?? [])
-  const mostRows = lines ? mostRecordsWithLines : mostExportRows
+  const maxRows = lines ? maxRecordsWithLines : maxExportRows
 
   return {
     async find(said, user) {
@@ -103,13 +103,13 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
       // The ids alone first: which rows and in which order is settled in one moment, and each batch is found by its keys.
       const found = await sql<{ ids: string[]; total: string }>`
         select coalesce(array_agg(matching.id), '{}') as ids, count(*) as total
-        from (select ${id}::text as id from ${source.from(context)} as ${rows} ${where(conditions)} order by ${orderBy} limit ${mostRows + 1}) as matching`.execute(
+        from (select ${id}::text as id from ${source.from(context)} as ${rows} ${where(conditions)} order by ${orderBy} limit ${maxRows + 1}) as matching`.execute(
         context.kysely,
       )
       const ids = found.rows[0]?.ids ?? []
       if (ids.length === 0) return undefined
-      if (ids.length > mostRows) {
-        const params = { limit: mostRows }
+      if (ids.length > maxRows) {
+        const params = { limit: maxRows }
         throw refused(messageText('problem.too-many-rows', params), undefined, params)
       }
 

@@ -4,7 +4,7 @@ import type { RecordValues } from '../../core/wire'
 import { actionOf, type WriteContext } from '../record/context'
 import { findRecord, type Selection } from '../record/load'
 import { writerId } from '../record/store'
-import { MOST_RUNS } from './limits'
+import { MAX_RUNS } from './limits'
 import { holdsWhen, noRun, scopesOf, type StepScope } from './paths'
 import { actionFor, liveTwin, targetsOf } from './targets'
 
@@ -44,7 +44,7 @@ async function walk(
   for (const step of entity.effects[action.name]?.follow ?? [])
     for (const inner of scopesOf(scope, step.each)) {
       // A chain that is too long is refused when it is carried out; a row beyond this many is locked when the chain comes to it.
-      if (found.size >= MOST_RUNS) return
+      if (found.size >= MAX_RUNS) return
       if (step.kind === 'create') {
         const twin = holdsWhen(context, step.when, inner) ? await liveTwin(context, step, inner, { lock: false }) : undefined
         if (twin) found.set(refKey({ entity: step.entity, id: twin.id }), { entity: step.entity, id: twin.id })
@@ -52,7 +52,7 @@ async function walk(
       }
       for (const target of await targetsOf(context, step, inner, { lock: false })) {
         const key = refKey(target)
-        if (found.size >= MOST_RUNS) return
+        if (found.size >= MAX_RUNS) return
         if (found.has(key)) continue
         const on = await findRecord(context, target.entity, target.id)
         if (!on || !holdsWhen(context, step.when, inner, { on })) continue

@@ -9,7 +9,7 @@ import { loadRecord } from '../record/load'
 import { writerId } from '../record/store'
 import { bookEffects } from './book'
 import { createFollowUp, performOnOthers } from './follow'
-import { countRun, MOST_DEEP } from './limits'
+import { countRun, MAX_DEPTH } from './limits'
 import { resolvePaths, type StepScope } from './paths'
 import { persistBook } from './persist'
 import { booking } from './refusal'
@@ -57,7 +57,7 @@ export async function carryOut(context: WriteContext, { entity, action, id, befo
   tree.depth += 1
   flow.cause = run
   try {
-    if (tree.depth > MOST_DEEP) throw refused(messageText('refused.too-much'))
+    if (tree.depth > MAX_DEPTH) throw refused(messageText('refused.too-much'))
     await carryOutEffects(context, effects, { entity, action, id, before, form, run, undone })
   } finally {
     tree.depth -= 1

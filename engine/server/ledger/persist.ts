@@ -18,7 +18,7 @@ import { recordChanged } from '../record/sums'
 import type { StepScope } from './paths'
 
 /** Movements of one action and of all that it causes. */
-const MOST_MOVEMENTS = 2_000
+const MAX_MOVEMENTS = 2_000
 
 /**
  * Writes down what a book holds: balances, movements, journal, holds. The rows are locked, and the book has been judged.
@@ -28,7 +28,7 @@ export async function persistBook(context: WriteContext, book: Book, scope: Step
   const { movements } = book.posting
   const { tree, effects, dry, ledger, holders } = context.flow
   tree.movements += movements.length
-  if (tree.movements > MOST_MOVEMENTS) throw refused(messageText('refused.too-much'))
+  if (tree.movements > MAX_MOVEMENTS) throw refused(messageText('refused.too-much'))
   effects?.book(scope.run.id, book, ledger.ledgers)
   for (const { hold, delta } of book.posting.entries) if (compareDecimals(delta, '0') > 0) holders.set(refKey(hold.owner), hold.owner)
   // What a dry run has booked stands in memory, so that it holds up nobody.

@@ -5,7 +5,7 @@ import { whereOf } from './conditions'
 import { fieldsReader } from './fields'
 import { ordinalsReader } from './ordinals'
 import { pageReader } from './page'
-import { mostWholeRows, queryReader } from './query'
+import { maxWholeRows, queryReader } from './query'
 import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
 
@@ -36,7 +36,7 @@ export function extraListReader(
     .filter((name) => fields[name]?.stored)
     .map((name) => ({ name, where: whereOf(shapes, shape.source, { [name]: { from: name } }) }))
   const sorts = extraSorts(shape.source.entity, list)
-  const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? mostWholeRows : undefined)
+  const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, list.sort, list.whole ? maxWholeRows : undefined)
   const readQuery = fieldsReader(reading.services, [...endpoint.query, ...endpoint.body], endpoint.method === 'GET' ? 'query' : 'body')
   const byPlace = ordinalsReader(shapes, shape.source, screen.access.ordinals ?? {})
   const readPage = pageReader(shapes, shape)

@@ -10,7 +10,7 @@ import { recordConditions } from './record'
 import { rowAlias } from './shape'
 
 /** The newest entries that are answered: so many that change the state, and so many others. No business process comes near this number. */
-const mostEntries = 500
+const maxEntries = 500
 
 export interface HistoryReader {
   /** Oldest first. @throws HttpProblem 404 when the record is absent or invisible */
@@ -59,7 +59,7 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
         from (select *, row_number() over (partition by to_state is null order by id desc) as place
           from document_history where entity = ${screen.entity} and document_id = ${id}) as entry
           left join ${users.from(context)} as operator on ${userKey} = entry.operator_id
-        where place <= ${mostEntries} order by entry.id`.execute(context.kysely)
+        where place <= ${maxEntries} order by entry.id`.execute(context.kysely)
       const { outside } = user
       const told =
         outside === undefined ? rows : rows.map((row, index) => toldOutside(plan, reading.entity(screen.entity), rows, index, outside))

@@ -11,7 +11,7 @@ import { rowAlias, shapeOf, type Shape } from './shape'
 import type { SourceContext } from '../source'
 
 /** Most rows of a tree, which is answered whole. */
-const largestTree = 5_000
+const maxTreeRows = 5_000
 
 export interface ListReader {
   shape: Shape
@@ -80,7 +80,7 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
     async read(said, user) {
       const { context, input } = given(said, user)
       const asked = ask(input, user, context)
-      const [page, pageSize] = definition.tree ? [1, largestTree] : [asked.page, asked.pageSize]
+      const [page, pageSize] = definition.tree ? [1, maxTreeRows] : [asked.page, asked.pageSize]
       const result = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())
       const summary = result.summary ? `,"summary":${JSON.stringify(result.summary)}` : ''
       return `{"records":${result.records},"total":${result.total},"page":${page},"pageSize":${pageSize}${summary}}`

@@ -16,10 +16,10 @@ import { orderBy, sortExpression } from './query'
 import type { Reading } from './reading'
 import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
 
-const mostOptions = 50
-const longestKeyword = 100
+const maxOptions = 50
+const maxKeywordLength = 100
 /** Several rows may have one name; whoever asks is to see that. */
-const mostNamed = 4 * mostOptions
+const maxNames = 4 * maxOptions
 /** Searching is not choosing: what a form's other fields say does not narrow it. */
 const searchPrefix = 'search:'
 
@@ -99,13 +99,13 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
 
   function valuesCondition(said: unknown): Condition | undefined {
     const values = listOf(said).map((item) => (ref?.by ? item : idParameter(item)))
-    if (values.length > mostOptions || values.some((item) => typeof item !== 'string')) return undefined
+    if (values.length > maxOptions || values.some((item) => typeof item !== 'string')) return undefined
     return sql`${value} = any(${values})`
   }
 
   function namesCondition(said: unknown, context: SourceContext): Condition | undefined {
     const names = listOf(said)
-    if (names.length > mostOptions || !names.every(isKeyword)) return undefined
+    if (names.length > maxOptions || !names.every(isKeyword)) return undefined
     const asked = names.map((name) => name.toLowerCase())
     return sql`(lower(${label(rowAlias, context)}) = any(${asked}) or lower(${hint(rowAlias, context)}) = any(${asked}))`
   }
@@ -127,7 +127,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
           ${rowOf(about?.columns(user, context))} as about
         from ${source.from(context)} as ${sql.raw(rowAlias)}
         ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
-        order by ${byLabel(context)} limit ${'names' in input ? mostNamed : mostOptions}`.execute(context.kysely)
+        order by ${byLabel(context)} limit ${'names' in input ? maxNames : maxOptions}`.execute(context.kysely)
       const offered = rows.rows.map((row) => optionOf(row, user))
       const refused = await offer?.({ kysely: context.kysely, user, ids: offered.map((option) => option.value) })
       return refused ? offered.map((option) => withReason(option, refused.get(option.value))) : offered
@@ -182,7 +182,7 @@ function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to
 }
 
 function isKeyword(said: unknown): said is string {
-  return typeof said === 'string' && said.length <= longestKeyword && !said.includes('\0')
+  return typeof said === 'string' && said.length <= maxKeywordLength && !said.includes('\0')
 }
 
 /** The dimension of row scope that this field of a form alone decides for the record. */

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageText } from '../messages'
 import type { ScreenAccess } from '../../core/plan'
-import { defaultPageSize, largestPage } from '../../core/pageSizes'
+import { defaultPageSize, maxPageSize } from '../../core/pageSizes'
 import type { FieldProblem, SortOrder } from '../../core/wire'
 import { namesUsers } from '../outside'
 import { fieldProblem, invalid } from '../problem'
@@ -15,7 +15,7 @@ import { filtersOf, type Condition, type Filter } from './conditions'
 import { displayColumn, labelColumn, rowAlias, type Column, type ShapeContext } from './shape'
 
 /** Rows of a list that is wanted as a whole; more are no choice that anybody makes. */
-export const mostWholeRows = 5_000
+export const maxWholeRows = 5_000
 /** Beyond it an offset costs more than any list is worth; such a place is found by filters. */
 const lastPage = 1_000_000
 
@@ -71,7 +71,7 @@ export function queryReader(
         else errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
       }
       const page = readInteger('page', input['page'], 1, lastPage, 1, errors)
-      const pageSize = readInteger('pageSize', input['pageSize'], 1, largestPage, usually, errors)
+      const pageSize = readInteger('pageSize', input['pageSize'], 1, maxPageSize, usually, errors)
       const orderBy = order(input['sortField'], input['sortOrder'], sourceContext, errors)
       if (errors.length > 0) throw invalid(errors)
       return { page, pageSize, conditions, orderBy }

@@ -9,7 +9,7 @@ import type { Reading } from './reading'
 import { rowAlias, shapeOf } from './shape'
 
 /** More values are no categories. */
-const mostValues = 500
+const maxValues = 500
 
 export interface SideReader {
   /** Of all rows that the account may see, whatever the list beside is filtered by. @throws HttpProblem 422 for any parameter */
@@ -36,7 +36,7 @@ export function sideReader(reading: Reading, { entity, where, pages }: ScreenPla
         select ${value} as value, min(${title}) as title, count(*) as count
         from ${source.from(context)} as ${sql.raw(rowAlias)}
         where ${sql.join([sql`${value} is not null`, ...conditions], sql` and `)}
-        group by ${value} order by ${value} limit ${mostValues}`.execute(context.kysely)
+        group by ${value} order by ${value} limit ${maxValues}`.execute(context.kysely)
       const values = rows.map((row) => ({ value: row.value, title: row.title, count: Number(row.count) }))
       return { values: values.toSorted((a, b) => order(sortKey(a.title), sortKey(b.title)) || order(a.value, b.value)) }
     },

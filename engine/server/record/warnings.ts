@@ -79,10 +79,10 @@ export function judge(
 }
 
 /** Most warnings of one request that can be confirmed one by one. */
-const MOST_CONFIRMED = 500
+const MAX_CONFIRMED = 500
 
 /** The header in which a request names the warnings that its user has confirmed. */
 export function confirmedIn(header: string | string[] | undefined): ReadonlySet<string> {
   const keys = typeof header === 'string' ? header.split(/[\s,]+/) : []
-  return new Set(keys.filter((key) => /^[0-9a-f]{16}$/.test(key)).slice(0, MOST_CONFIRMED))
+  return new Set(keys.filter((key) => /^[0-9a-f]{16}$/.test(key)).slice(0, MAX_CONFIRMED))
 }

@@ -1,5 +1,5 @@
 /** Exports of one account that may run at the same time; each holds memory and a share of the database. */
-const mostAtOnce = 2
+const maxConcurrent = 2
 
 /** Counts what is under way in this process. */
 export class ExportLimit {
@@ -8,7 +8,7 @@ export class ExportLimit {
   /** Undefined: too many already; else what to call, any number of times, when it has ended. */
   take(userId: string): (() => void) | undefined {
     const running = this.#running.get(userId) ?? 0
-    if (running >= mostAtOnce) return undefined
+    if (running >= maxConcurrent) return undefined
     this.#running.set(userId, running + 1)
     let released = false
     return () => {

@@ -83,12 +83,12 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
     if (endpoint.method === 'GET') return reply.send(await inRead(services, acting, (context) => response(request, context)))
     const key = idempotencyKey(request.headers['idempotency-key'])
     const done = await inWrite(services, acting, async (context) => {
-      if (key === undefined) return { answer: await response(request, context), replayed: false }
+      if (key === undefined) return { response: await response(request, context), replayed: false }
       const asked = { key, route: `${request.method} ${pathOf(request)}`, body: [request.body ?? null, request.query] }
       return once(context, asked, () => response(request, context))
     })
     if (done.replayed) reply.header('idempotency-replayed', 'true')
-    return reply.send(done.answer)
+    return reply.send(done.response)
   }
 }
 

@@ -36,8 +36,8 @@ import { routeOptions, writeOptions } from './route'
 import { saveAccess, write } from './write'
 
 /** Imports under way, of all accounts and of one: each holds a file and its rows. */
-const MOST_AT_ONCE = 8
-const MOST_OF_ONE = 2
+const MAX_CONCURRENT = 8
+const MAX_PER_USER = 2
 /** What a form holds as text; its largest line table has a tenth of it. */
 const MAX_EXTRA_BYTES = 2_000_000
 /** More mistakes are counted, not listed. */
@@ -54,7 +54,7 @@ export async function registerImportRoutes(
     // One byte more than is allowed: enough to see that a file is too large.
     const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 10, fieldSize: MAX_EXTRA_BYTES, headerPairs: 100 }
     await imports.register(multipart, { limits })
-    const desk: Desk = { threads: createSheetThreads(bounds), places: createImportPlaces(MOST_AT_ONCE, MOST_OF_ONE) }
+    const desk: Desk = { threads: createSheetThreads(bounds), places: createImportPlaces(MAX_CONCURRENT, MAX_PER_USER) }
     imports.addHook('onClose', () => desk.threads.close())
     for (const screen of Object.values(services.plan.screens)) {
       for (const action of Object.values(screen.actions)) {

@@ -16,7 +16,7 @@ import { userOf } from '../authorise'
 import { downloadHeader, xlsxType } from '../download'
 import { notFound, tooMany } from '../problem'
 import { chartsReader, type ChartsReader } from '../read/charts'
-import { exportOf, mostDirectRows, type QueueExport } from '../exchange/export'
+import { exportOf, maxDirectRows, type QueueExport } from '../exchange/export'
 import { figuresReader, type FiguresReader } from '../read/figures'
 import { historyReader } from '../read/history'
 import { listOfScreen, listReader } from '../read/list'
@@ -38,7 +38,7 @@ import { write } from './write'
 const compressed = { threshold: 2_048 }
 
 /** An export of more rows is an event of the security log. */
-const mostUnnoticedRows = 1_000
+const maxUnloggedRows = 1_000
 
 type Params = { id: string; key: string }
 
@@ -137,14 +137,14 @@ function exportRoutes(app: FastifyInstance, { services }: Reading, screen: Scree
     if (!found) return reply.send()
     const { count } = found
     const event = { kind: 'export', user, call: callOf(request), detail: messageText('security.export', { title: screen.title, count }) }
-    if (queueExport && count > mostDirectRows) {
+    if (queueExport && count > maxDirectRows) {
       const wanted = { screen, input, rows: count }
       return write(services, request, reply, false, async (context) => {
         context.flow.securityEvents.push(event)
         return JSON.stringify({ queued: await queueExport(context, wanted) })
       })
     }
-    if (count > mostUnnoticedRows) services.securityEvents?.record(event)
+    if (count > maxUnloggedRows) services.securityEvents?.record(event)
     return reply.header('content-disposition', downloadHeader(found.fileName)).type(xlsxType).send(found.content())
   })
 }

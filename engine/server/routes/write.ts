@@ -145,9 +145,9 @@ export async function write(
 ): Promise<FastifyReply> {
   const key = idempotencyKey(request.headers['idempotency-key'])
   if (keyed && key === undefined) throw keyRequired()
-  const { answer: response, replayed } = await inWrite(services, userOf(request), async (context) => {
+  const { response, replayed } = await inWrite(services, userOf(request), async (context) => {
     context.flow.warnings.ask(confirmedIn(request.headers[confirmedHeader.toLowerCase()]))
-    if (key === undefined) return { answer: await work(context), replayed: false }
+    if (key === undefined) return { response: await work(context), replayed: false }
     return once(context, { key, route: `${request.method} ${pathOf(request)}`, body }, () => work(context))
   })
   if (replayed) reply.header('idempotency-replayed', 'true')

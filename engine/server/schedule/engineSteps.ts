@@ -15,7 +15,7 @@ export interface EngineStepRun {
 type Work = (services: Services, run: EngineStepRun) => Promise<void>
 
 /** More do not help: each has the same cause, or the database is lost. */
-const MOST_RECORDS = 200
+const MAX_RECORDS = 200
 
 /** What the engine does on a schedule, by the name that a step gives as its handler. */
 export const engineStepWork: Record<EngineStep, Work> = {
@@ -28,7 +28,7 @@ export const engineStepWork: Record<EngineStep, Work> = {
       const record = listed.get(`${entity}:${id}`) ?? { entity, id, texts: [] }
       record.texts.push(text)
       listed.set(`${entity}:${id}`, record)
-      if (listed.size >= MOST_RECORDS) break
+      if (listed.size >= MAX_RECORDS) break
     }
     for (const { entity, id, texts } of listed.values())
       await listFailure(services, { day, step, entity, id, action: 'verifyLedgers' }, texts.join(messageText('value.separator')))

@@ -52,7 +52,7 @@ export class AdoptionRefused extends EngineError {
 
 /** Balances that are read and written at once. */
 const BATCH = 500
-const MOST_TOLD = 50
+const MAX_REPORTED = 50
 
 /**
  * Adopts the balances of all ledgers, or of one, each ledger in one transaction, in which its balances are locked. What was adopted already
@@ -349,7 +349,7 @@ function gapOf(context: WriteContext, plan: LedgerPlan, balance: Balance, bucket
 }
 
 function gapsText(gaps: readonly AdoptionGap[], { plan }: Services): string {
-  const lines = gaps.slice(0, MOST_TOLD).map(({ ledger, entity: name, label, bucket, units, held }) => {
+  const lines = gaps.slice(0, MAX_REPORTED).map(({ ledger, entity: name, label, bucket, units, held }) => {
     const entity = plan.entities[name]
     const field = entity?.fields[bucket]
     const shown = (amount: Decimal): Decimal => roundDecimal(amount, field?.decimals ?? 0)

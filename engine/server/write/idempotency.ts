@@ -18,7 +18,7 @@ export interface KeyedRequest {
 
 export interface KeyedResponse {
   /** JSON text. */
-  answer: string
+  response: string
   replayed: boolean
 }
 
@@ -38,7 +38,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 export async function once(context: WriteContext, request: KeyedRequest, work: () => Promise<string>): Promise<KeyedResponse> {
   const { trx, user, environment } = context
   const userId = writerId(user)
-  if (userId === null) return { answer: await work(), replayed: false }
+  if (userId === null) return { response: await work(), replayed: false }
   const hash = hashOf(request)
 
   // The row of the first request is not visible before its commit; the lock is, and goes with the transaction.
@@ -55,7 +55,7 @@ export async function once(context: WriteContext, request: KeyedRequest, work: (
     .executeTakeFirst()
   if (known && !isOver(String(known['created_at']), environment.now)) {
     if (known['body_hash'] !== hash) throw keyReused()
-    return { answer: String(known['answer']), replayed: true }
+    return { response: String(known['answer']), replayed: true }
   }
 
   const response = await work()
@@ -65,7 +65,7 @@ export async function once(context: WriteContext, request: KeyedRequest, work: (
     .values({ user_id: userId, key: request.key, ...row })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(row))
     .execute()
-  return { answer: response, replayed: false }
+  return { response, replayed: false }
 }
 
 /** Forgets keys that are over; to be called now and then. Answers how many. */

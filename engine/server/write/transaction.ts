@@ -26,7 +26,7 @@ import { writerId } from '../record/store'
 import { Warnings } from '../record/warnings'
 
 /** How often a transaction begins anew because a row was busy that it found too late. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Runs work of a user in one transaction: all of it happens, or nothing. The day and the moment stand still in it. The work is run again
@@ -68,7 +68,7 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
       return result
     } catch (error) {
       if (!(error instanceof LockBusy)) throw duplicateOf(services.plan, error) ?? error
-      if (tries === MOST_TRIES) throw refused(messageText('refused.busy'))
+      if (tries === MAX_TRIES) throw refused(messageText('refused.busy'))
       first = error.rows
     }
   }

@@ -37,7 +37,7 @@ export interface ButtonListMessage {
 
 export type ParentMessage = TokenMessage | NavigateMessage | ClearConditionsMessage | ButtonListMessage
 
-const MOST_BUTTONS = 1000
+const MAX_BUTTONS = 1000
 const LONGEST_PATH = 2000
 
 /** Each kind's members; a message has these and no other. */
@@ -48,7 +48,7 @@ const shapes: Readonly<Record<ParentMessage['type'], Readonly<Record<string, (va
   buttonList: {
     permissionGroup: (value) => isText(value, /^[A-Za-z]{1,40}$/),
     buttons: (value) =>
-      Array.isArray(value) && value.length <= MOST_BUTTONS && value.every((code) => isText(code, /^[A-Za-z]{1,40}_[A-Za-z]{1,40}$/)),
+      Array.isArray(value) && value.length <= MAX_BUTTONS && value.every((code) => isText(code, /^[A-Za-z]{1,40}_[A-Za-z]{1,40}$/)),
   },
 }
 

@@ -35,20 +35,20 @@ const rates = screenPlan({ id: 'base/rate', base: '/api/rate', pages: { list: li
 interface Given {
   path: string
   clearCache?: boolean
-  /** What is asked for is answered when this is fulfilled. */
-  answers?: () => Promise<void>
+  /** Requests are responded to when this is fulfilled. */
+  respond?: () => Promise<void>
   /** So is the plan of the goods. */
   plan?: () => Promise<void>
 }
 
 const atOnce = async (): Promise<void> => undefined
 
-async function open({ path, clearCache = false, answers: responses = atOnce, plan = atOnce }: Given) {
+async function open({ path, clearCache = false, respond = atOnce, plan = atOnce }: Given) {
   const asked: string[] = []
   async function response(input: RequestInfo | URL): Promise<Response> {
     const { pathname } = new URL(String(input))
     asked.push(pathname)
-    await responses()
+    await respond()
     const [row] = stockRows(1)
     if (pathname.endsWith('/9')) return new Response(JSON.stringify({ detail: 'x' }), { status: 404 })
     const list = { records: stockRows(2), total: 2, page: 1, pageSize: 20 }
@@ -71,7 +71,7 @@ describe('a page that is opened', () => {
   it('leaves the page before in front until its data is there', async () => {
     const gate = createGate()
     let waits = false
-    const { goTo } = await open({ path: '/goods', answers: () => (waits ? gate.opened : Promise.resolve()) })
+    const { goTo } = await open({ path: '/goods', respond: () => (waits ? gate.opened : Promise.resolve()) })
     await page.findByText('KC-0002')
     waits = true
     vi.useFakeTimers()
@@ -92,7 +92,7 @@ describe('a page that is opened', () => {
   it('is the one in front for the page before too, which stays in sight alone', async () => {
     const gate = createGate()
     let waits = false
-    const { goTo, program } = await open({ path: '/goods', answers: () => (waits ? gate.opened : Promise.resolve()) })
+    const { goTo, program } = await open({ path: '/goods', respond: () => (waits ? gate.opened : Promise.resolve()) })
     await page.findByText('KC-0002')
     const scroller = document.querySelector('.engine-table-scroller') as HTMLElement
     scroller.checkVisibility = () => true
@@ -115,7 +115,7 @@ describe('a page that is opened', () => {
   it('is shown without its data after 200 ms', async () => {
     const gate = createGate()
     let waits = false
-    const { goTo } = await open({ path: '/goods', answers: () => (waits ? gate.opened : Promise.resolve()) })
+    const { goTo } = await open({ path: '/goods', respond: () => (waits ? gate.opened : Promise.resolve()) })
     await page.findByText('KC-0002')
     waits = true
     vi.useFakeTimers()
@@ -155,7 +155,7 @@ describe('a page that is opened', () => {
       Object.assign(pageKinds, { record })
       let waits = false
       const plan = (): Promise<void> => gates.plan.opened
-      const { goTo } = await open({ path: '/rate', plan, answers: () => (waits ? gates.data.opened : Promise.resolve()) })
+      const { goTo } = await open({ path: '/rate', plan, respond: () => (waits ? gates.data.opened : Promise.resolve()) })
       await page.findByText('KC-0002')
       waits = true
       vi.useFakeTimers()

@@ -12,7 +12,7 @@ const menus: MenuPlan[] = [
 
 const ticket: RequestResult = success({ accessToken: 't'.repeat(43) })
 
-function setUp({ answer: response = ticket, blocked = false } = {}) {
+function setUp({ response = ticket, blocked = false } = {}) {
   const target = { close: vi.fn<() => void>(), location: { replace: vi.fn<(url: string) => void>() } }
   const asked: unknown[] = []
   const openWindow = vi.fn<() => Window | null>(() => (blocked ? null : (target as unknown as Window)))
@@ -41,7 +41,7 @@ it('L3 opens the window before it asks for a fresh ticket, and leads it to the p
 })
 
 it('E3 L3 closes the window, says why and rethrows when there is no ticket', async () => {
-  const { entries, target, notify } = setUp({ answer: failure(403, '没有权限') })
+  const { entries, target, notify } = setUp({ response: failure(403, '没有权限') })
   await expect(entries.open('/histBill')).rejects.toThrow(RequestError)
   expect(target.close).toHaveBeenCalledOnce()
   expect(target.location.replace).not.toHaveBeenCalled()

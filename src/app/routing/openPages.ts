@@ -29,7 +29,7 @@ export interface Visit {
 /** Pages whose DOM is kept; further tabs know only their address. */
 export const KEPT_PAGES = 10
 /** More tabs than this nobody finds again. */
-const MOST_TABS = 20
+const MAX_TABS = 20
 
 /** One tab per path and record; the search and page of a list are the same page. */
 export function pageKey(pathname: string, search: string): string {
@@ -86,7 +86,7 @@ function nextVisit(pages: readonly OpenPage[]): number {
 }
 
 function withoutOldest(pages: OpenPage[]): OpenPage[] {
-  if (pages.length <= MOST_TABS) return pages
+  if (pages.length <= MAX_TABS) return pages
   const oldest = pages.toSorted((a, b) => a.visit - b.visit)[0]
   return pages.filter((page) => page !== oldest)
 }

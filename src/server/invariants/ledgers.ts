@@ -1,5 +1,5 @@
 import { differenceText, verifyLedgers } from '../../../engine/server/verify/verifyLedgers'
-import { most, type Invariant, type Violation } from './violation'
+import { max, type Invariant, type Violation } from './violation'
 
 /** A ledger of the schemas adds up: buckets, movements, holds, checkpoints and journal, all of them. */
 export function ledgerAddsUp(invariant: string, ledger: string): Invariant {
@@ -7,7 +7,7 @@ export function ledgerAddsUp(invariant: string, ledger: string): Invariant {
     const found: Violation[] = []
     for await (const difference of verifyLedgers({ plan, kysely }, { ledger })) {
       found.push({ invariant, what: differenceText(plan, difference) })
-      if (found.length === most) break
+      if (found.length === max) break
     }
     return found
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sumDifferenceText, verifySums } from '../../../engine/server/verify/verifySums'
-import { most, violationsOf, type Invariant, type Violation } from './violation'
+import { max, violationsOf, type Invariant, type Violation } from './violation'
 
 /**
  * What an order says to be invoiced is what its issued invoices say, in money and line by line, as every field that is kept as a sum of others, and
@@ -41,7 +41,7 @@ const sumsAddUp: Invariant = async ({ plan, kysely }) => {
   const found: Violation[] = []
   for await (const difference of verifySums({ plan, kysely })) {
     found.push({ invariant: 'E-26', what: sumDifferenceText(plan, difference) })
-    if (found.length === most) break
+    if (found.length === max) break
   }
   return found
 }

@@ -18,7 +18,7 @@ export interface InvariantContext {
 export type Invariant = (context: InvariantContext) => Promise<Violation[]>
 
 /** More of a kind do not help: each has the same cause, or the database is lost. */
-export const most = 20
+export const max = 20
 
 /** Rows that a query of faults finds, each with its text in `what`. */
 export async function violationsOf(
@@ -26,6 +26,6 @@ export async function violationsOf(
   { kysely }: Pick<InvariantContext, 'kysely'>,
   faults: RawBuilder<unknown>,
 ): Promise<Violation[]> {
-  const { rows } = await sql<{ what: string }>`select what from (${faults}) as faults limit ${most}`.execute(kysely)
+  const { rows } = await sql<{ what: string }>`select what from (${faults}) as faults limit ${max}`.execute(kysely)
   return rows.map(({ what }) => ({ invariant, what }))
 }

@@ -23,8 +23,8 @@ import { typed, type ActionRule, type Tools } from '../ruleTypes'
 
 export const exportQueue = 'export'
 /** Domain 40, exportStatus: of one user, and altogether. */
-const mostOfUser = 2
-export const mostAtOnce = 4
+const maxPerUser = 2
+export const maxConcurrent = 4
 /** A job that was begun as often has brought its server down every time. */
 export const exportTries = 4
 const timeLimitMs = 600_000
@@ -35,7 +35,7 @@ const dayMs = 86_400_000
 const maxFileBytes = 209_715_200
 
 const page = '/dataExportDownload'
-const tooManyText = `每人最多同时有 ${mostOfUser} 个导出任务在排队或生成，请稍后再试`
+const tooManyText = `每人最多同时有 ${maxPerUser} 个导出任务在排队或生成，请稍后再试`
 const texts = {
   gone: '导出的页面已不存在',
   noUser: '用户已停用，未生成文件',
@@ -178,7 +178,7 @@ function reasonOf(error: unknown): string | undefined {
 async function refuseTooMany(tools: Tools, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`export.${userId}`}))`.execute(tools.trx)
   const unfinished = await tools.find('exportTask', { createdById: userId, status: ['QUEUED', 'RUNNING'] })
-  if (unfinished.length >= mostOfUser) throw tooMany(30, tooManyText)
+  if (unfinished.length >= maxPerUser) throw tooMany(30, tooManyText)
 }
 
 function send(jobs: Sender, tools: Tools, task: Pick<ExportTaskRow, 'id' | 'runNo'>): Promise<void> {

@@ -3,7 +3,7 @@ import { defineScheduleJobs, startSchedule } from '../../../engine/server/schedu
 import type { Services } from '../../../engine/server/services'
 import type { Config } from '../config'
 import { accountById, mayWork } from '../session/account'
-import { exportQueue, exportTries, mostAtOnce, resumeExports, runExport, type FindUser } from './exports'
+import { exportQueue, exportTries, maxConcurrent, resumeExports, runExport, type FindUser } from './exports'
 
 /** Accounts as they are at the moment of the query. */
 export function userFinder({ database, plan }: Services): FindUser {
@@ -23,7 +23,7 @@ export async function startJobs(
   { schedule, leaseSeconds }: Pick<Config, 'schedule' | 'leaseSeconds'>,
 ): Promise<() => void> {
   const findUser = userFinder(services)
-  jobs.define(exportQueue, { atOnce: mostAtOnce, tries: exportTries, run: (run) => runExport(services, findUser, run) })
+  jobs.define(exportQueue, { atOnce: maxConcurrent, tries: exportTries, run: (run) => runExport(services, findUser, run) })
   defineScheduleJobs(services, jobs, leaseSeconds)
   await jobs.start()
   await resumeExports(services, jobs)

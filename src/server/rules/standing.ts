@@ -11,7 +11,7 @@ export interface Standing {
 
 /** Titles of the dimensions of row scope, as they are called where a scope is said. */
 const dimensionTitles: Readonly<Record<string, string>> = { department: '部门', fundingParty: '资金方', enterprise: '企业', owner: '人员' }
-const mostNamed = 5
+const maxNames = 5
 
 /**
  * What the roles can come to together: those that are switched off count with what they give, because they may be switched on again, and
@@ -28,7 +28,7 @@ export function permissionsAtMost(roles: readonly { status: string; menuPermissi
 export function beyond(tree: readonly PermissionMenu[], own: Standing, other: Standing): string | undefined {
   const menus = menusBeyond(tree, own.subMenus, other.subMenus)
   const scope = scopeBeyond(own.scope, other.scope)
-  const named = menus.length > mostNamed ? `${menus.slice(0, mostNamed).join('、')}等 ${menus.length} 个菜单` : menus.join('、')
+  const named = menus.length > maxNames ? `${menus.slice(0, maxNames).join('、')}等 ${menus.length} 个菜单` : menus.join('、')
   const parts = [...(named === '' ? [] : [named]), ...(scope.length === 0 ? [] : [`数据范围（${scope.join('、')}）`])]
   return parts.length === 0 ? undefined : parts.join('，')
 }

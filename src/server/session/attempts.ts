@@ -17,15 +17,15 @@ import type { Tables } from '../generated/tables'
 
 const secondMs = 1_000
 /** Of one account from one address. */
-const mostTries = 10
+const maxTries = 10
 const triesWindowMs = 600_000
-const longestDelayMs = 900_000
+const maxDelayMs = 900_000
 /** Failures of an account are forgotten after this time without one. */
 const forgottenAfterMs = 3_600_000
 /** So long a network is known to an account that has signed in from it. */
 const knownMs = 30 * 86_400_000
 /** Passwords of one account that are compared at the same time: while there are no failures, and once there are. */
-const mostAtOnce = { calm: 10, slowed: 1 }
+const maxConcurrent = { calm: 10, slowed: 1 }
 /** A comparison that has said nothing for this long is one of a server that was killed. */
 const comparisonMs = 30_000
 
@@ -53,7 +53,7 @@ export async function failed(kysely: Kysely<Tables>, attempt: Attempt, now: Date
   const forgotten = sql`sign_in_delay.failed_at <= ${before(now, forgottenAfterMs)}::timestamptz`
   const failures = sql`case when ${forgotten} then 1 else sign_in_delay.failures + 1 end`
   const next = (count: ReturnType<typeof sql>) =>
-    sql`${now.toISOString()}::timestamptz + least(${secondMs} * power(2, least(${count}, 20) - 1), ${longestDelayMs}) * interval '1 millisecond'`
+    sql`${now.toISOString()}::timestamptz + least(${secondMs} * power(2, least(${count}, 20) - 1), ${maxDelayMs}) * interval '1 millisecond'`
   await sql`
     insert into sign_in_delay (account_hash, failures, failed_at, next_at, pending, pending_until)
     values (${account}, 1, ${now.toISOString()}::timestamptz, ${next(sql`1`)}, 0, ${now.toISOString()}::timestamptz)
@@ -116,7 +116,7 @@ async function takeTry(kysely: Kysely<Tables>, { account, address }: Keys, now: 
     on conflict (account_hash, address) do update set
       tries = case when ${over} then 1 else sign_in_tries.tries + 1 end,
       since = case when ${over} then excluded.since else sign_in_tries.since end
-    where ${over} or sign_in_tries.tries < ${mostTries}
+    where ${over} or sign_in_tries.tries < ${maxTries}
     returning tries`.execute(kysely)
   if (taken.rows.length > 0) return undefined
   const row = await kysely
@@ -153,7 +153,7 @@ async function takeTurn(kysely: Kysely<Tables>, { account, address }: Keys, now:
       pending = case when ${free} then 1 else sign_in_delay.pending + 1 end,
       pending_until = excluded.pending_until
     where (${known} or sign_in_delay.next_at <= ${moment})
-      and (${free} or sign_in_delay.pending < case when ${known} or ${calm} then ${mostAtOnce.calm}::int else ${mostAtOnce.slowed}::int end)
+      and (${free} or sign_in_delay.pending < case when ${known} or ${calm} then ${maxConcurrent.calm}::int else ${maxConcurrent.slowed}::int end)
     returning pending`.execute(kysely)
   if (taken.rows.length > 0) return undefined
   const row = await kysely.selectFrom('sign_in_delay').select('next_at').where('account_hash', '=', account).executeTakeFirst()

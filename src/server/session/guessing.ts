@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** More of a password is not judged: the time grows with the square of the length, and this much is enough to be strong. */
-const mostJudged = 40
+const maxScoredLength = 40
 
 let guesser: Promise<ZxcvbnFactory> | undefined
 
@@ -17,5 +17,5 @@ export async function guessesOf(password: string, words: readonly string[]): Pro
 /** Made when the first new password is judged: most starts need none. */
 async function createGuesser(): Promise<ZxcvbnFactory> {
   const [core, { dictionary, adjacencyGraphs }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
-  return new core.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: mostJudged })
+  return new core.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: maxScoredLength })
 }

@@ -35,7 +35,7 @@ function derive(password: string, salt: Buffer, N: number, r: number): Promise<B
 }
 
 /** Ten characters that follow from nothing take so many. */
-const fewestGuesses = 1e10
+const minGuesses = 1e10
 /** What whoever tries passwords here would try first. */
 const wordsOfTheHouse = ['admin', 'administrator', 'supplychain', 'scf', 'huawei', 'company', 'welcome', 'changeme']
 
@@ -53,5 +53,5 @@ export async function weakness(password: string, userName: string, refused: read
   const name = userName.normalize('NFKC').toLowerCase()
   if (name !== '' && plain.toLowerCase().includes(name)) return '新密码不能包含登录名'
   const guesses = await guessesOf(plain, [...wordsOfTheHouse, userName, ...refused])
-  return guesses < fewestGuesses ? '新密码过于常见或有规律，容易被猜中，请换一个' : undefined
+  return guesses < minGuesses ? '新密码过于常见或有规律，容易被猜中，请换一个' : undefined
 }

@@ -7,7 +7,7 @@ export const preferenceKey = '^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-
 /** Column settings of a wide list are below 4 kB. */
 export const preferenceMaxBytes = 16_384
 /** Of one user; there are fewer lists. */
-const mostPreferences = 200
+const maxPreferences = 200
 
 export async function preferencesOf(kysely: Kysely<Tables>, userId: string): Promise<Record<string, unknown>> {
   const rows = await kysely.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', userId).execute()
@@ -23,8 +23,8 @@ export async function setPreference(kysely: Kysely<Tables>, userId: string, key:
   const { rows } = await sql`
     insert into user_preference (user_id, key, value, updated_at)
     select ${userId}::bigint, ${key}::text, ${JSON.stringify(value)}::text::jsonb, ${now}::timestamptz
-    where (select count(*) from user_preference where user_id = ${userId}::bigint and key <> ${key}::text) < ${mostPreferences}::int
+    where (select count(*) from user_preference where user_id = ${userId}::bigint and key <> ${key}::text) < ${maxPreferences}::int
     on conflict (user_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
     returning key`.execute(kysely)
-  if (rows.length === 0) throw refused(`个人设置最多保存 ${mostPreferences} 项，请先清除不用的设置`)
+  if (rows.length === 0) throw refused(`个人设置最多保存 ${maxPreferences} 项，请先清除不用的设置`)
 }

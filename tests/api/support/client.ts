@@ -6,7 +6,7 @@ import { demoPassword } from './config'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-const mostTries = 20
+const maxTries = 20
 const pauseMs = 500
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each test knows the bodies that it asks for
@@ -23,7 +23,7 @@ export interface ApiResponse<Body = KnownBody> {
 export async function whenServed<Served extends { status: number }>(ask: () => Promise<Served>): Promise<Served> {
   for (let tries = 1; ; tries++) {
     const response = await ask()
-    if (response.status !== 503 || tries === mostTries) return response
+    if (response.status !== 503 || tries === maxTries) return response
     await sleep(pauseMs)
   }
 }

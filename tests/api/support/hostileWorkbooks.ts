@@ -6,7 +6,7 @@ import { deflated, sharing, workbook } from './workbook'
 export type HostileWorkbook = [what: string, make: (titles: readonly string[]) => Uint8Array, refusal: string]
 
 /** So many rows fit an import. */
-export const mostRows = 500
+export const maxRows = 500
 
 /** Rows below a row of `titles`; `text` is the place of a cell's text among the shared ones. */
 export function cellsBelow(titles: readonly string[], rows: number, text: (row: number, column: number) => number): number[][] {
@@ -20,7 +20,7 @@ export function cellsBelow(titles: readonly string[], rows: number, text: (row: 
 export const everywhere = (titles: readonly string[], text: string) =>
   sharing(
     [...titles, text],
-    cellsBelow(titles, mostRows, () => titles.length),
+    cellsBelow(titles, maxRows, () => titles.length),
   )
 
 export const hostileWorkbooks: HostileWorkbook[] = [

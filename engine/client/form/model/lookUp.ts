@@ -7,7 +7,7 @@ import { say } from '../../laterMessages'
 import type { LinesModel, Row } from './linesModel'
 
 /** So many names are asked for at once. */
-export const MOST_NAMES = 50
+export const MAX_NAMES = 50
 
 /** A text that was pasted into a cell of a reference. */
 export interface PastedName {
@@ -40,8 +40,8 @@ export async function lookUp(lines: LinesModel, field: FieldPlan, pasted: readon
 }
 
 async function ask(load: LoadOptions, names: readonly string[]): Promise<Option[]> {
-  const parts = Array.from({ length: Math.ceil(names.length / MOST_NAMES) }, (_, index) =>
-    names.slice(index * MOST_NAMES, (index + 1) * MOST_NAMES),
+  const parts = Array.from({ length: Math.ceil(names.length / MAX_NAMES) }, (_, index) =>
+    names.slice(index * MAX_NAMES, (index + 1) * MAX_NAMES),
   )
   return (await Promise.all(parts.map((part) => load({ names: part })))).flat()
 }

@@ -8,7 +8,7 @@ import { optionsLoader } from '../../data/options'
 import type { Request } from '../../request'
 
 /** Most rows that one options request returns. */
-const MOST_OPTIONS = 50
+const MAX_OPTIONS = 50
 
 /** What a line holds of a chosen row: by it the row is known. */
 export function keyOf({ field }: PickPlan, { fields }: LinesPlan, row: RecordValues): string {
@@ -61,8 +61,8 @@ async function complete(
     const load = optionsLoader(request, screen.base, `${lines.name}.${field.name}`, () => given)
     const ids = [...new Set(same.map((line) => String(line[field.name])))]
     const options: Option[] = []
-    for (let from = 0; from < ids.length; from += MOST_OPTIONS) {
-      options.push(...(await load({ values: ids.slice(from, from + MOST_OPTIONS), signal: new AbortController().signal })))
+    for (let from = 0; from < ids.length; from += MAX_OPTIONS) {
+      options.push(...(await load({ values: ids.slice(from, from + MAX_OPTIONS), signal: new AbortController().signal })))
     }
     for (const line of same) {
       const option = options.find(({ value }) => value === String(line[field.name]))

@@ -7,7 +7,7 @@ import { watchProblem } from '../model/openProblems'
 import { targetOf } from '../model/problemTarget'
 
 /** A longer list is not read; what is left is told again after the next try. */
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 interface ErrorSummaryProps {
   model: FormModel
@@ -25,7 +25,7 @@ export const ErrorSummary = observer(function ErrorSummary({ model, problems, on
   if (open.length === 0) return null
   const empty = open.flatMap((problem) => emptyField(model, problem) ?? [])
   const others = open.filter((problem) => emptyField(model, problem) === undefined)
-  const hidden = others.length - MOST_SHOWN
+  const hidden = others.length - MAX_SHOWN
   return (
     <div role="alert" aria-atomic="false" aria-relevant="additions" className="engine-form-problems">
       <strong>{say('form.problems', { count: open.length })}</strong>
@@ -43,7 +43,7 @@ export const ErrorSummary = observer(function ErrorSummary({ model, problems, on
             ))}
           </li>
         )}
-        {others.slice(0, MOST_SHOWN).map((problem, index) => (
+        {others.slice(0, MAX_SHOWN).map((problem, index) => (
           <li key={`${problem.path} ${index}`}>
             {targetOf(model, problem) ? (
               <button type="button" className="engine-link engine-link-danger" onClick={() => onSelect(problem)}>

@@ -269,12 +269,12 @@ export const LinesTable = observer(function LinesTable({ view, lines, columns: s
 })
 
 /** More places than this are not read in a message that goes by itself. */
-const MOST_NAMED = 5
+const MAX_LISTED_NAMES = 5
 
 function unreadText(unread: Pasted['unread']): string {
-  const cells = unread.slice(0, MOST_NAMED).map(({ row, title }) => say('lines.unreadCell', { row: row + 1, title }))
+  const cells = unread.slice(0, MAX_LISTED_NAMES).map(({ row, title }) => say('lines.unreadCell', { row: row + 1, title }))
   const named = { cells: cells.join(say('enumerate')), count: unread.length }
-  return say(unread.length > MOST_NAMED ? 'lines.unreadSome' : 'lines.unread', named)
+  return say(unread.length > MAX_LISTED_NAMES ? 'lines.unreadSome' : 'lines.unread', named)
 }
 
 interface Place {

@@ -3,7 +3,7 @@ import { placeOfAction, tell } from './place'
 import { actionsOf, type Effects } from './product'
 
 /** What one action of a user leads to ends: the server refuses what goes deeper. */
-const MOST_DEEP = 8
+const MAX_DEPTH = 8
 
 /** Actions that follow from each other never come round, and no chain of them is longer than the server goes. */
 export function checkChains(graph: Graph, effects: Effects): void {
@@ -37,10 +37,10 @@ export function checkChains(graph: Graph, effects: Effects): void {
   // Where they come round, how long they are says nothing.
   if (circles.size > 0) return
   for (const { run, links } of chains) {
-    if (links.length <= MOST_DEEP) continue
+    if (links.length <= MAX_DEPTH) continue
     const keyword = effects.entities[run.entity]?.actions?.[run.action]?.then ? 'then' : undefined
     const place = placeOfAction(run.entity, run.action, keyword, effects.sources, effects.report)
-    tell(place, 'check.then-deep', { depth: links.length, most: MOST_DEEP, chain: links.join(' → ') }, { key: true })
+    tell(place, 'check.then-deep', { depth: links.length, most: MAX_DEPTH, chain: links.join(' → ') }, { key: true })
   }
 }
 

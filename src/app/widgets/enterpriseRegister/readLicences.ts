@@ -1,4 +1,4 @@
-import { bytesOfBase64, MOST_LICENCES, refuseLicenceSize } from '../../../rules/licences'
+import { bytesOfBase64, MAX_LICENCES, refuseLicenceSize } from '../../../rules/licences'
 
 /** As the endpoint takes it: content in base64. */
 export interface LicenceFile {
@@ -24,7 +24,7 @@ export async function readLicences(
 function refusalOf({ name, size }: File, chosen: readonly LicenceFile[]): string | undefined {
   if (!/\.(pdf|jpe?g|png)$/i.test(name)) return `“${name}”不是 PDF、JPG 或 PNG 文件`
   if (size === 0) return `“${name}”是空文件`
-  if (chosen.length >= MOST_LICENCES) return `最多上传 ${MOST_LICENCES} 个文件`
+  if (chosen.length >= MAX_LICENCES) return `最多上传 ${MAX_LICENCES} 个文件`
   const before = chosen.reduce((sum, { content }) => sum + bytesOfBase64(content), 0)
   return refuseLicenceSize(name, size, before)
 }
