@@ -28,8 +28,8 @@ export function takenBy({ params = {} }: RecordPagePlan, given: Given): Given {
 /** Fields of the page that the address gives a value although the page does not take it from there. */
 export function notTakenOf(page: RecordPagePlan, search: string): FieldPlan[] {
   const taken = new Set([...Object.values(page.params ?? {}), ...variantOf(page).map(([field]) => field), 'id', 'mode'])
-  const said = [...new URLSearchParams(search).keys()].filter((name) => !taken.has(name))
-  return page.sections.flatMap(({ items }) => items.map(({ field }) => field)).filter(({ name }) => said.includes(name))
+  const values = [...new URLSearchParams(search).keys()].filter((name) => !taken.has(name))
+  return page.sections.flatMap(({ items }) => items.map(({ field }) => field)).filter(({ name }) => values.includes(name))
 }
 
 /**
@@ -44,8 +44,8 @@ export function addressOf(page: PagePlan, mode: RecordMode, record?: RecordValue
   const path = page.route.replace(':id', encodeURIComponent(id ?? NEW_ID))
   const query = new URLSearchParams()
   if (id !== undefined && !inPath) query.set('id', id)
-  const said = page.kind !== 'record' || mode === page.mode || (mode === 'add' && page.mode === 'edit')
-  if (!said) query.set('mode', mode)
+  const values = page.kind !== 'record' || mode === page.mode || (mode === 'add' && page.mode === 'edit')
+  if (!values) query.set('mode', mode)
   for (const [field, value] of variantOf(page)) if (record?.[field] === value) query.set(field, value)
   for (const [field, name] of paramsOf(page)) {
     const text = given[field]
@@ -57,11 +57,11 @@ export function addressOf(page: PagePlan, mode: RecordMode, record?: RecordValue
 /** A record as the conditions of its page see it: whether it is of the page's variant is for the address to say. */
 export function asAddressed(page: RecordPagePlan, record: RecordValues, search: string): RecordValues {
   const query = new URLSearchParams(search)
-  const said = variantOf(page).map(([field, value]) => {
+  const values = variantOf(page).map(([field, value]) => {
     if (query.get(field) === value) return [field, value]
     return [field, record[field] === value ? null : record[field]]
   })
-  return { ...record, ...Object.fromEntries(said) }
+  return { ...record, ...Object.fromEntries(values) }
 }
 
 function variantOf(page: PagePlan): [string, string][] {

@@ -700,7 +700,7 @@ export interface ExtraListPlan {
 }
 
 /** Some columns of a line table, under the name that a body or an answer has for them. */
-export interface SaidLinesPlan {
+export interface PayloadLinesPlan {
   /** The line table. */
   of: string
   table: LinesPlan
@@ -719,8 +719,8 @@ export interface ExtraEndpointPlan {
   query: FieldPlan[]
   body: FieldPlan[]
   /** Rows of the body. */
-  lines?: SaidLinesPlan[]
-  answer?: { fields: FieldPlan[]; lines: SaidLinesPlan[] }
+  lines?: PayloadLinesPlan[]
+  answer?: { fields: FieldPlan[]; lines: PayloadLinesPlan[] }
   /** Largest body in bytes, where it is not the usual one. */
   bodyLimit?: number
 }

@@ -7,7 +7,7 @@ import { displaysOf } from '../core/compile'
 import { isMultiple } from '../core/fields'
 import { changedBy } from '../core/pending'
 import { messageText } from './messages'
-import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, SaidLinesPlan, ScreenPlan } from '../core/plan'
+import type { EntityPlan, FieldPlan, LinesPlan, ProductPlan, PayloadLinesPlan, ScreenPlan } from '../core/plan'
 import { importExtraField, previewParameter } from '../core/wire'
 import { refuseUnknownInput, type AcceptedInput } from './acceptedInput'
 import { serverTypeOf } from './fields'
@@ -204,8 +204,8 @@ function describe(
     }
     case 'options': {
       const given = Object.entries(access.options).flatMap(([key, field]) => optionParameters(key, field))
-      const said = Object.fromEntries(given.map((name) => [name, listOf(text)]))
-      const query = parametersOf({ ...said, keyword: text, values: listOf(text), names: listOf(text) })
+      const parameters = Object.fromEntries(given.map((name) => [name, listOf(text)]))
+      const query = parametersOf({ ...parameters, keyword: text, values: listOf(text), names: listOf(text) })
       return { summary: screen.title, query, answer: listOf(optionSchema) }
     }
     case 'history':
@@ -216,13 +216,13 @@ function describe(
     case 'extra': {
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
-      const answer = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.said(extra.answer)
+      const answer = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.payload(extra.answer)
       const paging = extra.list ? { ...schemas.paging(extraSorts(entity, extra.list)), ...placesOf(screen.access.ordinals) } : {}
       const isAsked = extra.method === 'GET'
       return {
         summary: extra.description,
         query: parametersOf({ ...schemas.fields(extra.query), ...(isAsked ? paging : {}) }, extra.query),
-        ...(isAsked ? {} : { body: schemas.said({ fields: extra.body, lines: extra.lines }, paging) }),
+        ...(isAsked ? {} : { body: schemas.payload({ fields: extra.body, lines: extra.lines }, paging) }),
         ...(answer ? { answer } : {}),
       }
     }
@@ -383,8 +383,8 @@ class Schemas {
   }
 
   /** A body or an answer: fields, rows of line tables, and what stands beside them. */
-  said(
-    { fields, lines = [] }: { fields: readonly FieldPlan[]; lines?: readonly SaidLinesPlan[] | undefined },
+  payload(
+    { fields, lines = [] }: { fields: readonly FieldPlan[]; lines?: readonly PayloadLinesPlan[] | undefined },
     beside: Record<string, Schema> = {},
   ): Schema {
     const tables = lines.map(({ table }) => {

@@ -50,21 +50,21 @@ export function shownTo(
  */
 export function withStored({ fields, lines }: Accepted, body: Values, stored: Values): Values {
   const rows = Object.values(lines).flatMap(({ table, cells }): [string, unknown][] => {
-    const said = Object.hasOwn(body, table.name) ? body[table.name] : undefined
-    if (!Array.isArray(said) || masked(cells).length === 0) return []
+    const submitted = Object.hasOwn(body, table.name) ? body[table.name] : undefined
+    if (!Array.isArray(submitted) || masked(cells).length === 0) return []
     const known = new Map(rowsOf(stored, table.name).map((row) => [row['id'], row]))
-    return [[table.name, said.map((row: unknown) => (isObject(row) ? putBack(cells, row, known.get(row['id']) ?? {}) : row))]]
+    return [[table.name, submitted.map((row: unknown) => (isObject(row) ? putBack(cells, row, known.get(row['id']) ?? {}) : row))]]
   })
   return { ...putBack(fields, body, stored), ...Object.fromEntries(rows) }
 }
 
-function putBack(fields: Fields, said: Values, stored: Values): Values {
+function putBack(fields: Fields, submitted: Values, stored: Values): Values {
   const back = masked(fields).flatMap(({ name, mask }): [string, unknown][] => {
-    const [value, whole] = [Object.hasOwn(said, name) ? said[name] : undefined, stored[name]]
+    const [value, whole] = [Object.hasOwn(submitted, name) ? submitted[name] : undefined, stored[name]]
     const isShown = typeof value === 'string' && typeof whole === 'string' && value.trim() === maskedText(mask, whole)
     return isShown ? [[name, whole]] : []
   })
-  return back.length === 0 ? said : { ...said, ...Object.fromEntries(back) }
+  return back.length === 0 ? submitted : { ...submitted, ...Object.fromEntries(back) }
 }
 
 function masked(fields: Fields): (FieldPlan & { mask: MaskPlan })[] {

@@ -69,9 +69,11 @@ function linesSource(plan: Pick<ProductPlan, 'entities'>, entity: EntityPlan, { 
 export function defaultParams({ params = {} }: Pick<EntityPlan, 'params'>, today: string): ViewParams {
   const environment = { today, now: `${today}T00:00:00.000Z` }
   return Object.fromEntries(
-    Object.values(params).map(({ name, default: said }) => [
+    Object.values(params).map(({ name, default: submitted }) => [
       name,
-      typeof said === 'object' && !Array.isArray(said) ? evaluateExpression(said.expression, {}, environment) : (said ?? null),
+      typeof submitted === 'object' && !Array.isArray(submitted)
+        ? evaluateExpression(submitted.expression, {}, environment)
+        : (submitted ?? null),
     ]),
   )
 }

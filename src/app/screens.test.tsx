@@ -237,11 +237,11 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('a screen', () => {
-  const said: unknown[][] = []
+  const submitted: unknown[][] = []
   beforeEach(() => {
-    said.length = 0
+    submitted.length = 0
     served.unknown.length = 0
-    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...words) => void said.push(words))
+    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...words) => void submitted.push(words))
   })
   afterEach(() => {
     cleanup()
@@ -266,7 +266,7 @@ describe('a screen', () => {
         }
         cleanup()
       }
-      expect([served.unknown, said]).toEqual([[], []])
+      expect([served.unknown, submitted]).toEqual([[], []])
       expect(Array.from(drawn).toSorted()).toEqual(
         pagesOf(screen)
           .map(({ route }) => route)
@@ -292,7 +292,7 @@ describe('a screen', () => {
       expect(document.querySelector('.engine-list, .engine-record-page')).toBeNull()
       cleanup()
     }
-    expect(said).toEqual([])
+    expect(submitted).toEqual([])
     covers(task, 'R5', [end])
   })
 })

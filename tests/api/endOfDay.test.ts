@@ -41,10 +41,10 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
   }
 
   async function ended(child: ChildProcess): Promise<Ended> {
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    let submitted = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (submitted += text))
     const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-    return { code, said }
+    return { code, said: submitted }
   }
 
   const run = (...args: string[]): Promise<Ended> => ended(start(args))
@@ -135,7 +135,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
     await addPrices(200)
     const both = await Promise.all([run('--date', systemClock.today()), run('--date', systemClock.today())])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
-    expect(both.filter(({ said }) => said.includes('已完成日终'))).toHaveLength(1)
+    expect(both.filter(({ said: submitted }) => submitted.includes('已完成日终'))).toHaveLength(1)
     expect(await lapsed()).toEqual({ left: 0, done: 200, times: 1 })
   })
 })

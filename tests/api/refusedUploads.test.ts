@@ -203,12 +203,12 @@ describePlatform('a file that is refused', (platform) => {
   })
 
   it('I5 is told that there were too many', async () => {
-    const said: (number | 'lost')[] = []
+    const submitted: (number | 'lost')[] = []
     for (let times = 0; times < 61; times++) {
       const { refused } = await sendAndGoOn(platform().guest.address, await form('rk01', '/file/upload', { name: 'x.exe', size: 10 }))
-      said.push(refused.status)
+      submitted.push(refused.status)
     }
-    expect(said).toContain(429)
+    expect(submitted).toContain(429)
     await expectRefused(await form('rk01', '/file/upload'), 429, '')
   })
 

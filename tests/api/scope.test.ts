@@ -190,13 +190,13 @@ describePlatform('the row scope', (platform) => {
   })
 
   it('says to whom every row belongs in all dimensions, or that it is decided otherwise', () => {
-    const said = Object.values(platform().plan.entities).map(({ name, scope }) => [
+    const submitted = Object.values(platform().plan.entities).map(({ name, scope }) => [
       name,
       typeof scope === 'object' && 'by' in scope ? Object.keys(scope.by).sort().join() : 'decided',
     ])
-    expect(said.filter(([, dimensions]) => dimensions !== 'decided' && dimensions !== 'department,enterprise,fundingParty,owner')).toEqual(
-      [],
-    )
+    expect(
+      submitted.filter(([, dimensions]) => dimensions !== 'decided' && dimensions !== 'department,enterprise,fundingParty,owner'),
+    ).toEqual([])
   })
 
   it('gives an account without any menu nothing, whatever the page shows', async () => {

@@ -197,8 +197,8 @@ const problemsIn = ({ body }: Answered): FieldProblem[] => (body as { errors?: F
 
 async function compare(desk: Desk, form: FormModel, record?: RecordValues): Promise<RecordValues | undefined> {
   const problems = form.check()
-  const said = asSent(form.changes())
-  const answer = record ? await desk.change(record.id, { ...said, version: record['version'] }) : await desk.create(said)
+  const submitted = asSent(form.changes())
+  const answer = record ? await desk.change(record.id, { ...submitted, version: record['version'] }) : await desk.create(submitted)
   const { status, body } = answer
   if (status === 422) {
     expect(told(problemsIn(answer))).toEqual(told(problems))
@@ -254,10 +254,10 @@ async function compareEdit(desk: Desk, stored: RecordValues): Promise<boolean> {
 }
 
 /** What one says of a record, of another with the same rows. */
-function ofTwin(said: Values, record: RecordValues, twin: RecordValues): Values {
+function ofTwin(submitted: Values, record: RecordValues, twin: RecordValues): Values {
   const ids = new Map(rowsOf(record, 'rows').map((row, index) => [row['id'], rowsOf(twin, 'rows')[index]?.['id']]))
-  if (said['rows'] === undefined) return said
-  return { ...said, rows: rowsOf(said, 'rows').map((row) => ('id' in row ? { ...row, id: ids.get(row['id']) } : row)) }
+  if (submitted['rows'] === undefined) return submitted
+  return { ...submitted, rows: rowsOf(submitted, 'rows').map((row) => ('id' in row ? { ...row, id: ids.get(row['id']) } : row)) }
 }
 
 /**
@@ -322,9 +322,9 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   }
   const twin = (await desk.create(asSent(enteredOf(everything, base)))).body as RecordValues
   if (twin.id === undefined) return base
-  const [said, saidByOther] = [form.changes(), asSent(other.changes())]
+  const [submitted, saidByOther] = [form.changes(), asSent(other.changes())]
   const theirsNow = (await compare(desk, other, base)) as RecordValues
-  expect((await desk.change(base.id, { ...asSent(said), version: base['version'] })).status).toBe(409)
+  expect((await desk.change(base.id, { ...asSent(submitted), version: base['version'] })).status).toBe(409)
   const [my, merge] = [form.values(), mergeChanges(form.writable(), form.record, form.values(), theirsNow)]
   const met = new Set(merge.conflicts.map(({ name }) => name))
   form.restart(theirsNow, resolveConflicts(merge, my, insists ? met : new Set()))
@@ -333,7 +333,7 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   const isGone = (row: Values): boolean => 'id' in row && !rowsOf(theirsNow, 'rows').some(({ id }) => id === row['id'])
   if (insists && rowsOf(my, 'rows').some(isGone)) return merged ?? theirsNow
   const twinOfTheirs = await desk.change(twin.id, { ...ofTwin(saidByOther, base, twin), version: twin['version'] })
-  const asFilled = withFilledAsNow(form, said, [base, my, theirsNow])
+  const asFilled = withFilledAsNow(form, submitted, [base, my, theirsNow])
   const mineAlone = insists ? asFilled : withoutNames(asFilled, met, theirsNow)
   const saidAfter = ofTwin(asSent(withoutHidden(form, mineAlone, theirsNow)), base, twin)
   const serial = await desk.change(twin.id, { ...saidAfter, version: twinOfTheirs.body['version'] })

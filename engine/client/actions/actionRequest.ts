@@ -45,9 +45,9 @@ export function requestOf(
     case 'request': {
       const { method, url, body } = does.endpoint
       // An endpoint of its own knows no record in which something could be emptied, and says which version was seen only if it is asked for.
-      const { clear: _emptied, ...said } = form
+      const { clear: _emptied, ...values } = form
       const seen = body.some(({ name: key }) => key === 'version') ? { version: record?.['version'] } : {}
-      return { method, url, values: { ...said, ...seen, ...holesOf(url, record) }, idempotencyKey }
+      return { method, url, values: { ...values, ...seen, ...holesOf(url, record) }, idempotencyKey }
     }
     default:
       throw new TypeError(`The action '${name}' sends no request`)

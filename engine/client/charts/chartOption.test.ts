@@ -17,10 +17,17 @@ const look: ChartLook = {
   pressable: true,
 }
 const amount: ChartSeriesPlan = { name: 'amount', title: '金额', of: 'sum', field: fields.amount, unit: '元' }
-const plan = (said: Partial<ChartPlan>): ChartPlan => ({ name: 'c', title: 'C', kind: 'bar', x: fields.kind, series: [amount], ...said })
+const plan = (values: Partial<ChartPlan>): ChartPlan => ({
+  name: 'c',
+  title: 'C',
+  kind: 'bar',
+  x: fields.kind,
+  series: [amount],
+  ...values,
+})
 const response = (points: ChartData['points'], more: Partial<ChartData> = {}): ChartData => ({ points, groups: 9, lines: 1, ...more })
-const drawn = (chart: ChartPlan, said: ChartData) =>
-  chartOption(chart, chartTable(chart, said, { dictionaries }), look) as Record<string, unknown>
+const drawn = (chart: ChartPlan, values: ChartData) =>
+  chartOption(chart, chartTable(chart, values, { dictionaries }), look) as Record<string, unknown>
 
 describe('a picture', () => {
   it('of days has them as far apart as they are, and lines that go on over days without a value', () => {

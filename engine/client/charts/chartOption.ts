@@ -48,7 +48,7 @@ export function chartOption(plan: ChartPlan, table: ChartTable, look: ChartLook)
       backgroundColor: look.background,
       borderColor: look.border,
       textStyle,
-      formatter: (said) => groupText(table, (Array.isArray(said) ? said[0] : said)?.dataIndex ?? 0),
+      formatter: (values) => groupText(table, (Array.isArray(values) ? values[0] : values)?.dataIndex ?? 0),
     },
   }
   return kind === 'pie' ? { ...common, series: [pie(table, look)] } : { ...common, ...plot(plan, table, look) }

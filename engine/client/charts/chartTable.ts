@@ -76,11 +76,11 @@ export function isDrawable({ kind }: Pick<ChartPlan, 'kind'>, { groups, cells }:
 
 /** The text of the tooltip of a group: its title, and below it the value of each line. */
 export function groupText({ groups, lines, cells }: ChartTable, index: number): string {
-  const said = lines.flatMap(({ title, series: { unit = '' } }, line) => {
+  const values = lines.flatMap(({ title, series: { unit = '' } }, line) => {
     const cell = cells[index]?.[line]
     return cell === undefined || cell.value === undefined || cell.value === null ? [] : [`${title}${messages.colon}${cell.text}${unit}`]
   })
-  return [groups[index]?.title ?? '', ...said].join('\n')
+  return [groups[index]?.title ?? '', ...values].join('\n')
 }
 
 /** A sentence about the groups and lines that are not drawn; undefined when all are. @param drawn how many groups and lines are drawn */

@@ -97,8 +97,8 @@ describe('the record of the chosen row', () => {
     const { services } = render(toRecord, {
       address: '/stock?_row=2',
       serve: (request) => {
-        const said = response(request) as { records?: { id: string }[] }
-        return said.records ? { ...said, records: said.records.filter(({ id }) => !gone.has(id)) } : said
+        const body = response(request) as { records?: { id: string }[] }
+        return body.records ? { ...body, records: body.records.filter(({ id }) => !gone.has(id)) } : body
       },
     })
     await pane('KC-0002')

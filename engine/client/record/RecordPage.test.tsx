@@ -189,12 +189,12 @@ describe('a record to fill', () => {
     })
 
     it('shows what only the server knows in the same confirmation', async () => {
-      const said = warning('name', '同名客户已存在')
+      const problem = warning('name', '同名客户已存在')
       const { requests } = openCareful(
         serveRecord(stored, ({ headers }) =>
           headers.get('confirmed-warnings') === warningKey('同名客户已存在')
             ? { ...stored, version: 4 }
-            : new Refusal(417, { code: 100415, detail: said.detail, message: said.detail, errors: [said] }),
+            : new Refusal(417, { code: 100415, detail: problem.detail, message: problem.detail, errors: [problem] }),
         ),
       )
       await userEvent.type(await field('名称*'), '新')

@@ -15,7 +15,7 @@ function findings(
   change(sources.screens['base/lending'] as never)
   return checkProduct(sources).map(({ pointer, found, suggestion }) => ({ pointer, found, ...(suggestion ? { suggestion } : {}) }))
 }
-const params = (page: string, said: Record<string, string>) => findings(({ pages }) => Object.assign(pages[page]!, { params: said }))
+const params = (page: string, field: Record<string, string>) => findings(({ pages }) => Object.assign(pages[page]!, { params: field }))
 const link = (to: string, list: object = {}) =>
   findings(({ actions, pages }) => {
     Object.assign(actions!['books']!, { to })
@@ -61,8 +61,8 @@ it.each<[string, string, Record<string, string>, { pointer: string; found: strin
     { bookId: 'book' },
     { pointer: '/pages/detail/params', found: '此页不新增记录，params 不会用到' },
   ],
-])('refuses params: %s', (_what, page, said, expected) => {
-  expect(params(page, said)).toEqual([expected])
+])('refuses params: %s', (_what, page, field, expected) => {
+  expect(params(page, field)).toEqual([expected])
 })
 
 it('refuses params for what the system writes', () => {

@@ -47,9 +47,9 @@ export function checkParams({ source, screen, entity, report }: Context, at: str
     if (other !== undefined) report.add(source, pointer, 'check.twice', { name: parameter, other })
     taken.set(parameter, pointer)
     if (!report.known(source, pointer, 'field', field, items, { key: true })) continue
-    const said = entity.fields[field]
-    const typed = said && !said.system && !said.secret && said.value === undefined && said.query === undefined
-    if (!typed || !schemaTypeOf(said).addressable) report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
+    const found = entity.fields[field]
+    const typed = found && !found.system && !found.secret && found.value === undefined && found.query === undefined
+    if (!typed || !schemaTypeOf(found).addressable) report.add(source, pointer, 'check.never-typed', { name: field }, { key: true })
   }
 }
 
@@ -183,8 +183,8 @@ function checkAdd(
 function buttonsOf(screen: Screen): string[] {
   const lists = ['toolbar', 'rowActions', 'batchActions', 'actions'] as const
   const named = Object.values(screen.pages).flatMap((page) => {
-    const said = (page ?? {}) as Partial<Record<(typeof lists)[number], string[]>>
-    return lists.flatMap((list) => said[list] ?? [])
+    const field = (page ?? {}) as Partial<Record<(typeof lists)[number], string[]>>
+    return lists.flatMap((list) => field[list] ?? [])
   })
   return [...new Set(named)]
 }

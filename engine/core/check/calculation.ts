@@ -1,7 +1,7 @@
 import type { Field } from '../../spec/generated/entity'
 import type { Screen, ScreenAction } from '../../spec/generated/screen'
 import type { ProductSources, ResolvedEntity } from '../compile'
-import { isLines, type Said } from '../compile/said'
+import { isLines, type PayloadSchema } from '../compile/payload'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { isAttached } from '../fields'
 import { checkOwnField } from './entity'
@@ -14,7 +14,7 @@ import { builtInTypes, typeOf } from './types'
 type Calculate = Extract<ScreenAction, { does: 'calculate' }>
 type Fields = Readonly<Record<string, Field>>
 
-interface SaidContext {
+interface PayloadContext {
   source: string
   sources: ProductSources
   /** Of the screen; its groups are resolved. */
@@ -22,29 +22,29 @@ interface SaidContext {
   report: Report
 }
 
-interface Context extends SaidContext {
+interface Context extends PayloadContext {
   screen: Screen
 }
 
 /** What a body or an answer takes from the entity is there, and its own fields name nothing that is not. */
-export function checkSaid(context: SaidContext, at: string, said: Said = {}): void {
+export function checkPayload(context: PayloadContext, at: string, payload: PayloadSchema = {}): void {
   const { source, entity, report } = context
-  const read = typesOfSaid(said, entity)
-  for (const [name, how] of Object.entries(said)) {
+  const read = typesOfPayload(payload, entity)
+  for (const [name, how] of Object.entries(payload)) {
     if (!isLines(how)) {
-      checkSaidField(context, `${at}/${name}`, name, how, entity.fields, read)
+      checkPayloadField(context, `${at}/${name}`, name, how, entity.fields, read)
       continue
     }
     const line = entity.lines?.[how.of]
     if (!report.known(source, `${at}/${name}/of`, 'lines', how.of, Object.keys(entity.lines ?? {})) || !line) continue
-    const ofRow = { ...read, ...typesOfSaid(how.fields, { ...entity, fields: line.fields }) }
+    const ofRow = { ...read, ...typesOfPayload(how.fields, { ...entity, fields: line.fields }) }
     for (const [column, field] of Object.entries(how.fields))
-      checkSaidField(context, `${at}/${name}/fields/${column}`, column, field, line.fields, ofRow)
+      checkPayloadField(context, `${at}/${name}/fields/${column}`, column, field, line.fields, ofRow)
   }
 }
 
-function checkSaidField(
-  { source, sources, report }: SaidContext,
+function checkPayloadField(
+  { source, sources, report }: PayloadContext,
   at: string,
   name: string,
   how: boolean | Field,
@@ -59,7 +59,7 @@ function checkSaidField(
 }
 
 /** The fields of a body or an answer in expressions; rows as lines. */
-export function typesOfSaid(said: Said | undefined, entity: ResolvedEntity): ExpressionScopeTypes {
+export function typesOfPayload(payload: PayloadSchema | undefined, entity: ResolvedEntity): ExpressionScopeTypes {
   const typesOf = (fields: Readonly<Record<string, boolean | Field>>, own: Fields): Record<string, ExpressionType> =>
     Object.fromEntries(
       Object.entries(fields).map(([name, how]) => {
@@ -69,7 +69,7 @@ export function typesOfSaid(said: Said | undefined, entity: ResolvedEntity): Exp
     )
   const plain: Record<string, boolean | Field> = {}
   const rows: [string, ExpressionScopeTypes[string]][] = []
-  for (const [name, how] of Object.entries(said ?? {})) {
+  for (const [name, how] of Object.entries(payload ?? {})) {
     if (isLines(how)) rows.push([name, { lines: typesOf(how.fields, entity.lines?.[how.of]?.fields ?? {}) }])
     else plain[name] = how
   }
@@ -87,10 +87,10 @@ export function checkCalculation(context: Context, at: string, { endpoint: name,
     report.add(source, `${at}/endpoint`, 'check.not-calculated', { name })
     return
   }
-  checkGiven(context, `${at}/given`, given ?? {}, typesOfSaid(body, entity))
+  checkGiven(context, `${at}/given`, given ?? {}, typesOfPayload(body, entity))
   checkResponseRows(context, `/endpoints/extra/${name}/answer`, body, answer)
 
-  const types = typesOfSaid(answer, entity)
+  const types = typesOfPayload(answer, entity)
   const known = Object.entries(answer).flatMap(([field, how]) => (isLines(how) ? [] : [field]))
   for (const [index, figure] of figures.entries()) {
     const pointer = `${at}/figures/${index}`
@@ -120,7 +120,7 @@ function checkGiven(
 }
 
 /** Answered rows stand beside asked ones, each column once. */
-function checkResponseRows({ source, report }: Context, at: string, body: Said, answer: Said): void {
+function checkResponseRows({ source, report }: Context, at: string, body: PayloadSchema, answer: PayloadSchema): void {
   for (const [name, rows] of Object.entries(answer)) {
     if (!isLines(rows)) continue
     const asked = Object.values(body).find((how) => isLines(how) && how.of === rows.of)

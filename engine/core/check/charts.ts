@@ -37,9 +37,9 @@ function checkChart(context: FiguresContext, at: string, { kind, x, by, series, 
   if (when !== undefined) checkSqlSource(source, `${at}/when`, when, entityName, ['boolean'], sources, report)
 }
 
-function checkSeries(context: FiguresContext, at: string, said: ChartSeries, shown: ReadonlySet<string>): void {
-  const of = numberOf(said)
-  const name = of === 'count' ? undefined : said[of]
+function checkSeries(context: FiguresContext, at: string, series: ChartSeries, shown: ReadonlySet<string>): void {
+  const of = numberOf(series)
+  const name = of === 'count' ? undefined : series[of]
   if (name === undefined) return
   const { findings } = context.report
   const before = findings.length

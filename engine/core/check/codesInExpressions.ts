@@ -76,8 +76,8 @@ function fieldsNamed(name: string, sources: ProductSources): Named {
 }
 
 function gathered(name: string, sources: ProductSources): Named {
-  const standing = Object.entries(sources.entities).flatMap(([key, said]): Standing[] => {
-    const entity = resolveGroups(key, said, sources)
+  const standing = Object.entries(sources.entities).flatMap(([key, source]): Standing[] => {
+    const entity = resolveGroups(key, source, sources)
     const asked = Object.values(entity.actions ?? {}).map(({ ask = {} }) => ask)
     const tables = [entity.fields, entity.params ?? {}, ...Object.values(entity.lines ?? {}).map(({ fields }) => fields), ...asked]
     return tables.flatMap((fields) => {

@@ -40,11 +40,11 @@ export function checkMasks(name: string, own: Entity, entity: ResolvedEntity, so
   if (own.view !== undefined && isLinesView(own.view)) return
   const source = `entities/${name}`
   if (maskOf(entity.fields[entity.label])) report.add(source, '/label', 'check.mask-label', { name: entity.label })
-  const check = (at: string, fields: Record<string, Field>, said: Record<string, Field> | undefined): void => {
+  const check = (at: string, fields: Record<string, Field>, own: Record<string, Field> | undefined): void => {
     for (const [key, field] of Object.entries(fields)) {
       const mask = maskOf(field)
       if (!mask) continue
-      const isOwn = said !== undefined && Object.hasOwn(said, key)
+      const isOwn = own !== undefined && Object.hasOwn(own, key)
       const place = isOwn ? `${at}/${key}/mask` : '/include'
       if (field.secret || field.value !== undefined || field.query !== undefined)
         report.add(source, place, 'check.mask-kept', { name: key }, { key: true })

@@ -51,12 +51,12 @@ function checkPart(context: Context, at: string, part: Part): void {
     if (!report.known(source, `${at}/lines`, 'lines', part.lines, Object.keys(entity.lines ?? {})) || !lines) return
     const columns = Object.keys(typesOfFields(lines.fields, sources))
     for (const [index, column] of part.columns.entries()) {
-      const said = typeof column === 'string' ? { field: column } : column
+      const shown = typeof column === 'string' ? { field: column } : column
       const pointer = `${at}/columns/${index}`
-      checkName(context, typeof column === 'string' ? pointer : `${pointer}/field`, said.field, lines.fields, columns)
-      const field = lines.fields[said.field]
-      if ('total' in said && !(field && schemaTypeOf(field).summable))
-        report.add(source, `${pointer}/total`, 'check.total-of-text', { name: said.field })
+      checkName(context, typeof column === 'string' ? pointer : `${pointer}/field`, shown.field, lines.fields, columns)
+      const field = lines.fields[shown.field]
+      if ('total' in shown && !(field && schemaTypeOf(field).summable))
+        report.add(source, `${pointer}/total`, 'check.total-of-text', { name: shown.field })
     }
   } else if ('fields' in part) {
     for (const [index, item] of part.fields.entries()) {

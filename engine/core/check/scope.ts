@@ -33,14 +33,14 @@ function checkDimension(
   sources: ProductSources,
   report: Report,
 ): void {
-  const said = sayersOf(own, sources, (scope) => isByDimension(scope) && Object.hasOwn(scope, dimension))
-  const sayer = said.at(-1)
+  const groups = sayersOf(own, sources, (scope) => isByDimension(scope) && Object.hasOwn(scope, dimension))
+  const sayer = groups.at(-1)
   const source = sayer === undefined ? `entities/${name}` : `groups/${sayer}`
   const told = sayer === undefined ? report : report.inEntity(name)
   const at = `/scope/${dimension}`
   const wanted = sources.product.scopes[dimension]
   if (!told.known(source, at, 'scope', dimension, sources.product.scopes, { key: true }) || wanted === undefined) return
-  const ways = said.map((group) => JSON.stringify(ownersIn(sources.groups[group]?.scope, dimension)))
+  const ways = groups.map((group) => JSON.stringify(ownersIn(sources.groups[group]?.scope, dimension)))
   if (new Set(ways).size > 1) report.add(`entities/${name}`, '/include', 'check.scope-groups', { dimension })
   if (typeof owners === 'string') return
   for (const [index, path] of owners.entries()) checkPath(source, `${at}/${index}`, path, wanted, name, entity, sources, told)

@@ -13,7 +13,7 @@ import { checkPrints } from './prints'
 import type { Report } from './report'
 import type { ScreenContext } from './screenContext'
 import { routeOf } from './routes'
-import { checkCalculation, checkPlaces, checkSaid, typesOfSaid } from './calculation'
+import { checkCalculation, checkPlaces, checkPayload, typesOfPayload } from './calculation'
 import { checkGroups } from './columnGroups'
 import { checkCharts } from './charts'
 import { checkFigures } from './figures'
@@ -71,15 +71,15 @@ export function checkScreen(id: string, sources: ProductSources, report: Report)
       report.known(source, `${at}/list/fields/${index}`, 'field', field, context.names)
     checkWhere({ ...rows, around: typesOfInput(extra, entity) }, `${at}/list/where`, extra.list?.where)
     checkOwnFields(context, `${at}/query`, {}, extra.query)
-    const said = { source, sources, entity, report }
-    checkSaid(said, `${at}/body`, extra.body)
-    checkSaid(said, `${at}/answer`, extra.answer)
+    const payload = { source, sources, entity, report }
+    checkPayload(payload, `${at}/body`, extra.body)
+    checkPayload(payload, `${at}/answer`, extra.answer)
     checkSort(context, `${at}/list`, extra.list?.sort, entity.fields, context.names)
     const parameters = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
     for (const parameter of extra.list ? parameters : []) isUnasked(report, source, `${at}/url`, parameter, entity.fields[parameter])
-    for (const said of ['query', 'body'] as const)
-      for (const parameter of extra.list ? Object.keys(extra[said] ?? {}) : [])
-        isUnasked(report, source, `${at}/${said}/${parameter}`, parameter, entity.fields[parameter], { key: true })
+    for (const part of ['query', 'body'] as const)
+      for (const parameter of extra.list ? Object.keys(extra[part] ?? {}) : [])
+        isUnasked(report, source, `${at}/${part}/${parameter}`, parameter, entity.fields[parameter], { key: true })
     if (!withoutCode.includes(extra.permission))
       report.known(source, `${at}/permission`, 'action', extra.permission, [...withoutCode, ...actionNames(context)])
   }
@@ -139,7 +139,7 @@ function checkOwnFields(
 function typesOfInput(extra: NonNullable<Screen['endpoints']['extra']>[string], entity: ResolvedEntity): ExpressionScopeTypes {
   const holes = [...extra.url.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', 'any'] as const)
   const query = Object.entries(extra.query ?? {}).map(([name, field]) => [name, typeOf(field)] as const)
-  return { ...Object.fromEntries([...holes, ...query]), ...typesOfSaid(extra.body, entity) }
+  return { ...Object.fromEntries([...holes, ...query]), ...typesOfPayload(extra.body, entity) }
 }
 
 function checkImport(context: ScreenContext, at: string, { values, into }: ImportAction): void {
@@ -358,8 +358,8 @@ function checkSection(context: ScreenContext, at: string, section: Section): voi
     checkSource(source, `${at}/visible`, section.visible, types, ['boolean'], report)
   for (const [index, item] of items.entries()) {
     const pointer = `${at}${Array.isArray(section) ? '' : '/fields'}/${index}`
-    const said = nameIn(item)
-    if (items.findIndex((other) => nameIn(other) === said) < index) report.add(source, pointer, 'check.twice', { name: said, other: at })
+    const name = nameIn(item)
+    if (items.findIndex((other) => nameIn(other) === name) < index) report.add(source, pointer, 'check.twice', { name: name, other: at })
     if (typeof item === 'string') {
       report.known(source, pointer, 'field', item, names)
       continue
@@ -403,9 +403,9 @@ function checkPicked(context: ScreenContext, at: string, pick: Pick, fields: Rec
   const { source, report, sources } = context
   const field = pickedReference(source, at, pick, fields, report)
   const to = typeof field?.to === 'string' ? field.to : undefined
-  const said = to === undefined ? undefined : sources.entities[to]
-  if (to === undefined || !said) return
-  const target = resolveGroups(to, said, sources)
+  const own = to === undefined ? undefined : sources.entities[to]
+  if (to === undefined || !own) return
+  const target = resolveGroups(to, own, sources)
   const names = namesOf(target, sources)
   const types = typesOfRow(typesOfRecord(target, sources), target.fields)
   checkColumns(context, `${at}/columns`, pick.columns, { fields: target.fields, names, types, pages: [] })

@@ -9,10 +9,10 @@ function findings(change: (sources: ReturnType<typeof librarySources>) => void) 
 }
 const live = (page: string, names: string[]) =>
   findings(({ screens }) => Object.assign(screens['base/lending']!.pages[page]!, { live: names }))
-const lend = (said: object, name = 'lend') =>
+const lend = (part: object, name = 'lend') =>
   findings(({ entities }) => {
     const { lending } = entities
-    lending!.actions = { ...lending!.actions, [name]: { title: 'Lend out', ...said } }
+    lending!.actions = { ...lending!.actions, [name]: { title: 'Lend out', ...part } }
   })
 
 it('lets a form be computed while its fields and line tables are filled', () => {

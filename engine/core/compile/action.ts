@@ -89,8 +89,8 @@ function compileImport(
   { screen, entity, id }: PageContext,
 ): ActionPlan {
   const table = into && lookUp(entity.lines, into.lines, 'lines', id)
-  const said = optional({ description, noun, maxRows: fileNumber, queryType, values, into })
-  const does = { kind: 'import' as const, ...importDefaults(table?.title ?? screen.title), ...said }
+  const options = optional({ description, noun, maxRows: fileNumber, queryType, values, into })
+  const does = { kind: 'import' as const, ...importDefaults(table?.title ?? screen.title), ...options }
   return { name, title, ...permission, does, states: [], danger: false }
 }
 

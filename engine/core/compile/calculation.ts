@@ -3,7 +3,7 @@ import { schemaTypeOf } from '../fields/schemas'
 import type { ResponseFigurePlan, CalculationLinesPlan, CalculationPlan, EntityPlan, ExtraEndpointPlan, FieldPlan } from '../plan'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
-import { compileSaid, type Said } from './said'
+import { compilePayload, type PayloadSchema } from './payload'
 import type { ProductSources } from '../sources/sources'
 import { compileTone } from './tone'
 
@@ -12,7 +12,7 @@ type Calculate = Extract<ScreenAction, { does: 'calculate' }>
 interface CalculationContext {
   entity: EntityPlan
   /** As the endpoint's body is written. */
-  body: Said | undefined
+  body: PayloadSchema | undefined
   endpoint: ExtraEndpointPlan
   sources: ProductSources
   where: string
@@ -23,7 +23,7 @@ export function compileCalculation({ given, figures }: Calculate, context: Calcu
   const { entity, body, endpoint, sources, where } = context
   const { method, url } = endpoint
   const answer = endpoint.answer ?? { fields: [], lines: [] }
-  const typed = compileSaid(body, entity, sources, where, { form: true })
+  const typed = compilePayload(body, entity, sources, where, { form: true })
   const lines = typed.lines.map(({ of, table }): CalculationLinesPlan => {
     const answered = answer.lines.find((rows) => rows.of === of)
     const added = Object.values(answered?.table.fields ?? {}).map((field) => [field.name, toRead(field)] as const)

@@ -25,16 +25,16 @@ function compileChart(name: string, { title, kind, x, series, by, when }: Chart,
   }
 }
 
-function compileSeries(name: string, said: ChartSeries, fields: Record<string, FieldPlan>, where: string): ChartSeriesPlan {
-  const of = numberOf(said)
-  const fieldName = of === 'count' ? undefined : said[of]
+function compileSeries(name: string, series: ChartSeries, fields: Record<string, FieldPlan>, where: string): ChartSeriesPlan {
+  const of = numberOf(series)
+  const fieldName = of === 'count' ? undefined : series[of]
   const field = fieldName === undefined ? undefined : lookUp(fields, fieldName, 'field', where)
-  return { name, title: said.title ?? field?.title ?? name, of, ...optional({ field, unit: said.unit ?? field?.unit }) }
+  return { name, title: series.title ?? field?.title ?? name, of, ...optional({ field, unit: series.unit ?? field?.unit }) }
 }
 
 /** How a series computes its number from the rows of a group; `count` when it names no field. */
-export function numberOf(said: ChartSeries): ChartSeriesPlan['of'] {
-  return (['sum', 'avg', 'min', 'max', 'last'] as const).find((key) => said[key] !== undefined) ?? 'count'
+export function numberOf(series: ChartSeries): ChartSeriesPlan['of'] {
+  return (['sum', 'avg', 'min', 'max', 'last'] as const).find((key) => series[key] !== undefined) ?? 'count'
 }
 
 /** Whether rows are grouped by the day, month or year of this field. */

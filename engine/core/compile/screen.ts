@@ -7,7 +7,7 @@ import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
 import { compilePage, type PageContext } from './page'
 import { compilePrints } from './print'
-import { compileSaid } from './said'
+import { compilePayload } from './payload'
 import type { ProductSources } from '../sources/sources'
 import { decides } from './summary'
 import { compileOptionalWhere, statesOf } from '../sources/where'
@@ -80,7 +80,7 @@ function compileExtra(
   return Object.fromEntries(
     Object.entries(screen.endpoints.extra ?? {}).map(([name, endpoint]) => {
       const where = `${id} ${name}`
-      const body = compileSaid(endpoint.body, entity, sources, where, { form: false })
+      const body = compilePayload(endpoint.body, entity, sources, where, { form: false })
       const plan: ExtraEndpointPlan = {
         name,
         method: endpoint.method,
@@ -91,7 +91,7 @@ function compileExtra(
         body: body.fields,
         ...optional({
           lines: body.lines.length > 0 ? body.lines : undefined,
-          answer: endpoint.answer && compileSaid(endpoint.answer, entity, sources, where, { form: false }),
+          answer: endpoint.answer && compilePayload(endpoint.answer, entity, sources, where, { form: false }),
           handler: endpoint.handler,
           bodyLimit: endpoint.bodyMegabytes && endpoint.bodyMegabytes * 1_048_576,
           list: endpoint.list && {

@@ -1,5 +1,5 @@
 import { isEngineStep } from '../../core/engineSteps'
-import type { FieldPlan, ProductPlan, SaidLinesPlan } from '../../core/plan'
+import type { FieldPlan, ProductPlan, PayloadLinesPlan } from '../../core/plan'
 import { literal, pascal, property, union } from '../typeSource'
 
 /** The source of the map of all entities, and of what each rule and handler is bound to. */
@@ -26,9 +26,9 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
       const params = [...url.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => property(param, 'string'))
       const parts = [
         `params: { ${params.join('\n')} }`,
-        `query: ${saidType(query, [], valueType)}`,
-        `body: ${saidType(body, lines, valueType)}`,
-        ...(answer ? [`answer: ${saidType(answer.fields, answer.lines, valueType)}`] : []),
+        `query: ${payloadType(query, [], valueType)}`,
+        `body: ${payloadType(body, lines, valueType)}`,
+        ...(answer ? [`answer: ${payloadType(answer.fields, answer.lines, valueType)}`] : []),
       ]
       return [[handler, `{ ${parts.join('\n')} }`]]
     }),
@@ -61,9 +61,9 @@ export function bindings(plan: ProductPlan, valueType: (field: FieldPlan) => str
 }
 
 /** What was left empty is absent. */
-function saidType(fields: FieldPlan[], lines: SaidLinesPlan[] = [], valueType: (field: FieldPlan) => string): string {
+function payloadType(fields: FieldPlan[], lines: PayloadLinesPlan[] = [], valueType: (field: FieldPlan) => string): string {
   const values = fields.map((field) => property(field.required === true ? field.name : `${field.name}?`, valueType(field)))
-  const tables = lines.map(({ table }) => property(table.name, `${saidType(Object.values(table.fields), [], valueType)}[]`))
+  const tables = lines.map(({ table }) => property(table.name, `${payloadType(Object.values(table.fields), [], valueType)}[]`))
   return `{ ${[...values, ...tables].join('\n')} }`
 }
 

@@ -128,8 +128,8 @@ function filledFields(fields: Record<string, FieldPlan>, isThere: (name: string)
 }
 
 function writtenProperty(field: FieldPlan, type: string, isNeverEmpty: boolean, comesByItself: boolean): string {
-  const mustBeSaid = isNeverEmpty && field.default === undefined && !comesByItself && !isGiven(field)
-  return property(mustBeSaid ? field.name : `${field.name}?`, orNull(type, isNeverEmpty))
+  const mustBeSubmitted = isNeverEmpty && field.default === undefined && !comesByItself && !isGiven(field)
+  return property(mustBeSubmitted ? field.name : `${field.name}?`, orNull(type, isNeverEmpty))
 }
 
 function displayProperty(name: string, reference: FieldPlan | undefined, isNeverEmpty: boolean): string {

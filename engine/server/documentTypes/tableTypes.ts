@@ -12,7 +12,7 @@ export interface OwnTables {
 }
 
 /** The member of a document's type that says what a column holds. */
-interface Said {
+interface ColumnMember {
   entity: string
   type: string
   field: string
@@ -33,34 +33,37 @@ const driverTypes: Record<Exclude<ColumnType, `numeric(${string}`>, string> = {
 
 /** The source of `Tables`, which Kysely is given: all tables by their names in the database. */
 export function tableTypes(plan: ProductPlan, own: OwnTables): string {
-  const said = saidColumns(plan)
+  const submitted = columnMembers(plan)
   const tables = [...entityTables(plan), ...own.tables].map(({ name, columns }) => {
     const members = columns.map((column) => {
       const key = `${name}.${column.name}`
-      return property(column.name, columnType(column, said.get(key), own.shapes[key]))
+      return property(column.name, columnType(column, submitted.get(key), own.shapes[key]))
     })
     return property(name, `{ ${members.join('\n')} }`)
   })
   const source = `${comment('The tables of the database: columns as they are read, and as they are written.')}export interface Tables { ${tables.join('\n')} }`
-  return `${imports(said)}\n\n${source}`
+  return `${imports(submitted)}\n\n${source}`
 }
 
 /** `<table>.<column>` → field; the others are known by their kind of column alone. */
-function saidColumns(plan: ProductPlan): Map<string, Said> {
-  const said = new Map<string, Said>()
+function columnMembers(plan: ProductPlan): Map<string, ColumnMember> {
+  const members = new Map<string, ColumnMember>()
   for (const entity of Object.values(plan.entities).filter(({ view }) => view === undefined)) {
     const row = `${pascal(entity.name)}Row`
-    for (const { name } of rowFields(entity)) said.set(`${entity.table}.${toColumn(name)}`, { entity: entity.name, type: row, field: name })
+    for (const { name } of rowFields(entity))
+      members.set(`${entity.table}.${toColumn(name)}`, { entity: entity.name, type: row, field: name })
     for (const table of Object.values(entity.lines))
       for (const { name } of lineFields(table))
-        said.set(`${table.table}.${toColumn(name)}`, { entity: entity.name, type: lineName(entity, table), field: name })
+        members.set(`${table.table}.${toColumn(name)}`, { entity: entity.name, type: lineName(entity, table), field: name })
   }
-  return said
+  return members
 }
 
-function columnType(column: ColumnDefinition, said: Said | undefined, shape: string | undefined): string {
+function columnType(column: ColumnDefinition, members: ColumnMember | undefined, shape: string | undefined): string {
   const { type, nullable, generated } = column
-  const read = said ? `${said.type}[${literal(said.field)}]` : orNull(shape === undefined ? driverType(type) : shapeType(shape), !nullable)
+  const read = members
+    ? `${members.type}[${literal(members.field)}]`
+    : orNull(shape === undefined ? driverType(type) : shapeType(shape), !nullable)
   if (generated !== undefined || column.identity) return `GeneratedAlways<${read}>`
   if (column.default !== undefined) return `Generated<${read}>`
   // A driver would take a list for an SQL array: JSON is written as text.
@@ -80,9 +83,9 @@ function isNumeric(type: ColumnType): type is Extract<ColumnType, `numeric(${str
   return type.startsWith('numeric(')
 }
 
-function imports(said: Map<string, Said>): string {
+function imports(members: Map<string, ColumnMember>): string {
   const types = new Map<string, Set<string>>()
-  for (const { entity, type } of said.values()) types.set(entity, (types.get(entity) ?? new Set()).add(type))
+  for (const { entity, type } of members.values()) types.set(entity, (types.get(entity) ?? new Set()).add(type))
   return [
     `import type { ColumnType, Generated, GeneratedAlways } from 'kysely'`,
     ...[...types].map(([entity, names]) => `import type { ${[...names].join(', ')} } from './${entity}'`),

@@ -86,8 +86,8 @@ function listExport(reading: Reading, screen: ScreenPlan, list: ListReader): Lis
   const maxRows = lines ? maxRecordsWithLines : maxExportRows
 
   return {
-    async find(said, user) {
-      const { context, input } = list.given(said, user)
+    async find(query, user) {
+      const { context, input } = list.given(query, user)
       // Whoever may import gets back what he can import.
       const isImportable = importing !== undefined && mayDo(user.subMenus, importing)
       const all = isImportable ? variants.toImport : variants.list

@@ -94,8 +94,8 @@ async function readRow(
   const emptied: string[] = []
   const tell = ({ title }: ImportColumn, { code, params }: Unfit): void => {
     const label = messageText('invalid.label', { title })
-    const said = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cutText(value, MAX_VALUE_LENGTH) : value])
-    problems.push(rowProblem(number, title, messageText(code, { ...Object.fromEntries(said), label })))
+    const text = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cutText(value, MAX_VALUE_LENGTH) : value])
+    problems.push(rowProblem(number, title, messageText(code, { ...Object.fromEntries(text), label })))
   }
   const filled = cells.flatMap((cell: Cell, index) => {
     if (isEmptyCell(cell)) return []

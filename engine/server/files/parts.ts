@@ -23,8 +23,8 @@ export async function firstFile(request: FastifyRequest): Promise<MultipartFile 
 
 /** A part that says its type alone is a file too, without the name that the parser's types promise. */
 function named(part: MultipartFile): MultipartFile {
-  const said: string | undefined = part.filename
-  part.filename = said ?? ''
+  const text: string | undefined = part.filename
+  part.filename = text ?? ''
   return part
 }
 

@@ -27,8 +27,8 @@ export type ChartsQuery = (context: SourceContext, conditions: Condition[]) => P
 export function chartsReader(reading: Reading, { charts = [] }: ListPagePlan, list: ListReader): ChartsReader {
   const draw = chartsQuery(reading, list.shape.source, charts)
   return {
-    async read(said, user) {
-      const { context, input } = list.given(said, user)
+    async read(query, user) {
+      const { context, input } = list.given(query, user)
       return draw(context, list.ask(input, user, context).conditions)
     },
   }

@@ -42,9 +42,9 @@ export function extraListReader(
   const readPage = pageReader(shapes, shape)
 
   return {
-    async read(params, said, user) {
+    async read(params, query, user) {
       const context = reading.context(user)
-      const { rest: input, conditions: places } = byPlace(said, context)
+      const { rest: input, conditions: places } = byPlace(query, context)
       const [paging, values] = split(input)
       const { page, pageSize, orderBy } = reader.read(paging, context)
       const given = { ...readQuery(values), ...params }

@@ -1,5 +1,5 @@
 import { isEmptyValue, isMultiple, readValue, saysNothing, Unfit } from '../../core/fields'
-import type { FieldPlan, LinesPlan, SaidLinesPlan } from '../../core/plan'
+import type { FieldPlan, LinesPlan, PayloadLinesPlan } from '../../core/plan'
 import { checkRowCount, isAsked } from '../../core/record/check'
 import type { LinePlace } from '../../core/record/problems'
 import { readOf, readOfRow, type Read } from '../../core/record/scope'
@@ -19,7 +19,7 @@ export function fieldsReader(
   services: Services,
   fields: readonly FieldPlan[],
   from: 'query' | 'body',
-  lines: readonly SaidLinesPlan[] = [],
+  lines: readonly PayloadLinesPlan[] = [],
 ): (input: Record<string, unknown>) => Record<string, unknown> {
   const ofBody = byName(fields)
   const tables = byName(lines.map(({ table }) => table))
@@ -27,12 +27,12 @@ export function fieldsReader(
   return (input) => {
     const problems = new Problems()
     const environment = { today: services.clock.today(), now: services.clock.now() }
-    const said = readSaid(ofBody, Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(tables, name))))
-    for (const table of Object.values(tables)) said[table.name] = readRows(table, input[table.name], readOf(said))
+    const submitted = readSubmitted(ofBody, Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(tables, name))))
+    for (const table of Object.values(tables)) submitted[table.name] = readRows(table, input[table.name], readOf(submitted))
     problems.throwIfAny()
-    return said
+    return submitted
 
-    function readSaid(fields: Fields, raw: Values, around?: Read, place?: LinePlace): Values {
+    function readSubmitted(fields: Fields, raw: Values, around?: Read, place?: LinePlace): Values {
       const values: Values = {}
       for (const [name, one] of Object.entries(raw)) {
         const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -61,7 +61,7 @@ export function fieldsReader(
       // Rows beyond the limit are not looked at.
       return rows.slice(0, table.maxRows).map((row, index) => {
         const place = { lines: table, index }
-        if (typeof row === 'object' && row !== null && !Array.isArray(row)) return readSaid(table.fields, row as Values, around, place)
+        if (typeof row === 'object' && row !== null && !Array.isArray(row)) return readSubmitted(table.fields, row as Values, around, place)
         problems.row(place, 'type', 'invalid.row-type')
         return {}
       })

@@ -28,8 +28,8 @@ export function figuresReader(reading: Reading, screen: ScreenPlan, { figures = 
   const own = new Set(figures.flatMap(({ filter }) => Object.keys(filter ?? {})))
 
   return {
-    async read(said, user) {
-      const { context, input } = list.given(said, user)
+    async read(query, user) {
+      const { context, input } = list.given(query, user)
       const environment = reading.environment()
       const shared = Object.fromEntries(Object.entries(input).filter(([name]) => !own.has(name)))
       const { conditions } = list.ask(shared, user, context)

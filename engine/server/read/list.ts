@@ -77,8 +77,8 @@ export function listReader(reading: Reading, definition: ListDefinition): ListRe
     reader,
     given,
     ask,
-    async read(said, user) {
-      const { context, input } = given(said, user)
+    async read(query, user) {
+      const { context, input } = given(query, user)
       const asked = ask(input, user, context)
       const [page, pageSize] = definition.tree ? [1, maxTreeRows] : [asked.page, asked.pageSize]
       const result = await readPage({ ...asked, limit: pageSize, offset: (page - 1) * pageSize }, context, reading.environment())

@@ -80,9 +80,9 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   function asked(input: Record<string, unknown>, context: SourceContext): Condition[] {
     const errors: FieldProblem[] = []
     const conditions: Condition[] = []
-    for (const [name, said] of Object.entries(input)) {
-      if (said === '' || given.has(name)) continue
-      const condition = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds](said, context) : undefined
+    for (const [name, value] of Object.entries(input)) {
+      if (value === '' || given.has(name)) continue
+      const condition = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds](value, context) : undefined
       if (condition) conditions.push(condition)
       else if (Object.hasOwn(kinds, name)) errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
       else errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name })))
@@ -97,14 +97,14 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
     return sql`(${label(rowAlias, context)} ilike ${pattern} or ${hint(rowAlias, context)} ilike ${pattern})`
   }
 
-  function valuesCondition(said: unknown): Condition | undefined {
-    const values = listOf(said).map((item) => (ref?.by ? item : idParameter(item)))
+  function valuesCondition(submitted: unknown): Condition | undefined {
+    const values = listOf(submitted).map((item) => (ref?.by ? item : idParameter(item)))
     if (values.length > maxOptions || values.some((item) => typeof item !== 'string')) return undefined
     return sql`${value} = any(${values})`
   }
 
-  function namesCondition(said: unknown, context: SourceContext): Condition | undefined {
-    const names = listOf(said)
+  function namesCondition(value: unknown, context: SourceContext): Condition | undefined {
+    const names = listOf(value)
     if (names.length > maxOptions || !names.every(isKeyword)) return undefined
     const asked = names.map((name) => name.toLowerCase())
     return sql`(lower(${label(rowAlias, context)}) = any(${asked}) or lower(${hint(rowAlias, context)}) = any(${asked}))`
@@ -181,8 +181,8 @@ function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to
   }
 }
 
-function isKeyword(said: unknown): said is string {
-  return typeof said === 'string' && said.length <= maxKeywordLength && !said.includes('\0')
+function isKeyword(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxKeywordLength && !value.includes('\0')
 }
 
 /** The dimension of row scope that this field of a form alone decides for the record. */

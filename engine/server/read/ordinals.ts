@@ -26,10 +26,10 @@ export function ordinalsReader(context: ShapeContext, source: Source, ordinals: 
   return (input, sourceContext) => {
     const rest = { ...input }
     const conditions = readers.flatMap(({ name, codes, filters }) => {
-      const said = rest[name]
+      const value = rest[name]
       delete rest[name]
-      if (said === undefined || said === null || said === '') return []
-      const code = codes[placeOf(said) - 1]
+      if (value === undefined || value === null || value === '') return []
+      const code = codes[placeOf(value) - 1]
       if (code === undefined) throw invalid([fieldProblem(name, 'range', outOfRange(name, codes.length), { min: 1, max: codes.length })])
       return filters.flatMap((filter) => filter.condition([code], rowAlias, sourceContext) ?? [])
     })
@@ -38,9 +38,9 @@ export function ordinalsReader(context: ShapeContext, source: Source, ordinals: 
 }
 
 /** A number, or its digits; no place for anything else. */
-function placeOf(said: unknown): number {
-  if (typeof said === 'string' && /^\d{1,9}$/.test(said)) return Number(said)
-  return typeof said === 'number' ? said : Number.NaN
+function placeOf(value: unknown): number {
+  if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value)
+  return typeof value === 'number' ? value : Number.NaN
 }
 
 function outOfRange(name: string, max: number): string {

@@ -26,9 +26,9 @@ export function paramsReader(reading: Reading, entities: readonly string[]): Par
     const rest = { ...input }
     const params: Record<string, ViewParams> = {}
     for (const { entity, names, read } of readers) {
-      const said = Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)))
+      const value = Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)))
       for (const name of names) delete rest[name]
-      params[entity.name] = { ...defaultParams(entity, context.today), ...read(said) }
+      params[entity.name] = { ...defaultParams(entity, context.today), ...read(value) }
     }
     return { context: { ...context, params }, input: rest }
   }

@@ -44,8 +44,8 @@ export function printReader(reading: Reading, screen: ScreenPlan, print: PrintPl
 }
 
 /** `1,2,3`, each once, in their order. @throws HttpProblem 422 */
-export function printedIds(said: unknown): string[] {
-  const ids = typeof said === 'string' ? [...new Set(said.split(','))] : []
+export function printedIds(value: unknown): string[] {
+  const ids = typeof value === 'string' ? [...new Set(value.split(','))] : []
   if (ids.length > 0 && ids.length <= MAX_PRINTED && ids.every((id) => /^\d{1,18}$/.test(id))) return ids
   throw invalid([fieldProblem('ids', 'type', messageText('print.ids', { max: MAX_PRINTED }))])
 }

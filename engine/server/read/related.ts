@@ -61,8 +61,8 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const followsRecord = isSeenAs(reading.entity(first.entity), first, screen.entity)
 
   /** The query of the record's rows. @throws HttpProblem 404 for the record, 422 for the query */
-  async function ask(id: string, said: Record<string, unknown>, user: SessionUser): Promise<{ context: SourceContext; asked: ReadQuery }> {
-    const { context, input } = given(said, user)
+  async function ask(id: string, query: Record<string, unknown>, user: SessionUser): Promise<{ context: SourceContext; asked: ReadQuery }> {
+    const { context, input } = given(query, user)
     const asked = reader.read(input, context)
     const found = await sql<{ record: Record<string, unknown> }>`
         select row_to_json(record) as record
@@ -80,13 +80,13 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   return {
     key,
     ...(drawCharts && {
-      async charts(id, said, user) {
-        const { context, asked } = await ask(id, said, user)
+      async charts(id, query, user) {
+        const { context, asked } = await ask(id, query, user)
         return drawCharts(context, asked.conditions)
       },
     }),
-    async read(id, said, user) {
-      const { context, asked } = await ask(id, said, user)
+    async read(id, query, user) {
+      const { context, asked } = await ask(id, query, user)
       const { page, pageSize, conditions, orderBy } = asked
       const isAtHome = home !== undefined && mayOpen(user.subMenus, home.menuName)
       const { records, total, summary } = await (isAtHome && readAtHome ? readAtHome : readPage)(

@@ -6,15 +6,15 @@ import type { Fields, Values } from '../../core/record/values'
 import type { Accepted } from '../accepted'
 import { badRequest } from '../problem'
 
-export interface Said {
+export interface Submitted {
   values: Values
   /** Fields that stay empty: named by `clear`, or said in a way that does not fit. */
   empty: Set<string>
-  lines: Record<string, SaidRow[]>
+  lines: Record<string, SubmittedRow[]>
 }
 
 /** A row of a line table: with an id it stands for the stored row, without it is new. */
-export interface SaidRow {
+export interface SubmittedRow {
   id?: string
   cells: Values
   /** As of `Said`. */
@@ -31,24 +31,24 @@ export function objectBody(body: unknown): Values {
  * Reads every field and row that a body says, and by `clear` the names of fields that it empties (design.md section 6); what it may not say, or
  * says wrongly, goes to `problems`.
  */
-export function readBody(accepted: Accepted, body: Values, checks: ValueChecks, problems: Problems): Said {
-  const said: Said = { values: {}, empty: readCleared(accepted.fields, body, problems), lines: {} }
-  for (const name of said.empty) said.values[name] = null
+export function readBody(accepted: Accepted, body: Values, checks: ValueChecks, problems: Problems): Submitted {
+  const submitted: Submitted = { values: {}, empty: readCleared(accepted.fields, body, problems), lines: {} }
+  for (const name of submitted.empty) submitted.values[name] = null
   for (const [name, raw] of Object.entries(body)) {
     if (name === 'clear' || accepted.beside?.includes(name)) continue
     const field = ownOf(accepted.fields, name)
     const lines = ownOf(accepted.lines, name)
     if (field) {
-      said.values[name] = readField(field, raw, checks, problems)
-      if (problems.has(name)) said.empty.add(name)
-    } else if (lines) said.lines[name] = readRows(lines.table, lines.cells, raw, checks, problems)
+      submitted.values[name] = readField(field, raw, checks, problems)
+      if (problems.has(name)) submitted.empty.add(name)
+    } else if (lines) submitted.lines[name] = readRows(lines.table, lines.cells, raw, checks, problems)
     else problems.unknown(name)
   }
-  return said
+  return submitted
 }
 
 /** Rows of a line table, each of which may have an `id` and a `clear`. Rows beyond the limit are not looked at. */
-export function readRows(table: LinesPlan, cells: Fields, raw: unknown, checks: ValueChecks, problems: Problems): SaidRow[] {
+export function readRows(table: LinesPlan, cells: Fields, raw: unknown, checks: ValueChecks, problems: Problems): SubmittedRow[] {
   if (raw === null || raw === undefined || raw === '') return []
   if (!Array.isArray(raw)) {
     problems.table(table, 'type', 'invalid.list')
@@ -66,8 +66,8 @@ export function typedFields(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTyped(field)))
 }
 
-function readRow(place: LinePlace, cells: Fields, raw: unknown, checks: ValueChecks, problems: Problems): SaidRow {
-  const row: SaidRow = { cells: {}, empty: new Set() }
+function readRow(place: LinePlace, cells: Fields, raw: unknown, checks: ValueChecks, problems: Problems): SubmittedRow {
+  const row: SubmittedRow = { cells: {}, empty: new Set() }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     problems.row(place, 'type', 'invalid.row-type')
     return row

@@ -9,14 +9,14 @@ import { readOf, readOfRow, type Environment, type Read } from '../../core/recor
 import { asStored } from '../../core/record/stored'
 import { rowsOf, type Fields, type Values } from '../../core/record/values'
 import { isShown } from '../outside'
-import type { Said, SaidRow } from './body'
+import type { Submitted, SubmittedRow } from './body'
 import type { WriteContext } from './context'
 import type { Problems } from '../problems'
 import { followReferences, type Holder } from './references'
 
 /** What was said of a new record, and which fields stay empty. */
-export interface SaidNew {
-  said: Said
+export interface NewRecord {
+  submitted: Submitted
   empty: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export interface SaidNew {
 export async function newValues(
   context: WriteContext,
   entity: EntityPlan,
-  records: readonly SaidNew[],
+  records: readonly NewRecord[],
   problems: Problems,
   trusted: boolean,
 ): Promise<Values[]> {
@@ -47,10 +47,10 @@ export async function newValues(
 function beginNew(
   context: WriteContext,
   entity: EntityPlan,
-  { said, empty }: SaidNew,
+  { submitted, empty }: NewRecord,
 ): { values: Values; rows: NewRow[]; read: Read; empty: ReadonlySet<string> } {
-  const values: Values = { ...said.values }
-  const rows = Object.values(entity.lines).flatMap((lines) => newRows(lines, said.lines[lines.name] ?? [], values))
+  const values: Values = { ...submitted.values }
+  const rows = Object.values(entity.lines).flatMap((lines) => newRows(lines, submitted.lines[lines.name] ?? [], values))
   const read = readOf(values)
   const settled = new Set([...empty, ...filledBy(Object.values(entity.fields), values)])
   applyDefaults(entity.fields, values, settled, read, context.environment)
@@ -63,24 +63,24 @@ export async function changedValues(
   context: WriteContext,
   entity: EntityPlan,
   before: Values,
-  said: Said,
+  submitted: Submitted,
   problems: Problems,
 ): Promise<Values> {
-  const values: Values = { ...before, ...said.values }
+  const values: Values = { ...before, ...submitted.values }
   const read = readOf(values)
   const readBefore = readOf(before)
   const holders: Holder[] = [
-    { fields: entity.fields, values, changed: rechosen(entity.fields, values, before, read, readBefore), read, empty: said.empty },
+    { fields: entity.fields, values, changed: rechosen(entity.fields, values, before, read, readBefore), read, empty: submitted.empty },
   ]
   const added: NewRow[] = []
   for (const lines of Object.values(entity.lines)) {
     const rowsBefore = rowsOf(before, lines.name)
-    const saidRows = said.lines[lines.name]
-    if (saidRows) values[lines.name] = mergedRows(context, lines, rowsBefore, saidRows, problems)
+    const submittedRows = submitted.lines[lines.name]
+    if (submittedRows) values[lines.name] = mergedRows(context, lines, rowsBefore, submittedRows, problems)
     else values[lines.name] = rowsBefore.map((row) => ({ ...row }))
     rowsOf(values, lines.name).forEach((row, index) => {
       const stored = rowsBefore.find((candidate) => candidate['id'] === row['id'])
-      const empty = saidRows?.[index]?.empty ?? new Set<string>()
+      const empty = submittedRows?.[index]?.empty ?? new Set<string>()
       const place = { lines, index }
       if (!stored) {
         const fresh: NewRow = { lines, row, empty, place }
@@ -188,16 +188,16 @@ interface NewRow {
 }
 
 /** Puts the rows that were said of a new record into its values. */
-function newRows(lines: LinesPlan, said: readonly SaidRow[], values: Values): NewRow[] {
-  const rows = said.map(({ cells, empty }, index) => ({ lines, row: { ...cells }, empty, place: { lines, index } }))
+function newRows(lines: LinesPlan, submitted: readonly SubmittedRow[], values: Values): NewRow[] {
+  const rows = submitted.map(({ cells, empty }, index) => ({ lines, row: { ...cells }, empty, place: { lines, index } }))
   values[lines.name] = rows.map(({ row }) => row)
   return rows
 }
 
 /** The defaults of a new row, but for what its references will fill. */
 function applyRowDefaults({ environment }: WriteContext, entity: EntityPlan, { lines, row, empty }: NewRow, record: Values): void {
-  const said = new Set([...empty, ...filledBy(Object.values(lines.fields), row)])
-  applyDefaults(lines.fields, row, said, readOfNewRow(entity, lines, row, record, environment), environment)
+  const submitted = new Set([...empty, ...filledBy(Object.values(lines.fields), row)])
+  applyDefaults(lines.fields, row, submitted, readOfNewRow(entity, lines, row, record, environment), environment)
 }
 
 function completeRow({ environment }: WriteContext, entity: EntityPlan, { lines, row, empty }: NewRow, record: Values): void {
@@ -214,11 +214,17 @@ function holderOfNew({ lines: { fields }, row, empty, place }: NewRow, record: R
 }
 
 /** A row with an id keeps what cannot be typed; what can and was not said becomes empty, because a row is always said as a whole. */
-function mergedRows({ user }: WriteContext, lines: LinesPlan, before: Values[], said: readonly SaidRow[], problems: Problems): Values[] {
+function mergedRows(
+  { user }: WriteContext,
+  lines: LinesPlan,
+  before: Values[],
+  submitted: readonly SubmittedRow[],
+  problems: Problems,
+): Values[] {
   const stored = new Map(before.map((row) => [row['id'], row]))
   // Who does not read a cell neither writes nor empties it.
   const typed = typedColumns(lines).filter((field) => isShown(field, user))
-  return said.map(({ id, cells }, index) => {
+  return submitted.map(({ id, cells }, index) => {
     if (id === undefined) return { ...cells }
     const row = stored.get(id)
     if (!row) problems.row({ lines, index }, 'reference', 'invalid.unknown-row')

@@ -6,7 +6,7 @@ import { operationRefusal, type ActionRefusal } from '../../core/record/refusal'
 import type { RecordValues } from '../../core/wire'
 import { fieldProblem, invalid, refused, stale, wrongState, type HttpProblem } from '../problem'
 import { rowAlias, shapeOf } from '../read/shape'
-import { objectBody, type Said } from './body'
+import { objectBody, type Submitted } from './body'
 import type { WriteContext } from './context'
 import { isVisible } from './load'
 import { Problems } from '../problems'
@@ -62,14 +62,14 @@ export function refuseByRecord(refusal: ActionRefusal | undefined): void {
 }
 
 /** In some states only some fields may be changed; the others, if at all, by an action whose values wait for an approval. */
-export function refuseClosed(entity: EntityPlan, before: RecordValues, said: Said, problems: Problems): void {
+export function refuseClosed(entity: EntityPlan, before: RecordValues, submitted: Submitted, problems: Problems): void {
   const state = stateOf(entity, before)
   if (!state?.only) return
-  for (const [name, value] of Object.entries(said.values)) {
+  for (const [name, value] of Object.entries(submitted.values)) {
     const field = entity.fields[name]
     if (field && !sameValue(field, before[name], value)) refuseClosedField(entity, before, field, problems)
   }
-  for (const name of Object.keys(said.lines)) {
+  for (const name of Object.keys(submitted.lines)) {
     const lines = entity.lines[name]
     if (lines && !state.only.includes(name)) problems.table(lines, 'state', 'invalid.closed')
   }

@@ -56,7 +56,7 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
 
     it('keeps every kind of value exactly', async () => {
       const friend = await desk.addMember('Friend')
-      const said = {
+      const submitted = {
         memberName: 'Zhao Min',
         branchId: north,
         cardNo: 'A17',
@@ -72,8 +72,8 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
         newsletter: false,
         settings: { dark: true },
       }
-      const { body } = await desk.call('clerk', 'POST', members, said)
-      expect(body).toMatchObject({ ...said, friendNames: ['Friend'] })
+      const { body } = await desk.call('clerk', 'POST', members, submitted)
+      expect(body).toMatchObject({ ...submitted, friendNames: ['Friend'] })
       const [row] = (await desk.rows('member')).filter(({ id }) => id === body['id'])
       expect(row).toMatchObject({
         member_no: expect.stringMatching(/^MB\d{6}$/),
@@ -100,12 +100,12 @@ describe.each(testDatabaseKinds)('saving on %s', (kind) => {
       const rich = await desk.addMember('Rich', { deposit: '400.01' })
       const plain = await desk.addMember('Plain', { deposit: '400' })
       const dear = await desk.addBook('Dear', 1, { price: '10000' })
-      const said = (memberId: string) => ({ branchId: north, memberId, items: [{ bookId: dear, qty: 1 }] })
-      const problem = await desk.refusal('clerk', 'POST', lendings, said(rich))
+      const submitted = (memberId: string) => ({ branchId: north, memberId, items: [{ bookId: dear, qty: 1 }] })
+      const problem = await desk.refusal('clerk', 'POST', lendings, submitted(rich))
       expect([problem.status, rulesOf(problem)]).toEqual([422, { guarantee: 'max', 'items.0.price': 'max' }])
-      const { body } = await desk.call('clerk', 'POST', lendings, { ...said(plain), items: [] })
+      const { body } = await desk.call('clerk', 'POST', lendings, { ...submitted(plain), items: [] })
       const path = `${lendings}/${String(body['id'])}`
-      const change = await desk.refusal('clerk', 'PATCH', path, { version: 1, memberId: rich, items: said(rich).items })
+      const change = await desk.refusal('clerk', 'PATCH', path, { version: 1, memberId: rich, items: submitted(rich).items })
       expect([change.status, rulesOf(change)]).toEqual([422, { guarantee: 'max', 'items.0.price': 'max' }])
     })
 

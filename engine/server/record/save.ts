@@ -14,11 +14,11 @@ import { numberRows } from './serial'
 import { acceptedFrom } from '../outside'
 import { refuseRenumbering, wantNumbers } from './sequences'
 import type { Accepted } from '../accepted'
-import { objectBody, readBody, typedFields, type Said } from './body'
+import { objectBody, readBody, typedFields, type Submitted } from './body'
 import { completeByRule } from './dryRun'
 import { shownChanges } from './changes'
 import type { WriteContext } from './context'
-import { adoptRuleValues, changedValues, copyRecord, newValues, type SaidNew } from './draft'
+import { adoptRuleValues, changedValues, copyRecord, newValues, type NewRecord } from './draft'
 import { readVersionOrThrow, refuseClosed, refuseOutOfScope, refuseStaleTo, refuseState } from './guards'
 import { addHistory } from './history'
 import { loadRecord } from './load'
@@ -43,9 +43,9 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
   const entity = context.writing.entity(access.entity)
   const problems = new Problems()
   const input = objectBody(body)
-  const said = readBody(acceptedFrom(access.accepted, context.user), input, context.writing.checks, problems)
-  fix(access.where, said.values)
-  const [values = {}] = await newValues(context, entity, [{ said, empty: said.empty }], problems, false)
+  const submitted = readBody(acceptedFrom(access.accepted, context.user), input, context.writing.checks, problems)
+  fix(access.where, submitted.values)
+  const [values = {}] = await newValues(context, entity, [{ submitted, empty: submitted.empty }], problems, false)
   await refuseUnseenRows(context, entity, values, problems)
   checkFixed(context, entity, access.where, values, problems)
   return insert(context, entity, values, access.page, problems, false)
@@ -57,7 +57,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
  */
 export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
   const problems = new Problems()
-  const [values = {}] = await newValues(context, entity, [saidByRule(context, entity, input, problems)], problems, true)
+  const [values = {}] = await newValues(context, entity, [submittedByRule(context, entity, input, problems)], problems, true)
   return insert(context, entity, values, {}, problems, true)
 }
 
@@ -69,8 +69,8 @@ export async function appendByRule(context: WriteContext, entity: EntityPlan, in
   if (!entity.appendOnly || Object.keys(entity.rules).length > 0)
     throw new TypeError(`${entity.name} is no journal that the engine can keep`)
   const problems = new Problems()
-  const said = inputs.map((input) => saidByRule(context, entity, input, problems))
-  const records = await newValues(context, entity, said, problems, true)
+  const submitted = inputs.map((input) => submittedByRule(context, entity, input, problems))
+  const records = await newValues(context, entity, submitted, problems, true)
   for (const values of records) {
     computeFormulas(entity, values, context.environment)
     checkRecord(entity, values, {}, checkContext(context), problems)
@@ -86,10 +86,10 @@ export async function appendByRule(context: WriteContext, entity: EntityPlan, in
 }
 
 /** Null is said to be empty; undefined is not said, so a default applies. */
-function saidByRule(context: WriteContext, entity: EntityPlan, input: Values, problems: Problems): SaidNew {
+function submittedByRule(context: WriteContext, entity: EntityPlan, input: Values, problems: Problems): NewRecord {
   const spoken = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const said = readBody(allFields(entity), spoken, context.writing.checks, problems)
-  return { said, empty: new Set(Object.keys(said.values)) }
+  const submitted = readBody(allFields(entity), spoken, context.writing.checks, problems)
+  return { submitted, empty: new Set(Object.keys(submitted.values)) }
 }
 
 /**
@@ -109,15 +109,15 @@ export async function update(context: WriteContext, access: SaveAccess, id: stri
   refuseState(context, entity, before, 'edit')
 
   const problems = new Problems()
-  const said = readBody(
+  const submitted = readBody(
     { ...acceptedFrom(access.accepted, context.user), beside: ['version'] },
     withStored(access.accepted, input, before),
     context.writing.checks,
     problems,
   )
-  refuseSilentClear(entity, said, problems)
-  refuseClosed(entity, before, said, problems)
-  const values = await changedValues(context, entity, before, said, problems)
+  refuseSilentClear(entity, submitted, problems)
+  refuseClosed(entity, before, submitted, problems)
+  const values = await changedValues(context, entity, before, submitted, problems)
   await refuseUnseenRows(context, entity, values, problems, before)
   checkFixed(context, entity, access.where, values, problems)
   computeFormulas(entity, values, context.environment)
@@ -297,10 +297,10 @@ export function checkContext({ environment, writing }: WriteContext): CheckConte
 }
 
 /** An empty value neither clears a field nor is passed over: the two wishes are told apart by `clear`. */
-function refuseSilentClear(entity: EntityPlan, said: Said, problems: Problems): void {
-  for (const [name, value] of Object.entries(said.values)) {
+function refuseSilentClear(entity: EntityPlan, submitted: Submitted, problems: Problems): void {
+  for (const [name, value] of Object.entries(submitted.values)) {
     const field = entity.fields[name]
-    if (field && value === null && !said.empty.has(name)) problems.field(field, 'clear', 'invalid.clear')
+    if (field && value === null && !submitted.empty.has(name)) problems.field(field, 'clear', 'invalid.clear')
   }
 }
 

@@ -192,8 +192,8 @@ describe.each(usualTestDatabaseKinds)('sums of other records on %s', (kind) => {
   })
 
   it("are nobody else's to write", async () => {
-    const said = { version: purchase.version, delivered: 3 }
-    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, said)).toMatchObject({ status: 422 })
+    const submitted = { version: purchase.version, delivered: 3 }
+    expect(await rooms.ask('PATCH', `${purchases}/${purchase.id}`, submitted)).toMatchObject({ status: 422 })
     expect(await now()).toMatchObject({ delivered: 0 })
 
     // Nor a rule's, neither by its tools nor in the rows that it is given.

@@ -109,16 +109,16 @@ async function refuseUnseenReferences(
   problems.throwIfAny()
 }
 
-function holderOf(fields: readonly FieldPlan[], said: Values): Holder {
-  const values = { ...said }
-  return { fields: byName(fields), values, changed: Object.keys(said), read: readOf(values) }
+function holderOf(fields: readonly FieldPlan[], submitted: Values): Holder {
+  const values = { ...submitted }
+  return { fields: byName(fields), values, changed: Object.keys(submitted), read: readOf(values) }
 }
 
 function rowHolders(table: LinesPlan, body: Values): Holder[] {
-  return rowsOf(body, table.name).map((said, index) => {
-    const values = { ...said }
+  return rowsOf(body, table.name).map((submitted, index) => {
+    const values = { ...submitted }
     const read = readOfRow(table.fields, values, readOf(body))
-    return { fields: table.fields, values, changed: Object.keys(said), read, place: { lines: table, index } }
+    return { fields: table.fields, values, changed: Object.keys(submitted), read, place: { lines: table, index } }
   })
 }
 

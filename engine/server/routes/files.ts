@@ -110,8 +110,8 @@ function registerAttachments(app: FastifyInstance, reading: Reading, screen: Scr
     await inRead(services, user, async (context) => {
       refuseClosedRecord(context, entity, [screen], await loadRecord(context, entity.name, request.params.id, selection))
     })
-    const { part, said } = await receive(request)
-    const field = said('field')
+    const { part, said: submitted } = await receive(request)
+    const field = submitted('field')
     const file = await storeUpload(services, user, part.filename, part.file)
     await inWrite(services, user, async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
@@ -174,10 +174,10 @@ async function receive(request: FastifyRequest): Promise<{ part: MultipartFile; 
  */
 async function upload(services: Services, request: FastifyRequest): Promise<StoredFile> {
   const user = userOf(request)
-  const { part, said } = await receive(request)
-  const [docType, docId] = [said('docType'), said('docId')]
-  const kept = said('keep') !== undefined || docType !== undefined
-  const kind = said('attachType')
+  const { part, said: submitted } = await receive(request)
+  const [docType, docId] = [submitted('docType'), submitted('docId')]
+  const kept = submitted('keep') !== undefined || docType !== undefined
+  const kind = submitted('attachType')
   if (kept) refuseWithout(services, user, 'upload')
   if (kind !== undefined) refuseUnknownKind(services, kind)
   const target = docType === undefined ? undefined : { entity: docType, id: docId ?? '' }

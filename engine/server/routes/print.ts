@@ -51,8 +51,8 @@ export function printRoutes(app: FastifyInstance, reading: Reading, screen: Scre
 }
 
 /** @throws HttpProblem 422 for anything else than ids */
-function idsIn(said: Record<string, unknown>): string[] {
-  const { ids, ...rest } = objectBody(said)
+function idsIn(submitted: Record<string, unknown>): string[] {
+  const { ids, ...rest } = objectBody(submitted)
   const [other] = Object.keys(rest)
   if (other !== undefined) throw invalid([fieldProblem(other, 'unknown', messageText('invalid.unknown', { name: other.slice(0, 40) }))])
   return printedIds(Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? ids.join(',') : ids)

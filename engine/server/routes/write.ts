@@ -217,9 +217,9 @@ function versionOf(request: FastifyRequest): number {
   const { version = inQuery, ...rest } = objectBody(request.body ?? {})
   const [other] = Object.keys(rest)
   if (other !== undefined) throw unknownKey(other)
-  const said = readVersionOrThrow({ version })
-  if (inQuery !== undefined && inQuery !== said) throw invalid([fieldProblem('version', 'type', messageText('invalid.versions'))])
-  return said
+  const submitted = readVersionOrThrow({ version })
+  if (inQuery !== undefined && inQuery !== submitted) throw invalid([fieldProblem('version', 'type', messageText('invalid.versions'))])
+  return submitted
 }
 
 function unknownKey(name: string): HttpProblem {

@@ -16,7 +16,7 @@ import { withStored } from '../masks'
 import { refuseRenumbering, wantNumbers } from '../record/sequences'
 import { acceptedFrom } from '../outside'
 import type { Accepted } from '../accepted'
-import { objectBody, readBody, type Said } from '../record/body'
+import { objectBody, readBody, type Submitted } from '../record/body'
 import { shownChanges } from '../record/changes'
 import { lockAhead } from '../ledger/ahead'
 import { carryOut, undoneRun } from '../ledger/carryOut'
@@ -82,11 +82,11 @@ export async function perform(
   writeOutcome(entity, outcome.set ?? {}, after)
   await adoptByRule(context, entity, values, after)
   let to = targetState(action, outcome.to)
-  const said = spoken(action, form)
+  const submitted = spoken(action, form)
   checkOutcome(context, entity, form, before, outcomeOf(entity, step, after, to))
   const own = ownWrites(action, outcome.set)
   const files = step === 'request' ? await askedFiles(context, entity, action, id, form) : []
-  const settled = step && (await settlePending(context, entity, action, step, { before, after, to, own, empty, files, ...said }))
+  const settled = step && (await settlePending(context, entity, action, step, { before, after, to, own, empty, files, ...submitted }))
   if (settled) ({ after, to } = settled)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
   noteEffective(entity, after, settled)
@@ -117,7 +117,7 @@ export async function perform(
     action: action.name,
     title: action.title,
     ...(state && to !== undefined ? { from: state.code, to } : {}),
-    ...said,
+    ...submitted,
     changes: settled?.changes ?? shownChanges(context.writing.services.plan, entity, before, after),
     undoes: undone?.id,
   })
@@ -150,7 +150,7 @@ function pathInDialog(path: string, { rows }: Form, record: RecordValues): strin
   const [table = '', index, column] = path.split('.')
   if (column === undefined) return path
   const row = rowsOf(record, table)[Number(index)]
-  const place = rows?.lines === table ? rows.rows.findIndex(({ row: said }) => said['id'] === row?.['id']) : -1
+  const place = rows?.lines === table ? rows.rows.findIndex(({ row: submitted }) => submitted['id'] === row?.['id']) : -1
   return place < 0 ? table : `${table}.${place}.${column}`
 }
 
@@ -192,13 +192,13 @@ async function readForm(
   const { askLines } = action
   const fields = byName(action.ask)
   const accepted = acceptedFrom(acceptedBy(entity, fields, askLines), context.user)
-  const said = readBody(accepted, withStored(accepted, body, record), context.writing.checks, problems)
+  const submitted = readBody(accepted, withStored(accepted, body, record), context.writing.checks, problems)
   const { environment } = context
-  const { empty } = said
-  const values = submittedValues(said.values, empty)
+  const { empty } = submitted
+  const values = submittedValues(submitted.values, empty)
   const read = readOfSubmitted(fields, values, record)
   complete(fields, values, new Set([...empty, ...named(record)]), read, environment)
-  const rows = askLines ? saidRows(entity, askLines, said, record, read, problems) : []
+  const rows = askLines ? submittedRowsOf(entity, askLines, submitted, record, read, problems) : []
   const cells = byName(askLines?.fill ?? [])
   for (const row of rows) complete(cells, row.row, new Set([...row.empty, ...named(row.stored)]), row.read, environment)
   const holders = [
@@ -219,8 +219,8 @@ async function readForm(
 }
 
 /** What is not answered, or by nothing, leaves the record as it is, unless it is named as emptied. */
-function submittedValues(said: Values, empty: ReadonlySet<string>): Values {
-  return Object.fromEntries(Object.entries(said).filter(([name, value]) => !isEmptyValue(value) || empty.has(name)))
+function submittedValues(submitted: Values, empty: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(submitted).filter(([name, value]) => !isEmptyValue(value) || empty.has(name)))
 }
 
 function acceptedBy(entity: EntityPlan, fields: Fields, askLines: AskedLinesPlan | undefined): Accepted {
@@ -245,10 +245,10 @@ interface AskedRow {
 }
 
 /** Each row names one of the record's. */
-function saidRows(
+function submittedRowsOf(
   entity: EntityPlan,
   askLines: AskedLinesPlan,
-  said: Said,
+  submitted: Submitted,
   record: RecordValues,
   read: Read,
   problems: Problems,
@@ -256,7 +256,7 @@ function saidRows(
   const lines = linesOf(entity, askLines.lines)
   const columns = { ...lines.fields, ...byName(askLines.fill) }
   const stored = new Map(rowsOf(record, lines.name).map((row) => [row['id'], row]))
-  return (said.lines[lines.name] ?? []).map(({ id, cells, empty }, index) => {
+  return (submitted.lines[lines.name] ?? []).map(({ id, cells, empty }, index) => {
     const asked = stored.get(id) ?? {}
     const place = { lines, index }
     if (!stored.has(id)) problems.row(place, 'reference', 'invalid.unknown-row')
@@ -340,11 +340,11 @@ async function checkNeededFiles(
 /** What was said, for the history: the opinion by itself, the rest as it was said, what is masked as it is shown. */
 function spoken({ ask, askLines }: EntityActionPlan, { values, rows }: Form): { opinion?: string; extra?: Values } {
   const { opinion, ...rest } = masked(byName(ask), values)
-  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))
+  const submitted = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))
   return {
     opinion: typeof opinion === 'string' ? opinion : undefined,
     extra: {
-      ...said,
+      ...submitted,
       ...(rows && rows.rows.length > 0
         ? { [rows.lines]: submittedRows(rows).map((row) => masked(byName(askLines?.fill ?? []), row)) }
         : {}),

@@ -33,9 +33,9 @@ export async function askedFiles(
 ): Promise<AskedFiles[]> {
   const asked: AskedFiles[] = []
   for (const field of waitingFiles(entity, action)) {
-    const said = values[field.name]
-    if (!Array.isArray(said) && !empty.has(field.name)) continue
-    const ids = Array.isArray(said) ? said.map(String) : []
+    const submitted = values[field.name]
+    if (!Array.isArray(submitted) && !empty.has(field.name)) continue
+    const ids = Array.isArray(submitted) ? submitted.map(String) : []
     const before = (await attachmentsOf(context, entity.name, id, field.name)).map(asStored)
     const isSame = ids.length === before.length && before.every((file) => ids.includes(file.id))
     if (!isSame) asked.push({ field, before, after: await storedBy(context, ids) })

@@ -90,8 +90,8 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     ['a missing value', { memberName: 'x' }, 'branchId (required)'],
     ['an unknown field', { memberName: 'x', colour: 'red' }, 'colour (unknown)'],
     ['a reference to nothing', { memberName: 'x', branchId: '999999' }, 'branchId (reference)'],
-  ])('say what is wrong with a record that a rule makes: %s', async (_what, values, said) => {
-    await expect(within((tools) => tools.create('member', values))).rejects.toThrow(said)
+  ])('say what is wrong with a record that a rule makes: %s', async (_what, values, submitted) => {
+    await expect(within((tools) => tools.create('member', values))).rejects.toThrow(submitted)
   })
 
   it('set fields of the system, raise the version and record the change', async () => {
@@ -121,9 +121,9 @@ describe.each(usualTestDatabaseKinds)('rule tools on %s', (kind) => {
     ['the version', { version: 9 }, 'cannot be written'],
     ['a field that is not there', { colour: 'red' }, 'cannot be written'],
     ['a value of another form', { extensions: 'two' }, 'cannot become "two"'],
-  ])('do not set %s', async (_what, values, said) => {
+  ])('do not set %s', async (_what, values, submitted) => {
     const lending = await desk.addLending(await desk.addMember(`Not set ${crypto.randomUUID().slice(0, 8)}`), [])
-    await expect(within((tools) => tools.set('lending', lending.id, values))).rejects.toThrow(said)
+    await expect(within((tools) => tools.set('lending', lending.id, values))).rejects.toThrow(submitted)
   })
 
   it('give ten copies to a hundred takers at once exactly ten times, each under the lock of the book', async () => {

@@ -49,9 +49,9 @@ export const approveQuota: ActionRule<'quota', 'approve'> = (tools, { record }) 
 }
 
 export const adjustQuota: ActionRule<'quota', 'adjust'> = (tools, { record: quota, form }) => {
-  const isSaid = form.tempAmount !== undefined || form.tempExpireDate !== undefined
+  const isSubmitted = form.tempAmount !== undefined || form.tempExpireDate !== undefined
   // A temporary amount of which nothing is said may have lapsed long ago.
-  const temporary = isSaid || (quota.tempExpireDate ?? '') >= tools.today ? quota : {}
+  const temporary = isSubmitted || (quota.tempExpireDate ?? '') >= tools.today ? quota : {}
   tools.refuseIf(refuseAdjustment(quota.approvedAmount, quota, temporary, tools.today))
   tools.refuseIf(refuseBelowLines(quota))
 }

@@ -92,8 +92,8 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
     let anything = false
     for (const [at, receipt] of receipts.entries()) {
       const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
-      const [line, said] = [stockIn.goods[index], answered.get(receipt.id)]
-      if (!line || !said) continue
+      const [line, submitted] = [stockIn.goods[index], answered.get(receipt.id)]
+      if (!line || !submitted) continue
       const good = receipt.receivedGoodQty
       const damaged = receipt.receivedDamagedQty ?? '0'
       const goodQty = addDecimals(line.goodQty ?? '0', good)
@@ -101,11 +101,11 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
       tools.refuseIf(refuseReceipt(index + 1, addDecimals(goodQty, damagedQty), line.expectedQty))
       // A line becomes one batch of stock.
       const isBegun = compareDecimals(addDecimals(line.goodQty ?? '0', line.damagedQty ?? '0'), '0') > 0
-      if (isBegun && line.batchNo && said.batchNo !== line.batchNo)
+      if (isBegun && line.batchNo && submitted.batchNo !== line.batchNo)
         tools.refuseIf(no('stock-in.other-batch', { line: index + 1, batch: line.batchNo }))
-      const { batchNo, productionDate, locationCode } = said
-      const followed = productionDate !== line.productionDate && said.expiryDate === (await expiryAfter(tools, line))
-      const batch = { goodsId: line.goodsId, batchNo, productionDate, expiryDate: followed ? null : said.expiryDate, locationCode }
+      const { batchNo, productionDate, locationCode } = submitted
+      const followed = productionDate !== line.productionDate && submitted.expiryDate === (await expiryAfter(tools, line))
+      const batch = { goodsId: line.goodsId, batchNo, productionDate, expiryDate: followed ? null : submitted.expiryDate, locationCode }
       await settleExpiry(tools, batch, `goods.${at}.expiryDate`)
       const { goodsId, ...facts } = batch
       goods.push({ id: line.id, goodQty, damagedQty, ...facts })

@@ -69,7 +69,7 @@ export class Portal {
 
   /** The portal says something: one of the four messages, or nonsense. */
   async say(message: ParentMessage | Record<string, unknown> | string | null): Promise<void> {
-    await this.#visitor.page.evaluate((said) => (window as unknown as PortalWindow).say(said), message)
+    await this.#visitor.page.evaluate((submitted) => (window as unknown as PortalWindow).say(submitted), message)
   }
 
   /** From now on the portal answers with this token. */

@@ -235,15 +235,15 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function newRow(given: Values): Values {
     const row = { ...given }
     // What was emptied stays empty.
-    const said = new Set(Object.keys(given).filter((name) => given[name] !== undefined))
-    completeRow(row, said)
+    const submitted = new Set(Object.keys(given).filter((name) => given[name] !== undefined))
+    completeRow(row, submitted)
     compute(row)
-    if (said.size === 0) begun.set(row, { ...row })
+    if (submitted.size === 0) begun.set(row, { ...row })
     return row
   }
 
-  function completeRow(row: Row, said: ReadonlySet<string>): void {
-    complete(columns, row, said, readOfRow(columns, row, fresh), environment)
+  function completeRow(row: Row, submitted: ReadonlySet<string>): void {
+    complete(columns, row, submitted, readOfRow(columns, row, fresh), environment)
   }
 
   function change(edit: () => void): void {

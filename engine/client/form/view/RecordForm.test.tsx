@@ -58,28 +58,28 @@ describe('a reference whose choices depend on other fields', () => {
 
 describe('a required field', () => {
   const input = () => page.getByLabelText('书名*')
-  const said = () => page.queryByText('“书名”不能为空')
+  const message = () => page.queryByText('“书名”不能为空')
 
   it('is not accused of being empty when it is merely passed, but when it is emptied or the form is sent', async () => {
     renderPage(<Form />)
     await userEvent.click(input())
     await userEvent.tab()
-    expect(said()).toBeNull()
+    expect(message()).toBeNull()
     await userEvent.type(input(), 'a{Backspace}')
-    expect(said()).toBeNull()
+    expect(message()).toBeNull()
     await userEvent.tab()
-    expect(said()).toBeTruthy()
+    expect(message()).toBeTruthy()
     await userEvent.type(input(), 'b')
-    expect(said()).toBeNull()
+    expect(message()).toBeNull()
   })
 
   it('stays accused after it was sent empty and is passed again', async () => {
     renderPage(<Form />)
     act(() => drawn.check?.())
-    expect(said()).toBeTruthy()
+    expect(message()).toBeTruthy()
     await userEvent.click(input())
     await userEvent.tab()
-    expect(said()).toBeTruthy()
+    expect(message()).toBeTruthy()
   })
 })
 

@@ -19,7 +19,7 @@ export function checkAmounts(effects: Effects): void {
       checkFigure(inside(place, 'amount'), take.amount, factsOfStep(step, balances, places, effects), places, `${ledger.name}.${bucket}`)
     }
     for (const { place, step, ledger, bucket, free } of freed) {
-      const balances = Object.keys(ledger.said.balances)
+      const balances = Object.keys(ledger.source.balances)
       const places = placesOfBucket(bucket, balances, effects)
       if (free.amount !== undefined)
         checkFigure(inside(place, 'amount'), free.amount, factsOfStep(step, balances, places, effects), places, free.hold)
@@ -57,7 +57,9 @@ function placesOfAmount(
   seen: ReadonlySet<string> = new Set(),
 ): number | undefined {
   const changed = Object.entries(type.by).flatMap(([bucket, signs]) => (Object.hasOwn(signs, amount) ? [bucket] : []))
-  const own = (changed.length === 0 ? Object.keys(ledger.said.buckets) : changed).map((bucket) => placesOfBucket(bucket, balances, effects))
+  const own = (changed.length === 0 ? Object.keys(ledger.source.buckets) : changed).map((bucket) =>
+    placesOfBucket(bucket, balances, effects),
+  )
   const key = `${ledger.name}.${type.name}`
   const carried = seen.has(key)
     ? []
@@ -74,11 +76,11 @@ export function carriedTypes(
   balances: readonly string[],
   { entities, ledgers }: Effects,
 ): { ledger: KnownLedger; type: MovementTypePlan; balances: string[] }[] {
-  return (ledger.said.also ?? []).flatMap((tie) => {
+  return (ledger.source.also ?? []).flatMap((tie) => {
     if (!balances.includes(tie.balance)) return []
-    const said = tie.types ? tie.types[type] : `${ledger.name}.${type}`
-    if (said === undefined) return []
-    const there = typeName(said)
+    const source = tie.types ? tie.types[type] : `${ledger.name}.${type}`
+    if (source === undefined) return []
+    const there = typeName(source)
     const to = ledgers[there.ledger]
     const carried = to?.types[there.type]
     const field = entities[tie.balance]?.fields[tie.on]
@@ -103,12 +105,12 @@ function fewest(places: readonly (number | undefined)[]): number | undefined {
 
 /** A journal keeps each figure as fine as it was booked. */
 function checkJournalPlaces(ledger: KnownLedger, effects: Effects): void {
-  const { said, name } = ledger
-  if (said.journal === true) return
-  const { entity, set } = said.journal
-  const balances = Object.keys(said.balances)
+  const { source, name } = ledger
+  if (source.journal === true) return
+  const { entity, set } = source.journal
+  const balances = Object.keys(source.balances)
   const step = { entity: '', record: { language: 1 as const, title: '', label: '', fields: {} }, action: {} }
-  const finest = Math.max(0, ...Object.keys(said.buckets).flatMap((bucket) => placesOfBucket(bucket, balances, effects) ?? []))
+  const finest = Math.max(0, ...Object.keys(source.buckets).flatMap((bucket) => placesOfBucket(bucket, balances, effects) ?? []))
   const ofBalance = factsOfStep(step, balances, undefined, effects)
   const facts: Facts = {
     sign: () => 'unknown',

@@ -87,7 +87,7 @@ export function bookingsOf(entity: string, name: string, action: Action, effects
     bookings.created.push({ place, step, create })
     for (const [row, move] of (create.moves ?? []).entries()) {
       const found = checkType(silent(place), move.type, effects)
-      if (found && Object.hasOwn(found.ledger.said.balances, create.create))
+      if (found && Object.hasOwn(found.ledger.source.balances, create.create))
         bookings.booked.push({ place: inside(settled.at('moves'), row), step, ...found, balances: [create.create], move })
     }
   }
@@ -104,6 +104,6 @@ export function silent(place: Place): Place {
   return { ...place, report: new Report() }
 }
 
-function bucketOf(said: string): string {
-  return said.slice(said.indexOf('.') + 1)
+function bucketOf(text: string): string {
+  return text.slice(text.indexOf('.') + 1)
 }

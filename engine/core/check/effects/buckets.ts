@@ -13,11 +13,11 @@ export function checkBuckets(effects: Effects): void {
   const ranks = new Map<number, string>()
   const owners = new Map<string, string>()
   for (const ledger of Object.values(effects.ledgers)) {
-    const { name, said } = ledger
+    const { name, source } = ledger
     const place: Place = { source: `ledgers/${name}`, pointer: '', report: effects.report }
-    claim(ranks, said.rank, name, inside(place, 'rank'), String(said.rank))
-    for (const bucket of Object.keys(said.buckets)) {
-      for (const entity of Object.keys(said.balances)) {
+    claim(ranks, source.rank, name, inside(place, 'rank'), String(source.rank))
+    for (const bucket of Object.keys(source.buckets)) {
+      for (const entity of Object.keys(source.balances)) {
         claim(owners, `${entity}.${bucket}`, name, inside(place, 'buckets', bucket), `${entity}.${bucket}`)
         checkAlone(entity, bucket, effects)
       }
@@ -75,7 +75,7 @@ function placeOfField(entity: string, name: string, { sources, report }: Effects
 
 /** The type that gives a unit of a held bucket back takes it out of there, by one amount, and opens no other hold. */
 function checkGivenBack(ledger: KnownLedger, bucket: string, place: Place): void {
-  const held = ledger.said.buckets[bucket]?.held
+  const held = ledger.source.buckets[bucket]?.held
   const type = held === undefined ? undefined : ledger.types[held]
   if (!type) return
   const signs = Object.values(type.by[bucket] ?? {})
@@ -86,8 +86,8 @@ function checkGivenBack(ledger: KnownLedger, bucket: string, place: Place): void
 }
 
 /** Either the inverse moves each amount the other way, or nothing takes the type back. */
-function checkInverse({ said, types }: KnownLedger, name: string, place: Place): void {
-  const { inverse, final } = said.types[name] ?? {}
+function checkInverse({ source, types }: KnownLedger, name: string, place: Place): void {
+  const { inverse, final } = source.types[name] ?? {}
   if ((inverse === undefined) === (final === undefined)) return tell(place, 'check.inverse-or-final', { name }, { key: true })
   const [here, there] = [types[name], types[inverse ?? '']]
   if (!here || !there) return
@@ -111,12 +111,12 @@ function isSame(one: By, other: By): boolean {
 }
 
 /** A limit is judged on the balance alone, under its lock: it reads its own columns, formulas over these, and the day. */
-function checkLimitReads({ said }: KnownLedger, place: Place, effects: Effects): void {
-  for (const [index, { that }] of (said.limits ?? []).entries()) {
+function checkLimitReads({ source }: KnownLedger, place: Place, effects: Effects): void {
+  for (const [index, { that }] of (source.limits ?? []).entries()) {
     const at = inside(place, 'limits', index, 'that')
     const expression = parsed(that)
     if (!expression) continue
-    for (const entity of Object.keys(said.balances)) {
+    for (const entity of Object.keys(source.balances)) {
       const whole = effects.entities[entity]
       const foreign = whole && foreignRead(expression, whole, effects, new Set())
       if (foreign === undefined) continue
@@ -164,13 +164,13 @@ function asksTheClock(node: Expression): boolean {
  * Where nothing is held here, the hold there stands alone, and is freed by itself.
  */
 function checkCarriedHolds(ledger: KnownLedger, place: Place, effects: Effects): void {
-  for (const [index, tie] of (ledger.said.also ?? []).entries()) {
+  for (const [index, tie] of (ledger.source.also ?? []).entries()) {
     for (const type of Object.keys(ledger.types)) {
       for (const there of carriedTypes(ledger, type, [tie.balance], effects)) {
         const opened = heldBuckets(there.ledger, there.type.name, 1)
-        const wanted = opened.flatMap((each) => there.ledger.said.buckets[each]?.held ?? [])
+        const wanted = opened.flatMap((each) => there.ledger.source.buckets[each]?.held ?? [])
         for (const bucket of heldBuckets(ledger, type, 1)) {
-          const back = ledger.said.buckets[bucket]?.held ?? ''
+          const back = ledger.source.buckets[bucket]?.held ?? ''
           const backs = carriedTypes(ledger, back, [tie.balance], effects).map((each) => each.type.name)
           const at = inside(place, 'also', index, ...(tie.types ? ['types', type] : []))
           if (!wanted.every((each) => backs.includes(each))) tell(at, 'check.also-gives-back', { type, back, wanted: wanted.join(', ') })

@@ -49,6 +49,7 @@ function actsBeyond({ entity, action: name }: Run, { entities }: Effects): boole
   const actions = entities[entity]?.actions ?? {}
   const { free, undo, moves, then, refresh } = actions[name] ?? {}
   return (
-    [free, undo, moves, then, refresh].some((said) => said !== undefined) || Object.values(actions).some(({ inverse }) => inverse === name)
+    [free, undo, moves, then, refresh].some((value) => value !== undefined) ||
+    Object.values(actions).some(({ inverse }) => inverse === name)
   )
 }

@@ -125,9 +125,9 @@ function isReachedWithout(field: string, action: Action, through: string | undef
 /** A later state is said only where no action on the way there would have done something beyond the record. */
 function checkState({ create, at }: Created, { fields, states, actions = {} }: ResolvedEntity): void {
   const [status] = Object.entries(fields).find(([, field]) => field.type === 'status') ?? []
-  const said = status === undefined ? undefined : create.with?.[status]
-  if (status === undefined || said === undefined) return
-  const [, literal] = /^\s*'([^']*)'\s*$/.exec(said) ?? []
+  const source = status === undefined ? undefined : create.with?.[status]
+  if (status === undefined || source === undefined) return
+  const [, literal] = /^\s*'([^']*)'\s*$/.exec(source) ?? []
   if (literal === undefined) return tell(at('with', status), 'check.create-state-fixed', {})
   const effective = Object.entries(actions).find(
     ([, { to, moves, then, free, undo, refresh }]) =>

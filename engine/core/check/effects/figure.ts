@@ -122,9 +122,9 @@ function placesOfCall({ name, arguments: given }: ExpressionOf<'call'>, facts: F
     case 'round':
     case 'ceil':
     case 'floor': {
-      const said = places === undefined ? 0 : places.kind === 'number' ? Number(places.value) : undefined
+      const source = places === undefined ? 0 : places.kind === 'number' ? Number(places.value) : undefined
       const own = first && placesOf(first, facts)
-      return said === undefined ? undefined : Math.min(said, own ?? said)
+      return source === undefined ? undefined : Math.min(source, own ?? source)
     }
     case 'sum':
     case 'abs':

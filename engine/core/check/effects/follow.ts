@@ -22,15 +22,15 @@ export function checkThen(place: Place, then: NonNullable<Action['then']>, step:
   }
 }
 
-function checkCreate(place: Place, said: Create, step: StepContext, effects: Effects): void {
-  const settled = settledCreate(place, said, step.entity, effects)
+function checkCreate(place: Place, written: Create, step: StepContext, effects: Effects): void {
+  const settled = settledCreate(place, written, step.entity, effects)
   if (!settled) return
   const { create, at } = settled
   const { entities } = effects
   if (!isKnown(at('create'), 'entity', create.create, tablesOf(effects))) return
   const created = entities[create.create]
   if (!created) return
-  const inner = said.each === undefined ? withEach(place, create.each, step) : step
+  const inner = written.each === undefined ? withEach(place, create.each, step) : step
   const types = typesOfStep(inner, effects)
   if (create.when !== undefined) checkStepSource(at('when'), create.when, types, ['boolean'])
   for (const [name, value] of Object.entries(create.with ?? {}))
@@ -55,7 +55,7 @@ function checkCreate(place: Place, said: Create, step: StepContext, effects: Eff
     const own = inside(at('moves'), index)
     const found = checkType(inside(own, 'type'), move.type, effects)
     if (!found) continue
-    const balances = Object.keys(found.ledger.said.balances)
+    const balances = Object.keys(found.ledger.source.balances)
     if (!balances.includes(create.create))
       tell(
         inside(own, 'type'),
@@ -120,11 +120,11 @@ function checkPerform(place: Place, perform: Perform, step: StepContext, effects
       : checkThose(place, perform.on, step, effects)
   if (!targets) return
   const actions = performedOn(targets, perform)
-  const { perform: said } = perform
-  if (typeof said === 'object') {
+  const { perform: create } = perform
+  if (typeof create === 'object') {
     const at = inside(place, 'perform')
-    for (const entity of Object.keys(said)) isKnown(inside(at, entity), 'target', entity, targets, { key: true })
-    const silent = targets.filter((target) => !Object.hasOwn(said, target))
+    for (const entity of Object.keys(create)) isKnown(inside(at, entity), 'target', entity, targets, { key: true })
+    const silent = targets.filter((target) => !Object.hasOwn(create, target))
     if (silent.length > 0) tell(at, 'check.perform-incomplete', { entities: silent.join(', ') })
   }
   for (const [entity, action] of actions) {

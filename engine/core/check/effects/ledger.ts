@@ -10,15 +10,15 @@ import { typesOfBalance, typesOfStep } from './scope'
 
 /** Checks that what a ledger names is there and fits. */
 export function checkLedger(ledger: KnownLedger, effects: Effects): void {
-  const { name, said } = ledger
+  const { name, source } = ledger
   const place: Place = { source: `ledgers/${name}`, pointer: '', report: effects.report }
-  checkBalances(place, said, effects)
+  checkBalances(place, source, effects)
   checkBuckets(place, ledger, effects)
   checkTypes(place, ledger)
   checkJournal(place, ledger, effects)
   checkLimits(place, ledger, effects)
-  for (const [index, tie] of (said.also ?? []).entries()) checkAlso(inside(place, 'also', index), tie, ledger, effects)
-  for (const [index, holder] of (said.holders ?? []).entries()) checkHolder(inside(place, 'holders', index), holder, ledger, effects)
+  for (const [index, tie] of (source.also ?? []).entries()) checkAlso(inside(place, 'also', index), tie, ledger, effects)
+  for (const [index, holder] of (source.holders ?? []).entries()) checkHolder(inside(place, 'holders', index), holder, ledger, effects)
 }
 
 function checkBalances(place: Place, { balances, journal }: Ledger, effects: Effects): void {
@@ -36,29 +36,29 @@ function checkBalances(place: Place, { balances, journal }: Ledger, effects: Eff
   }
 }
 
-function checkBuckets(place: Place, { said }: KnownLedger, { entities }: Effects): void {
-  for (const [bucket, { held }] of Object.entries(said.buckets)) {
+function checkBuckets(place: Place, { source }: KnownLedger, { entities }: Effects): void {
+  for (const [bucket, { held }] of Object.entries(source.buckets)) {
     const at = inside(place, 'buckets', bucket)
-    for (const entity of Object.keys(said.balances)) {
+    for (const entity of Object.keys(source.balances)) {
       const fields = entities[entity]?.fields
       if (!fields) continue
       if (!isKnown(at, `field of ${entity}`, bucket, Object.keys(fields), { key: true })) continue
       if (!isNumber(fields[bucket])) tell(at, 'check.bucket-number', { bucket, entity }, { key: true })
     }
-    if (held !== undefined) isKnown(inside(at, 'held'), 'type', held, Object.keys(said.types))
+    if (held !== undefined) isKnown(inside(at, 'held'), 'type', held, Object.keys(source.types))
   }
 }
 
-function checkTypes(place: Place, { said }: KnownLedger): void {
-  for (const [name, { by, inverse }] of Object.entries(said.types)) {
+function checkTypes(place: Place, { source }: KnownLedger): void {
+  for (const [name, { by, inverse }] of Object.entries(source.types)) {
     const at = inside(place, 'types', name)
-    for (const bucket of Object.keys(by)) isKnown(inside(at, 'by', bucket), 'bucket', bucket, Object.keys(said.buckets), { key: true })
-    if (inverse !== undefined) isKnown(inside(at, 'inverse'), 'type', inverse, Object.keys(said.types))
+    for (const bucket of Object.keys(by)) isKnown(inside(at, 'by', bucket), 'bucket', bucket, Object.keys(source.buckets), { key: true })
+    if (inverse !== undefined) isKnown(inside(at, 'inverse'), 'type', inverse, Object.keys(source.types))
   }
 }
 
-function checkJournal(place: Place, { said, types }: KnownLedger, effects: Effects): void {
-  const { journal, balances, buckets } = said
+function checkJournal(place: Place, { source, types }: KnownLedger, effects: Effects): void {
+  const { journal, balances, buckets } = source
   if (journal === true) return
   const at = inside(place, 'journal')
   if (!isKnown(inside(at, 'entity'), 'entity', journal.entity, tablesOf(effects))) return
@@ -93,29 +93,29 @@ function numbers(names: readonly string[]): ExpressionScopeTypes {
   return Object.fromEntries(names.map((name) => [name, 'number' as const]))
 }
 
-function checkLimits(place: Place, { said }: KnownLedger, effects: Effects): void {
-  const balance = typesOfBalance(Object.keys(said.balances), effects)
+function checkLimits(place: Place, { source }: KnownLedger, effects: Effects): void {
+  const balance = typesOfBalance(Object.keys(source.balances), effects)
   const types = typeof balance === 'object' && 'record' in balance ? balance.record : {}
-  for (const [index, limit] of (said.limits ?? []).entries()) {
+  for (const [index, limit] of (source.limits ?? []).entries()) {
     const at = inside(place, 'limits', index)
     checkStepSource(inside(at, 'that'), limit.that, types, ['boolean'])
-    for (const [row, type] of limit.on.entries()) isKnown(inside(at, 'on', row), 'type', type, Object.keys(said.types))
+    for (const [row, type] of limit.on.entries()) isKnown(inside(at, 'on', row), 'type', type, Object.keys(source.types))
     for (const [name, value] of Object.entries(limit.params ?? {})) checkStepSource(inside(at, 'params', name), value, types, ['any'])
   }
 }
 
 /** A movement is carried to a balance of the ledger that it is carried in, by types that take the same amounts. */
 function checkAlso(place: Place, tie: NonNullable<Ledger['also']>[number], ledger: KnownLedger, effects: Effects): void {
-  const { said, types, name } = ledger
-  if (!isKnown(inside(place, 'balance'), 'balance', tie.balance, Object.keys(said.balances))) return
+  const { source, types, name } = ledger
+  if (!isKnown(inside(place, 'balance'), 'balance', tie.balance, Object.keys(source.balances))) return
   const fields = effects.entities[tie.balance]?.fields ?? {}
   if (!isKnown(inside(place, 'on'), 'field', tie.on, Object.keys(fields))) return
   const targets = targetsOf(fields[tie.on])
   if (targets?.length !== 1) return tell(inside(place, 'on'), 'check.path-reference', { name: tie.on })
   const [target = ''] = targets
   const reaches = (there: KnownLedger, at: Place): void => {
-    if (Object.hasOwn(there.said.balances, target)) return
-    tell(at, 'check.not-a-balance', { entity: target, ledger: there.name }, { allowed: Object.keys(there.said.balances).join(', ') })
+    if (Object.hasOwn(there.source.balances, target)) return
+    tell(at, 'check.not-a-balance', { entity: target, ledger: there.name }, { allowed: Object.keys(there.source.balances).join(', ') })
   }
   if (tie.types === undefined) return reaches(ledger, inside(place, 'on'))
   for (const [type, there] of Object.entries(tie.types)) {
@@ -131,7 +131,7 @@ function checkAlso(place: Place, tie: NonNullable<Ledger['also']>[number], ledge
 }
 
 function checkHolder(place: Place, holder: NonNullable<Ledger['holders']>[number], ledger: KnownLedger, effects: Effects): void {
-  const held = Object.entries(ledger.said.buckets).flatMap(([bucket, each]) => (each.held === undefined ? [] : [bucket]))
+  const held = Object.entries(ledger.source.buckets).flatMap(([bucket, each]) => (each.held === undefined ? [] : [bucket]))
   isKnown(inside(place, 'bucket'), 'held bucket', holder.bucket, held)
   if (!isKnown(inside(place, 'entity'), 'entity', holder.entity, tablesOf(effects))) return
   const record = effects.entities[holder.entity]

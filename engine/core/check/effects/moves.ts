@@ -84,7 +84,7 @@ function checkFreed(place: Place, freed: Free, step: StepContext, effects: Effec
   const ledger = checkHeld(inside(place, 'hold'), freed.hold, effects)
   if (!ledger) return
   if (freed.of !== undefined) checkBalance(inside(place, 'of'), freed.of, ledger, step, effects)
-  const types = typesOfStep(step, effects, { of: typesOfBalance(Object.keys(ledger.said.balances), effects), held: 'number' })
+  const types = typesOfStep(step, effects, { of: typesOfBalance(Object.keys(ledger.source.balances), effects), held: 'number' })
   if (freed.amount !== undefined) checkStepSource(inside(place, 'amount'), freed.amount, types, ['number'])
   checkWhen(place, freed.when, types)
 }
@@ -94,8 +94,8 @@ export function checkWhen(place: Place, when: string | undefined, types: Express
 }
 
 /** `<ledger>.<TYPE>` */
-export function checkType(place: Place, said: string, { ledgers }: Effects): { ledger: KnownLedger; type: MovementTypePlan } | undefined {
-  const name = typeName(said)
+export function checkType(place: Place, text: string, { ledgers }: Effects): { ledger: KnownLedger; type: MovementTypePlan } | undefined {
+  const name = typeName(text)
   const ledger = ledgerNamed(place, name.ledger, ledgers)
   if (!ledger || !isKnown(place, 'type', name.type, Object.keys(ledger.types))) return undefined
   const type = ledger.types[name.type]
@@ -103,11 +103,11 @@ export function checkType(place: Place, said: string, { ledgers }: Effects): { l
 }
 
 /** `<ledger>.<held bucket>` */
-export function checkHeld(place: Place, said: string, { ledgers }: Effects): KnownLedger | undefined {
-  const { ledger: name, bucket } = bucketName(said)
+export function checkHeld(place: Place, text: string, { ledgers }: Effects): KnownLedger | undefined {
+  const { ledger: name, bucket } = bucketName(text)
   const ledger = ledgerNamed(place, name, ledgers)
   if (!ledger) return undefined
-  const held = Object.entries(ledger.said.buckets).flatMap(([key, each]) => (each.held === undefined ? [] : [key]))
+  const held = Object.entries(ledger.source.buckets).flatMap(([key, each]) => (each.held === undefined ? [] : [key]))
   return isKnown(place, 'held bucket', bucket, held) ? ledger : undefined
 }
 

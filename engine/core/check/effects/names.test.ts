@@ -17,7 +17,7 @@ const copies = 'ledgers/copies'
 const quota = 'ledgers/quota'
 
 /** A step that takes holds over. */
-const taking = (said: object): object => ({ take: 'quota.booked', of: 'cardId', from: 'id', amount: 'total', ...said })
+const taking = (part: object): object => ({ take: 'quota.booked', of: 'cardId', from: 'id', amount: 'total', ...part })
 
 /** What is changed, to what, where that is told, and how. */
 it.each<[string, string, unknown, string, string, string?]>([

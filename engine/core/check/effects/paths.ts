@@ -52,8 +52,14 @@ function people({ sources }: Effects): Record<string, Field> {
  * Which balance a step is about: every row that the path may lead to is one of the ledger, or the fields are those of a unique key.
  * @returns the balance entities; undefined after a mistake was told
  */
-export function checkBalance(place: Place, of: Of, { said, name }: KnownLedger, step: StepContext, effects: Effects): string[] | undefined {
-  const balances = Object.keys(said.balances)
+export function checkBalance(
+  place: Place,
+  of: Of,
+  { source, name }: KnownLedger,
+  step: StepContext,
+  effects: Effects,
+): string[] | undefined {
+  const balances = Object.keys(source.balances)
   if (typeof of === 'string') {
     const targets = checkPath(place, of, step, effects)
     const other = targets?.find((target) => !balances.includes(target))

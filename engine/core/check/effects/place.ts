@@ -46,7 +46,7 @@ export function placeOfAction(
     pointer: `/actions/${action}${keyword === undefined ? '' : `/${keyword}`}`,
     report: told,
   })
-  const says = (said: Action | undefined): boolean => said !== undefined && (keyword === undefined || said[keyword] !== undefined)
+  const says = (value: Action | undefined): boolean => value !== undefined && (keyword === undefined || value[keyword] !== undefined)
   if (says(mine)) return at(`entities/${entity}`, report)
   const group = (own?.include ?? []).findLast((name) => says(groups[name]?.actions?.[action]))
   if (group !== undefined) return at(`groups/${group}`, report.inEntity(entity))

@@ -9,7 +9,7 @@ import type { Report } from '../report'
 /** A ledger with its types settled. */
 export interface KnownLedger {
   name: string
-  said: Ledger
+  source: Ledger
   types: Record<string, MovementTypePlan>
 }
 
@@ -28,7 +28,7 @@ export function effectsOf(sources: ProductSources, report: Report): Effects {
     report,
     entities: Object.fromEntries(Object.entries(sources.entities).map(([name, entity]) => [name, resolveGroups(name, entity, sources)])),
     ledgers: Object.fromEntries(
-      Object.entries(sources.ledgers ?? {}).map(([name, said]) => [name, { name, said, types: movementTypes(said) }] as const),
+      Object.entries(sources.ledgers ?? {}).map(([name, source]) => [name, { name, source, types: movementTypes(source) }] as const),
     ),
   }
 }
@@ -64,13 +64,13 @@ export function isNumber(field: Field | undefined): boolean {
 export function isKept(entity: string, name: string, { entities, ledgers }: Effects): boolean {
   const field = entities[entity]?.fields[name]
   if (field && 'sumOf' in field && field.sumOf !== undefined) return true
-  return Object.values(ledgers).some(({ said }) => Object.hasOwn(said.balances, entity) && Object.hasOwn(said.buckets, name))
+  return Object.values(ledgers).some(({ source }) => Object.hasOwn(source.balances, entity) && Object.hasOwn(source.buckets, name))
 }
 
 /** Held buckets that a type takes from (`-1`) or adds to (`1`). */
-export function heldBuckets({ said, types }: KnownLedger, type: string, sign: 1 | -1): string[] {
+export function heldBuckets({ source, types }: KnownLedger, type: string, sign: 1 | -1): string[] {
   return Object.entries(types[type]?.by ?? {}).flatMap(([bucket, signs]) =>
-    said.buckets[bucket]?.held !== undefined && Object.values(signs).includes(sign) ? [bucket] : [],
+    source.buckets[bucket]?.held !== undefined && Object.values(signs).includes(sign) ? [bucket] : [],
   )
 }
 

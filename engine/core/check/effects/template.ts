@@ -11,18 +11,17 @@ export interface SettledCreate {
 }
 
 /** @returns undefined after it was told that there is no such template */
-export function settledCreate(place: Place, said: Create, user: string, { sources, report }: Effects): SettledCreate | undefined {
-  if (said.use === undefined)
-    return { create: said, at: (keyword, entry) => inside(place, keyword, ...(entry === undefined ? [] : [entry])) }
-  const [file = '', name = ''] = said.use.split('.')
+export function settledCreate(place: Place, create: Create, user: string, { sources, report }: Effects): SettledCreate | undefined {
+  if (create.use === undefined) return { create, at: (keyword, entry) => inside(place, keyword, ...(entry === undefined ? [] : [entry])) }
+  const [file = '', name = ''] = create.use.split('.')
   const templates = sources.templates ?? {}
   if (!isKnown(inside(place, 'use'), 'templates', file, Object.keys(templates))) return undefined
   if (!isKnown(inside(place, 'use'), 'template', name, Object.keys(templates[file]?.templates ?? {}))) return undefined
   const template: Place = { source: `templates/${file}`, pointer: `/templates/${name}`, report: report.inEntity(user) }
   return {
-    create: withTemplate(said, sources),
+    create: withTemplate(create, sources),
     at(keyword, entry) {
-      const own: unknown = said[keyword]
+      const own: unknown = create[keyword]
       const isOwn = entry === undefined ? own !== undefined : typeof own === 'object' && own !== null && Object.hasOwn(own, entry)
       return inside(isOwn ? place : template, keyword, ...(entry === undefined ? [] : [entry]))
     },

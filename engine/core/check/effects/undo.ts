@@ -66,17 +66,17 @@ function checkMovements({ entity, action: name }: Run, by: string, told: Set<str
     if (last !== undefined) once(told, inside(place, 'type'), 'check.undo-final', { type: last, by })
   }
   for (const { place, ledger, bucket } of freed) {
-    const back = ledger.said.buckets[bucket]?.held
-    const last = back === undefined ? undefined : finalType(ledger, back, Object.keys(ledger.said.balances), effects)
+    const back = ledger.source.buckets[bucket]?.held
+    const last = back === undefined ? undefined : finalType(ledger, back, Object.keys(ledger.source.balances), effects)
     if (last !== undefined) once(told, inside(place, 'hold'), 'check.undo-final', { type: last, by })
   }
   if (action.free !== true) return
   const place = placeOfAction(entity, name, 'free', effects.sources, effects.report)
   const openings = openingsOf(entity, effects)
   for (const ledger of Object.values(effects.ledgers))
-    for (const [bucket, { held }] of Object.entries(ledger.said.buckets)) {
+    for (const [bucket, { held }] of Object.entries(ledger.source.buckets)) {
       if (held === undefined || !openings.has(`${ledger.name}.${bucket}`)) continue
-      const last = finalType(ledger, held, Object.keys(ledger.said.balances), effects)
+      const last = finalType(ledger, held, Object.keys(ledger.source.balances), effects)
       if (last !== undefined) once(told, place, 'check.undo-final', { type: last, by })
     }
 }
@@ -91,7 +91,7 @@ function finalType(
 ): string | undefined {
   const name = `${ledger.name}.${type}`
   if (seen.has(name)) return undefined
-  if (ledger.said.types[type]?.inverse === undefined) return name
+  if (ledger.source.types[type]?.inverse === undefined) return name
   return carriedTypes(ledger, type, balances, effects)
     .map((there) => finalType(there.ledger, there.type.name, there.balances, effects, new Set([...seen, name])))
     .find((found) => found !== undefined)

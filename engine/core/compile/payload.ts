@@ -1,39 +1,39 @@
 import type { Screen } from '../../spec/generated/screen'
-import type { EntityPlan, FieldPlan, RefPlan, SaidLinesPlan } from '../plan'
+import type { EntityPlan, FieldPlan, RefPlan, PayloadLinesPlan } from '../plan'
 import { compileField } from './field'
 import { lookUp } from '../sources/lookUp'
 import type { ProductSources } from '../sources/sources'
 
 type Extra = NonNullable<Screen['endpoints']['extra']>[string]
 /** What a body says or an answer has, as a schema writes it. */
-export type Said = NonNullable<Extra['body']>
-type SaidLines = Extract<Said[string], { type: 'lines' }>
+export type PayloadSchema = NonNullable<Extra['body']>
+type PayloadLinesSchema = Extract<PayloadSchema[string], { type: 'lines' }>
 
 /** Fields and rows of a body or an answer, in the order of the schema. */
-export interface SaidPlan {
+export interface PayloadPlan {
   fields: FieldPlan[]
-  lines: SaidLinesPlan[]
+  lines: PayloadLinesPlan[]
 }
 
 /**
  * @param form as they are typed: with defaults, and with what the choices of references are narrowed by and fill. Otherwise as they are on
  * the wire, where nothing comes about by itself.
  */
-export function compileSaid(
-  said: Said | undefined,
+export function compilePayload(
+  payload: PayloadSchema | undefined,
   entity: EntityPlan,
   sources: ProductSources,
   where: string,
   { form }: { form: boolean },
-): SaidPlan {
-  const plan: SaidPlan = { fields: [], lines: [] }
-  for (const [name, how] of Object.entries(said ?? {})) {
-    if (isLines(how)) plan.lines.push(compileSaidLines(name, how))
+): PayloadPlan {
+  const plan: PayloadPlan = { fields: [], lines: [] }
+  for (const [name, how] of Object.entries(payload ?? {})) {
+    if (isLines(how)) plan.lines.push(compilePayloadLines(name, how))
     else plan.fields.push(fieldOf(name, how, entity.fields))
   }
   return plan
 
-  function compileSaidLines(name: string, { of, fields }: SaidLines): SaidLinesPlan {
+  function compilePayloadLines(name: string, { of, fields }: PayloadLinesSchema): PayloadLinesPlan {
     const table = lookUp(entity.lines, of, 'lines', where)
     const columns = Object.entries(fields).map(([column, how]) => [column, fieldOf(column, how, table.fields)] as const)
     const { title, minRows, maxRows, table: stored } = table
@@ -43,14 +43,18 @@ export function compileSaid(
     }
   }
 
-  function fieldOf(name: string, how: boolean | Exclude<Said[string], boolean | SaidLines>, fields: Record<string, FieldPlan>): FieldPlan {
+  function fieldOf(
+    name: string,
+    how: boolean | Exclude<PayloadSchema[string], boolean | PayloadLinesSchema>,
+    fields: Record<string, FieldPlan>,
+  ): FieldPlan {
     if (typeof how !== 'boolean') return compileField(name, how, sources, where)
     const field = lookUp(fields, name, 'field', where)
     return form ? toType(field, how) : onWire(field, how)
   }
 }
 
-export function isLines(how: Said[string]): how is SaidLines {
+export function isLines(how: PayloadSchema[string]): how is PayloadLinesSchema {
   return typeof how === 'object' && how.type === 'lines'
 }
 
@@ -60,8 +64,8 @@ function toType({ value: _value, ...field }: FieldPlan, required: boolean): Fiel
 }
 
 function onWire(field: FieldPlan, required: boolean): FieldPlan {
-  const { default: _default, follows: _follows, ref, ...said } = toType(field, required)
-  return ref ? { ...said, ref: plain(ref) } : said
+  const { default: _default, follows: _follows, ref, ...payload } = toType(field, required)
+  return ref ? { ...payload, ref: plain(ref) } : payload
 }
 
 function plain({ where: _where, fill: _fill, ...ref }: RefPlan): RefPlan {
