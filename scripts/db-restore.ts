@@ -43,7 +43,7 @@ await runScript(async () => {
       if (!values['with-violations']) throw serverError('database.backup-violates', { count: found.length, found: found.join('\n') })
       for (const line of found) console.error(line)
     }
-    const { tables, rows } = await restoreDatabase(database, path, { ...contents, settle, migrations })
+    const { tables, rows } = await restoreDatabase(database, path, { ...contents, finish: settle, migrations })
     console.log(`${rows} rows of ${tables} tables ← ${path}`)
     for (const file of files) console.log(file)
   })

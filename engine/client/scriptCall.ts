@@ -29,12 +29,12 @@ export function callScript(url: string, { timeoutMs = USUAL_TIMEOUT_MS, signal }
   return new Promise<unknown>((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new Error('Timeout'))), timeoutMs)
     const abort = (): void => end(() => reject(signal?.reason as Error))
-    function end(settle: () => void): void {
+    function end(finish: () => void): void {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       replies.close()
       frame.remove()
-      settle()
+      finish()
     }
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)

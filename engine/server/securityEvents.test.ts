@@ -21,7 +21,7 @@ describe.each(testDatabaseKinds)('security events (%s)', (kind) => {
   let moment = fixedClock.now()
   const lines: string[] = []
   const stored = async () => {
-    await events?.settled()
+    await events?.flush()
     return library.kysely.selectFrom('security_event').selectAll().orderBy('id').execute()
   }
 
@@ -164,7 +164,7 @@ describe('the security log', () => {
     const { rows, kysely } = database(failure('57P01'))
     const log = createSecurityEvents({ kysely }, fixedClock, logger('fatal'))
     for (const kind of ['one', 'two', 'three']) log.record({ kind })
-    await log.settled()
+    await log.flush()
     expect(kinds(rows)).toEqual(['one', 'two', 'three'])
     expect(lines.map(({ securityEvent }) => securityEvent)).toEqual(['one', 'two', 'three'])
   })
@@ -173,7 +173,7 @@ describe('the security log', () => {
     const { rows, kysely } = database(failure('22021'), undefined, failure('22021'))
     const log = createSecurityEvents({ kysely }, fixedClock, logger('error'))
     for (const kind of ['one', 'two', 'three']) log.record({ kind })
-    await log.settled()
+    await log.flush()
     expect(kinds(rows)).toEqual(['one', 'three'])
     expect(lines.filter(({ msg }) => msg === 'a security event is in the log alone').length).toBe(1)
   })
@@ -183,7 +183,7 @@ describe('the security log', () => {
     const log = createSecurityEvents({ kysely }, fixedClock, logger('error'))
     log.record({ kind: 'one' })
     await Promise.all(Array.from({ length: 20 }, (_each, index) => sleep(index % 5).then(() => log.record({ kind: 'more' }))))
-    await log.settled()
+    await log.flush()
     expect(rows.length).toBe(21)
   })
 
@@ -191,7 +191,7 @@ describe('the security log', () => {
     const { rows, kysely } = database()
     const log = createSecurityEvents({ kysely }, fixedClock, logger('silent'))
     log.record({ kind: 'one', user: { id: '', userName: 'a\0b\u{202e}' }, detail: 'x'.repeat(600) })
-    await log.settled()
+    await log.flush()
     expect(rows).toMatchObject([{ kind: 'one', user_id: null, account: 'ab', detail: 'x'.repeat(500) }])
     expect(lines).toEqual([])
   })

@@ -37,7 +37,7 @@ export interface SecurityEvents {
   /** Never throws, and nothing waits for it. */
   record(event: SecurityEvent): void
   /** What was recorded until now is in the table. */
-  settled(): Promise<void>
+  flush(): Promise<void>
   /** The same for a server that stops, which does not wait for ever. */
   stop(): Promise<void>
 }
@@ -95,7 +95,7 @@ export function createSecurityEvents({ kysely }: Pick<Database, 'kysely'>, clock
       if (waiting.length > 0 && !stopped) begin()
     })
   })
-  const settled = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     while (writing) await writing
   }
 
@@ -116,9 +116,9 @@ export function createSecurityEvents({ kysely }: Pick<Database, 'kysely'>, clock
       })
       begin()
     },
-    settled,
+    flush,
     async stop() {
-      await Promise.race([settled(), sleep(patienceMs, undefined, { ref: false })])
+      await Promise.race([flush(), sleep(patienceMs, undefined, { ref: false })])
       stopped = true
     },
   }

@@ -109,17 +109,17 @@ export function restOfOrder(lines: readonly OrderLine[], available: Decimal): Re
 /** Moves the taxes by a cent, from the last line up, until the whole is what it should be. */
 function withCents(lines: RestLine[], available: Decimal): RestLine[] {
   let missing = subtractDecimals(available, ...lines.flatMap(({ netAmount, taxAmount }) => [netAmount, taxAmount]))
-  const settled = [...lines]
+  const result = [...lines]
   for (let index = lines.length - 1; index >= 0 && compareDecimals(missing, '0') !== 0; index--) {
     const line = lines[index]
     if (!line || compareDecimals(line.taxRate, '0') === 0) continue
     const cent = compareDecimals(missing, '0') > 0 ? '0.01' : '-0.01'
     const taxAmount = roundDecimal(addDecimals(line.taxAmount, cent), 2)
     if (differs(taxAmount, taxOf(line.netAmount, line.taxRate), lineTolerance)) continue
-    settled[index] = { ...line, taxAmount }
+    result[index] = { ...line, taxAmount }
     missing = subtractDecimals(missing, cent)
   }
-  return settled
+  return result
 }
 
 export interface InvoicedLine {

@@ -144,7 +144,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     if (!result.success && isOutdated(result)) await invalidate()
     bodyOrThrow(result)
     notify.success(doneText(action, target))
-    await settle(action, target)
+    await finish(action, target)
   }
 
   async function submit(
@@ -156,7 +156,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     const result = await request({ ...requestOf(screen, action, target, form, idempotencyKey, preview), quiet: true })
     if (result.success) {
       notify.success(dialog.done ?? doneText(action, target))
-      return settle(action, target)
+      return finish(action, target)
     }
     const effects = problemOf(result)?.effects
     if (effects) return effects
@@ -187,7 +187,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     return outcome
   }
 
-  async function settle(action: ActionPlan, target: ActionTarget): Promise<void> {
+  async function finish(action: ActionPlan, target: ActionTarget): Promise<void> {
     changed(action, target)
     await invalidate()
     const next = action.leadsTo === undefined ? undefined : screen.actions[action.leadsTo]

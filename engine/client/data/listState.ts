@@ -65,20 +65,20 @@ function defaultOf({ default: value }: SearchPlan): string | boolean | undefined
   return typeof value === 'object' ? undefined : value
 }
 
-const settled = new WeakMap<ListPagePlan, { today: string; page: ListPagePlan }>()
+const resolvedPages = new WeakMap<ListPagePlan, { today: string; page: ListPagePlan }>()
 
 /** The page with the defaults of its search form as values of today; the same object as long as that is the same day. */
-export function settleDefaults(page: ListPagePlan, environment: ExpressionEnvironment): ListPagePlan {
+export function resolveDefaults(page: ListPagePlan, environment: ExpressionEnvironment): ListPagePlan {
   if (!page.search.some((item) => typeof item.default === 'object')) return page
-  const known = settled.get(page)
+  const known = resolvedPages.get(page)
   if (known?.today === environment.today) return known.page
   const search = page.search.map((item) => {
     if (typeof item.default !== 'object') return item
     const value = evaluateExpression(item.default.expression, {}, environment)
     return { ...item, default: typeof value === 'boolean' ? value : isEmpty(value) ? undefined : String(value) }
   })
-  settled.set(page, { today: environment.today, page: { ...page, search } })
-  return settleDefaults(page, environment)
+  resolvedPages.set(page, { today: environment.today, page: { ...page, search } })
+  return resolveDefaults(page, environment)
 }
 
 /** What an address says about the list; undefined when it says nothing. What makes no sense is passed over: people edit addresses. */

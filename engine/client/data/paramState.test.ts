@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExpression } from '../../core/expression'
 import { fields, listPagePlan, searchPlan } from '../testing/plans'
-import { defaultListState, paramDefaults, readListState, settleDefaults, writeListState } from './listState'
+import { defaultListState, paramDefaults, readListState, resolveDefaults, writeListState } from './listState'
 
 const plan = listPagePlan({
   search: [
@@ -9,7 +9,7 @@ const plan = listPagePlan({
     searchPlan(fields.status),
   ],
 })
-const on = (today: string) => settleDefaults(plan, { today, now: `${today}T00:00:00Z` })
+const on = (today: string) => resolveDefaults(plan, { today, now: `${today}T00:00:00Z` })
 
 it('settles a default of today once a day', () => {
   expect(on('2026-11-22')).toBe(on('2026-11-22'))
@@ -19,7 +19,7 @@ it('settles a default of today once a day', () => {
 
 it('leaves a page as it is that has none', () => {
   const page = listPagePlan()
-  expect(settleDefaults(page, { today: '2026-11-22', now: '' })).toBe(page)
+  expect(resolveDefaults(page, { today: '2026-11-22', now: '' })).toBe(page)
 })
 
 it('keeps an argument out of the address while it is its default, which is another one tomorrow', () => {

@@ -5,7 +5,7 @@ import type { FiguresResponse, ListResponse, ListQuery } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
 import { askedOnce } from './fresh'
-import { fixedFilters, buildListQuery, settleDefaults } from './listState'
+import { fixedFilters, buildListQuery, resolveDefaults } from './listState'
 import { initialListState, memoryKey } from './useListState'
 
 /** Begins the key of whatever is asked about the rows of a list. */
@@ -66,7 +66,7 @@ export async function prefetchList(
   given: ListPagePlan,
   address: { search: string; params: Readonly<Record<string, string>> },
 ): Promise<void> {
-  const page = settleDefaults(given, environment())
+  const page = resolveDefaults(given, environment())
   const fixed = fixedFilters(page, address)
   const remembered = page.onEnter.clearCache ? undefined : sections.search(memoryKey(screen, page.name, fixed))
   const state = initialListState(page, address.search, remembered)

@@ -20,7 +20,7 @@ import { isShown, refusalOf } from '../actions/refusal'
 import { useShownActions } from '../actions/useShownActions'
 import type { ChartsProps } from '../charts/Charts'
 import { useEnvironment, useServices } from '../context'
-import { buildListQuery, sameFilters, settleDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
+import { buildListQuery, sameFilters, resolveDefaults, sideFilter, type Filters, type ListState } from '../data/listState'
 import { useEnter } from '../data/useEnter'
 import { useInvalidate } from '../data/useInvalidate'
 import { listKey, useList } from '../data/useList'
@@ -81,7 +81,7 @@ const nothing: readonly string[] = []
 
 export function ListPage({ screen, page: given }: ListPageProps) {
   const { environment } = useServices()
-  const page = settleDefaults(given, environment())
+  const page = resolveDefaults(given, environment())
   const { state, show, fixed, key } = useListState(screen, page)
   const listQuery = useMemo(() => buildListQuery(page, state, fixed), [page, state, fixed])
   const list = useList(screen, page, listQuery)

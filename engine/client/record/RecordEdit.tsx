@@ -176,8 +176,8 @@ function RecordEditor({
     const limits = editLimits(screen, record)
     const draft = last ? last.draft : readDraft(storage, key)
     const start = draft ? startWith(draft, known) : { record: known }
-    const settled = environment()
-    const lines = pageLines(screen, page, 'values' in start ? start.values : known, settled).filter(
+    const env = environment()
+    const lines = pageLines(screen, page, 'values' in start ? start.values : known, env).filter(
       ({ name }) => limits?.isDirect(name) ?? true,
     )
     const model = createFormModel({
@@ -189,7 +189,7 @@ function RecordEditor({
       },
       ...start,
       isNew: record === undefined,
-      environment: settled,
+      environment: env,
       formats: services.extensions.formats,
       last: last?.model,
     })

@@ -44,7 +44,7 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const running = useRef(new Map<string, AbortController>())
   // Items whose transport tells how far they are.
-  const told = useRef(new Set<string>())
+  const notified = useRef(new Set<string>())
   const files = useRef(new Map<string, File>())
   const pictures = useRef(new Map<string, string>())
   const latest = useRef(options)
@@ -61,7 +61,7 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
   useEffect(() => {
     if (!isRunning) return undefined
     const guess = (item: UploadItem): UploadItem =>
-      item.status === 'uploading' && !told.current.has(item.uid) ? { ...item, percent: nextGuess(item.percent) } : item
+      item.status === 'uploading' && !notified.current.has(item.uid) ? { ...item, percent: nextGuess(item.percent) } : item
     const timer = setInterval(() => setItems((now) => now.map(guess)), GUESS_EVERY_MS)
     return () => clearInterval(timer)
   }, [isRunning])
@@ -103,7 +103,7 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
     const controller = new AbortController()
     const { signal } = controller
     running.current.set(uid, controller)
-    told.current.delete(uid)
+    notified.current.delete(uid)
     change(uid, { status: 'uploading', percent: 0, error: undefined, response: undefined })
     try {
       const verdict = await beforeUpload?.(file)
@@ -129,7 +129,7 @@ export function useUploads<Stored>(options: UploadsOptions<Stored>): Uploads {
 
   /** The bytes have gone before the server has answered: 100 is for what is stored. */
   function progress(uid: string, part: number): void {
-    told.current.add(uid)
+    notified.current.add(uid)
     setItems((now) => now.map((item) => (item.uid === uid ? { ...item, percent: Math.max(item.percent, Math.min(99, part * 100)) } : item)))
   }
 

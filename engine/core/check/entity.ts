@@ -81,8 +81,8 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     const all = { ...fields, ...entity.fields }
     // A name that the line has is the line's.
     const scope = { ...typesOfFields(entity.fields, sources), ...typesOfFields(fields, sources) }
-    const check = (of: string, at: string, some: Record<string, Field>, told: Report) =>
-      checkFields(of, at, some, all, entity, sources, told, scope)
+    const check = (of: string, at: string, some: Record<string, Field>, target: Report) =>
+      checkFields(of, at, some, all, entity, sources, target, scope)
     for (const group of line.include ?? [])
       check(`groups/${group}`, '/fields', sources.groups[group]?.fields ?? {}, report.inEntity(nameOf(source, key)))
     check(source, `/lines/${key}/fields`, line.fields ?? {}, report)

@@ -41,9 +41,9 @@ export function checkPending(name: string, own: Entity, entity: ResolvedEntity, 
       if (action[keyword] !== undefined)
         report.add(source, place(key, keyword), 'check.pending-effects', { name: key, keyword }, { key: true })
     }
-    for (const settling of ['apply', 'drop'] as const) {
-      if (!isSettled(actions, action.to, settling))
-        report.add(source, at, 'check.pending-unsettled', { name: key, settling }, { key: true })
+    for (const step of ['apply', 'drop'] as const) {
+      if (!hasPendingStep(actions, action.to, step))
+        report.add(source, at, 'check.pending-unsettled', { name: key, settling: step }, { key: true })
     }
   }
 }
@@ -57,8 +57,8 @@ function mayWait(entity: ResolvedEntity, name: string): boolean {
 }
 
 /** From the state in which it waits an action writes it, and one forgets it. */
-function isSettled(actions: Actions, state: unknown, settling: 'apply' | 'drop'): boolean {
+function hasPendingStep(actions: Actions, state: unknown, step: 'apply' | 'drop'): boolean {
   return Object.values(actions).some(
-    ({ onPending, from }) => onPending === settling && (from === undefined || (typeof state === 'string' && from.includes(state))),
+    ({ onPending, from }) => onPending === step && (from === undefined || (typeof state === 'string' && from.includes(state))),
   )
 }

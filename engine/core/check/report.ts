@@ -57,10 +57,10 @@ export class Report {
       return
     }
     const { source, pointer, offset, code } = finding
-    const told = this.findings.some(
+    const known = this.findings.some(
       (other) => other.source === source && other.pointer === pointer && other.offset === offset && other.code === code,
     )
-    if (!told)
+    if (!known)
       this.findings.push({
         ...finding,
         entity: this.#entity,

@@ -36,14 +36,14 @@ function checkDimension(
   const groups = sayersOf(own, sources, (scope) => isByDimension(scope) && Object.hasOwn(scope, dimension))
   const sayer = groups.at(-1)
   const source = sayer === undefined ? `entities/${name}` : `groups/${sayer}`
-  const told = sayer === undefined ? report : report.inEntity(name)
+  const target = sayer === undefined ? report : report.inEntity(name)
   const at = `/scope/${dimension}`
   const wanted = sources.product.scopes[dimension]
-  if (!told.known(source, at, 'scope', dimension, sources.product.scopes, { key: true }) || wanted === undefined) return
+  if (!target.known(source, at, 'scope', dimension, sources.product.scopes, { key: true }) || wanted === undefined) return
   const ways = groups.map((group) => JSON.stringify(ownersIn(sources.groups[group]?.scope, dimension)))
   if (new Set(ways).size > 1) report.add(`entities/${name}`, '/include', 'check.scope-groups', { dimension })
   if (typeof owners === 'string') return
-  for (const [index, path] of owners.entries()) checkPath(source, `${at}/${index}`, path, wanted, name, entity, sources, told)
+  for (const [index, path] of owners.entries()) checkPath(source, `${at}/${index}`, path, wanted, name, entity, sources, target)
 }
 
 /** The groups that say something of the scope; none when the entity says it itself. */
@@ -90,16 +90,16 @@ function checkPath(
 function checkAs(name: string, own: Entity, entity: ResolvedEntity, as: string[], sources: ProductSources, report: Report): void {
   const sayer = sayersOf(own, sources, (scope) => scope !== undefined).at(-1)
   const source = sayer === undefined ? `entities/${name}` : `groups/${sayer}`
-  const told = sayer === undefined ? report : report.inEntity(name)
+  const target = sayer === undefined ? report : report.inEntity(name)
   for (const [index, reference] of as.entries()) {
     const at = as.length === 1 && !Array.isArray((entity.scope as { as: unknown }).as) ? '/scope/as' : `/scope/as/${index}`
-    if (!told.known(source, at, 'field', reference, Object.keys(entity.fields))) continue
+    if (!target.known(source, at, 'field', reference, Object.keys(entity.fields))) continue
     const field = entity.fields[reference]
     if (field?.type !== 'ref' || field.by !== undefined || field.multiple) {
-      told.add(source, at, 'check.scope-as', { name: reference })
+      target.add(source, at, 'check.scope-as', { name: reference })
     } else {
       const circle = [field.to].flat().find((entity) => leadsTo(entity, name, sources, new Set()))
-      if (circle !== undefined) told.add(source, at, 'check.scope-circle', { entity: circle })
+      if (circle !== undefined) target.add(source, at, 'check.scope-circle', { entity: circle })
     }
   }
 }

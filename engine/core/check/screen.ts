@@ -359,7 +359,7 @@ function checkSection(context: ScreenContext, at: string, section: Section): voi
   for (const [index, item] of items.entries()) {
     const pointer = `${at}${Array.isArray(section) ? '' : '/fields'}/${index}`
     const name = nameIn(item)
-    if (items.findIndex((other) => nameIn(other) === name) < index) report.add(source, pointer, 'check.twice', { name: name, other: at })
+    if (items.findIndex((other) => nameIn(other) === name) < index) report.add(source, pointer, 'check.twice', { name, other: at })
     if (typeof item === 'string') {
       report.known(source, pointer, 'field', item, names)
       continue

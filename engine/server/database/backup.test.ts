@@ -254,11 +254,11 @@ describe.each(testDatabaseKinds)('a backup of a database of kind %s', (kind) => 
 
     await backupDatabase(await fill(database), path)
     await makeEmpty(database)
-    const settle = async (trx: Transaction): Promise<void> => {
+    const finish = async (trx: Transaction): Promise<void> => {
       const { rows: found } = await sql<{ count: string }>`select count(*) as count from a_line`.execute(trx)
       throw new Error(`sees ${found[0]?.count}`)
     }
-    await expect(restoreDatabase(database, path, { settle })).rejects.toThrow('sees 2500')
+    await expect(restoreDatabase(database, path, { finish })).rejects.toThrow('sees 2500')
     await expectEmpty(database)
   })
 

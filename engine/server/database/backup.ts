@@ -27,7 +27,7 @@ export interface RestoreOptions {
   /** They must be there, as they were when the backup was made; without, nobody looks. */
   contents?: BackupContents
   /** In the same transaction, when all rows are there; what it throws takes everything back. */
-  settle?: (trx: Transaction) => Promise<void>
+  finish?: (trx: Transaction) => Promise<void>
   /** What the migrations of the backup are called now (squash.ts); absent: as it says. */
   migrations?: readonly string[]
 }
@@ -131,7 +131,7 @@ export async function verifyBackup(path: string, contents?: BackupContents): Pro
 export async function restoreDatabase(
   database: Database,
   path: string,
-  { contents, settle, migrations: renamed }: RestoreOptions = {},
+  { contents, finish, migrations: renamed }: RestoreOptions = {},
 ): Promise<BackupSummary> {
   const header = await verifyBackup(path, contents)
   const migrations = renamed ?? header.migrations
@@ -143,7 +143,7 @@ export async function restoreDatabase(
   try {
     return await database.transaction(async (trx) => {
       const summary = await fillAll(trx, path, empty)
-      await settle?.(trx)
+      await finish?.(trx)
       return summary
     })
   } catch (error) {

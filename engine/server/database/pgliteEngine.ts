@@ -36,20 +36,20 @@ export function createPgliteEngine(data: PgliteWorkerData, limitMs = maxExchange
       thread.on('message', (reply: PgliteReply) => {
         if (reply.kind === 'ready') resolve(thread)
         else if (reply.kind === 'failed') cause = new Error(reply.reason)
-        else settle((waiting) => waiting.resolve(reply.bytes))
+        else finish((waiting) => waiting.resolve(reply.bytes))
       })
       thread.on('error', (error) => (cause = error))
       thread.on('exit', () => {
         worker = undefined
         const lost = databaseUnavailable(cause ?? new Error('the PGlite worker thread ended'))
         reject(lost)
-        settle((waiting) => waiting.reject(lost))
+        finish((waiting) => waiting.reject(lost))
         for (const listener of lostListeners) listener(lost)
       })
     })
   }
 
-  function settle(how: (waiting: NonNullable<typeof pending>) => void): void {
+  function finish(how: (waiting: NonNullable<typeof pending>) => void): void {
     const waiting = pending
     pending = undefined
     if (waiting) how(waiting)

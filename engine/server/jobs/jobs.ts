@@ -188,15 +188,15 @@ export function createJobs(database: Database, options: JobsOptions): Jobs {
       stopping = true
       wakeUp()
       await Promise.all(loops)
-      await settled(running.keys(), endMs)
+      await waitForAll(running.keys(), endMs)
       for (const giveUp of running.values()) giveUp.abort(new Error('the server stops'))
-      await settled(running.keys(), giveBackMs)
+      await waitForAll(running.keys(), giveBackMs)
       await boss.stop({ graceful: false })
     },
   }
 }
 
-async function settled(works: Iterable<Promise<void>>, withinMs: number): Promise<void> {
+async function waitForAll(works: Iterable<Promise<void>>, withinMs: number): Promise<void> {
   await Promise.race([Promise.allSettled(works), sleep(withinMs, undefined, { ref: false })])
 }
 

@@ -37,10 +37,10 @@ export async function undoneRun(
   entity: EntityPlan,
   id: string,
   action: EntityActionPlan,
-  told: string | undefined,
+  runId: string | undefined,
 ): Promise<PastRun | undefined> {
   const undo = entity.effects[action.name]?.undo
-  const run = told === undefined ? undefined : await runOf(context, told)
+  const run = runId === undefined ? undefined : await runOf(context, runId)
   return undo && undo.action !== run?.action ? lastRunOf(context, entity, id, undo.action) : run
 }
 

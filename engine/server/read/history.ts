@@ -62,14 +62,14 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
         where place <= ${maxEntries} order by entry.id`.execute(context.kysely)
       const { outside } = user
       const told =
-        outside === undefined ? rows : rows.map((row, index) => toldOutside(plan, reading.entity(screen.entity), rows, index, outside))
+        outside === undefined ? rows : rows.map((row, index) => entryOutside(plan, reading.entity(screen.entity), rows, index, outside))
       return told.map((row) => entryOf(row, shown))
     },
   }
 }
 
 /** An entry as an account from outside reads it. */
-function toldOutside(plan: ProductPlan, entity: EntityPlan, rows: readonly HistoryRow[], index: number, outside: string): HistoryRow {
+function entryOutside(plan: ProductPlan, entity: EntityPlan, rows: readonly HistoryRow[], index: number, outside: string): HistoryRow {
   const row = rows[index] as HistoryRow
   const isOurs = row.operator_id !== null && row.operator_of === null
   return {

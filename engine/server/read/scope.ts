@@ -29,16 +29,16 @@ type DimensionScopes = Extract<ScopePlan, { by: object }>['by']
 
 /** Settles the scope of every entity once; what is wrong with a declaration is told by `scopeProblems`. */
 export function createRowScope(plan: ProductPlan, views: Record<string, View>): RowScope {
-  const settled = new Map<string, ScopeCondition | 'settling'>()
+  const compiled = new Map<string, ScopeCondition | 'settling'>()
   const partners = plan.entities[plan.userEntity]?.fields[plan.outside?.by ?? '']?.ref?.entity
 
   function condition(entityName: string): ScopeCondition {
-    const known = settled.get(entityName)
+    const known = compiled.get(entityName)
     if (known === 'settling') throw new TypeError(`entity ${entityName} is seen as itself: its scope leads back to it`)
     if (known !== undefined) return known
-    settled.set(entityName, 'settling')
-    const made = withoutInternal(sourceOf(plan, views, entityName), settle(entityName))
-    settled.set(entityName, made)
+    compiled.set(entityName, 'settling')
+    const made = withoutInternal(sourceOf(plan, views, entityName), compileScope(entityName))
+    compiled.set(entityName, made)
     return made
   }
 
@@ -53,7 +53,7 @@ export function createRowScope(plan: ProductPlan, views: Record<string, View>): 
     }
   }
 
-  function settle(entityName: string): ScopeCondition {
+  function compileScope(entityName: string): ScopeCondition {
     const source = sourceOf(plan, views, entityName)
     const { scope } = source.entity
     if (scope === 'global') return () => undefined

@@ -50,7 +50,7 @@ export function shapeOf(context: ShapeContext, entityName: string, keys: readonl
   const source = sourceOf(context.plan, context.extensions.views, entityName)
   const { entity } = source
   const answered = new Set([...keys, ...lines])
-  const { read, formulas } = settle(entity, answered)
+  const { read, formulas } = resolveReads(entity, answered)
   const shape: Shape = { source, columns: selectList(context, source, read, answered) }
   if (formulas.length === 0) return shape
 
@@ -109,14 +109,14 @@ function mixedDisplayColumn(context: LabelContext, owner: Source, reference: Fie
   }
 }
 
-interface Settled {
+interface ReadFields {
   /** Fields, display values and line tables to read, those that formulas need among them. */
   read: string[]
   /** What is computed after reading, in its order. */
   formulas: Formula[]
 }
 
-function settle(entity: EntityPlan, answered: Iterable<string>): Settled {
+function resolveReads(entity: EntityPlan, answered: Iterable<string>): ReadFields {
   const read = new Set<string>()
   const visited = new Set<string>()
   const visit = (name: string): void => {
@@ -212,18 +212,18 @@ function pendingColumn(context: ShapeContext, source: Source, answered: Readonly
     const whole = source.column(alias, pendingField)
     const cases = masks.filter(({ sees }) => !sees(subMenus)).map((mask) => mask.sql)
     const value = cases.length === 0 ? 'v.value' : `case v.key ${cases.join(' ')} else v.value end`
-    const told = context.whole ? sql`` : toldOutside(context, whole, sourceContext)
+    const overlay = context.whole ? sql`` : requesterOutside(context, whole, sourceContext)
     const shown = sql.raw(`${whole} || jsonb_build_object(
       'values', (select coalesce(jsonb_object_agg(v.key, ${value}), '{}') from jsonb_each(${whole} -> 'values') v where v.key = any(${known})),
       'clear', (select coalesce(jsonb_agg(c.value), '[]') from jsonb_array_elements(${whole} -> 'clear') c where c.value #>> '{}' = any(${known})),
       'changes', (select coalesce(jsonb_agg(c.value order by c.place), '[]') from jsonb_array_elements(${whole} -> 'changes') with ordinality c(value, place)
         where c.value ->> 'field' = any(${known})))`)
-    return sql`(select case when ${sql.raw(whole)} is not null then ${shown} ${told} end) as ${sql.raw(quote(pendingField))}`
+    return sql`(select case when ${sql.raw(whole)} is not null then ${shown} ${overlay} end) as ${sql.raw(quote(pendingField))}`
   }
 }
 
 /** SQL that lays over a change that waits what an account from outside reads of who asked for it; its opinion is for his colleagues. */
-function toldOutside(context: ShapeContext, whole: string, sourceContext: SourceContext): RawBuilder<unknown> {
+function requesterOutside(context: ShapeContext, whole: string, sourceContext: SourceContext): RawBuilder<unknown> {
   const { plan, extensions } = context
   if (sourceContext.outside === undefined || !plan.outside) return sql``
   const users = sourceOf(plan, extensions.views, plan.userEntity)

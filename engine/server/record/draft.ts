@@ -52,8 +52,8 @@ function beginNew(
   const values: Values = { ...submitted.values }
   const rows = Object.values(entity.lines).flatMap((lines) => newRows(lines, submitted.lines[lines.name] ?? [], values))
   const read = readOf(values)
-  const settled = new Set([...empty, ...filledBy(Object.values(entity.fields), values)])
-  applyDefaults(entity.fields, values, settled, read, context.environment)
+  const withoutDefault = new Set([...empty, ...filledBy(Object.values(entity.fields), values)])
+  applyDefaults(entity.fields, values, withoutDefault, read, context.environment)
   for (const row of rows) applyRowDefaults(context, entity, row, values)
   return { values, rows, read, empty }
 }

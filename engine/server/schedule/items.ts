@@ -51,9 +51,9 @@ export async function once(services: Services, item: Item, { isDue, run }: Work)
   } catch (error) {
     // Somebody may have come first while the work waited for the record.
     if (error instanceof NotDue || !(await inRead(services, systemUser, isDue))) return 'nothing'
-    const told = error instanceof HttpProblem && error.status < 500
-    if (!told) services.log.error({ err: error, ...item }, 'a step of the schedule broke down on a record')
-    await listFailure(services, item, told ? error.message : messageText('schedule.broke-down'))
+    const isRefusal = error instanceof HttpProblem && error.status < 500
+    if (!isRefusal) services.log.error({ err: error, ...item }, 'a step of the schedule broke down on a record')
+    await listFailure(services, item, isRefusal ? error.message : messageText('schedule.broke-down'))
     return 'failed'
   }
 }

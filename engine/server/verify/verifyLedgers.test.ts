@@ -55,7 +55,7 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
     for await (const difference of verifyLedgers(query(), options)) found.push(difference)
     return found
   }
-  const told = async (options?: VerifyOptions) =>
+  const columns = async (options?: VerifyOptions) =>
     (await differences(options)).map((difference) => differenceText(library.services.plan, difference))
   const checkpoint = (day: string) => writeCheckpoints(query(), day, library.time.now)
 
@@ -101,8 +101,8 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
               if (!(error instanceof HttpProblem)) throw error
             })
         }
-        expect(await told()).toEqual([])
-        expect(await told({ day })).toEqual([])
+        expect(await columns()).toEqual([])
+        expect(await columns({ day })).toEqual([])
         reserved += (await library.ask(`select from ledger_hold`)).length
       }),
       { numRuns: 8 },
@@ -153,11 +153,11 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
     ],
   ])('finds %s that was changed, and says where', async (_what, change, expected) => {
     await fill()
-    expect(await told()).toEqual([])
+    expect(await columns()).toEqual([])
     await library.tamper(...change.split('; '))
-    expect(await told()).toEqual(expected)
+    expect(await columns()).toEqual(expected)
     // Without a checkpoint every night sees everything that moved or is open.
-    expect(await told({ day: '2026-11-20' })).toEqual(expected)
+    expect(await columns({ day: '2026-11-20' })).toEqual(expected)
   })
 
   it('looks each night at what came since the checkpoint, and in thirty nights at everything once', async () => {
@@ -165,12 +165,12 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
     await checkpoint('2026-11-01')
     library.time.now = '2026-11-21T04:00:00.000Z'
     await library.act('2', 'cancel')
-    expect(await told({ day: '2026-11-02' })).toEqual([])
+    expect(await columns({ day: '2026-11-02' })).toEqual([])
     // Older than the checkpoint, which says what it came to.
     await library.tamper(`update ledger_movement set deltas = deltas || '{"free": "12"}' where id = 1`)
     const nights = Array.from({ length: 30 }, (_night, at) => addDays('2026-11-02', at))
     const finding = []
-    for (const day of nights) finding.push(...(await told({ day })).map((text) => ({ day, text })))
+    for (const day of nights) finding.push(...(await columns({ day })).map((text) => ({ day, text })))
     expect(finding.map(({ text }) => text)).toEqual([
       'Book Emma 的Free为 8，流水合计 9',
       'Book Emma 的Free：流水变动合计 9，Movement中合计 8',
@@ -178,14 +178,14 @@ describe.each(usualTestDatabaseKinds)('verification of ledgers on %s', (kind) =>
     expect(new Set(finding.map(({ day }) => day)).size).toBe(1)
     // A number that changes by itself is found at once.
     await library.tamper(`update book set free = 0 where id = 1`)
-    for (const day of nights.slice(0, 3)) expect(await told({ day })).toContainEqual(expect.stringContaining('Book Emma 的Free为 0'))
+    for (const day of nights.slice(0, 3)) expect(await columns({ day })).toContainEqual(expect.stringContaining('Book Emma 的Free为 0'))
   })
 
   it('tells a checkpoint that was changed', async () => {
     await fill()
     await checkpoint('2026-11-01')
     await library.tamper(`update ledger_checkpoint set buckets = buckets || '{"free": "1"}' where balance_entity = 'book'`)
-    expect(await told()).toEqual(['Book Emma 的Free：结存加其后流水为 1，全部流水合计 7'])
+    expect(await columns()).toEqual(['Book Emma 的Free：结存加其后流水为 1，全部流水合计 7'])
   })
 
   it('writes checkpoints of what has moved, once per day, from movements and never from the balance', async () => {

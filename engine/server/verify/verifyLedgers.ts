@@ -80,7 +80,7 @@ export function differenceText(
   })
 }
 
-interface Asked extends LedgerQuery {
+interface RangeQuery extends LedgerQuery {
   range: BalanceRange
   /** A select of `id`, `label`, `whole` and the buckets as `u0`, `u1` … */
   balances: RawBuilder<unknown>
@@ -102,7 +102,7 @@ function balancesOf({ ledger, entity, after, through }: BalanceRange, whole: Raw
     where id > ${after} and id <= ${through})`
 }
 
-async function* wrongBuckets({ kysely, range, balances }: Asked): AsyncIterable<LedgerDifference> {
+async function* wrongBuckets({ kysely, range, balances }: RangeQuery): AsyncIterable<LedgerDifference> {
   const { ledger } = range
   const buckets = Object.entries(ledger.buckets).map(
     ([bucket, { held }], at) => sql`(${bucket}::text, ${sql.ref(`b.u${at}`)}, ${held !== undefined}::boolean)`,
@@ -138,7 +138,7 @@ async function* wrongBuckets({ kysely, range, balances }: Asked): AsyncIterable<
 }
 
 /** Of balances that are looked at only since their checkpoint those that are open. */
-async function* wrongHolds({ kysely, range, balances }: Asked): AsyncIterable<LedgerDifference> {
+async function* wrongHolds({ kysely, range, balances }: RangeQuery): AsyncIterable<LedgerDifference> {
   const { rows } = await sql<FoundRow & { bucket: string; hold: string }>`
     select b.id::text, b.label, h.bucket, h.id::text as hold, h.open::text as found, entered.units::text as expected
     from ${balances} as b join ledger_hold h on ${ofBalance('h', range)} and (b.whole or h.open > 0)
@@ -148,7 +148,7 @@ async function* wrongHolds({ kysely, range, balances }: Asked): AsyncIterable<Le
     yield { ...placeOf(range, row), kind: 'entries', bucket, hold, found, expected }
 }
 
-async function* heldByEnded({ plan, kysely, range, balances }: Asked): AsyncIterable<LedgerDifference> {
+async function* heldByEnded({ plan, kysely, range, balances }: RangeQuery): AsyncIterable<LedgerDifference> {
   const owners = await sql<{ entity: string }>`
     select distinct h.owner_entity as entity from ${balances} as b join ledger_hold h on ${ofBalance('h', range)} and h.open > 0`.execute(
     kysely,
@@ -181,18 +181,18 @@ function ownersOf(entity: EntityPlan | undefined): RawBuilder<unknown> {
  * One row of the journal per movement, and those of its columns that take the change of a bucket (`by.…`) sum up to that. Both sides count
  * from the moment of the first movement that is looked at: a movement and its row have the same.
  */
-async function* wrongJournal({ plan, kysely, range, balances }: Asked): AsyncIterable<LedgerDifference> {
+async function* wrongJournal({ plan, kysely, range, balances }: RangeQuery): AsyncIterable<LedgerDifference> {
   const { ledger, entity } = range
   const journal = plan.entities[ledger.journal?.entity ?? '']
   const reference = ledger.balances[entity.name] ?? ''
   if (!ledger.journal || !journal || reference === '') return
-  const told = Object.entries(ledger.journal.set).flatMap(([field, expression]) => {
+  const columns = Object.entries(ledger.journal.set).flatMap(([field, expression]) => {
     const [root, bucket, ...deeper] = expression.kind === 'path' ? expression.names : []
     return root === 'by' && bucket !== undefined && deeper.length === 0 && journal.fields[field]?.stored ? [{ field, bucket }] : []
   })
-  const booked = told.map(({ bucket }, at) => sql`, coalesce(sum((m.deltas ->> ${bucket})::numeric), 0) as ${sql.ref(`s${at}`)}`)
-  const written = told.map(({ field }, at) => sql`, coalesce(sum(${sql.ref(`j.${toColumn(field)}`)}), 0) as ${sql.ref(`s${at}`)}`)
-  const sums = told.map(
+  const booked = columns.map(({ bucket }, at) => sql`, coalesce(sum((m.deltas ->> ${bucket})::numeric), 0) as ${sql.ref(`s${at}`)}`)
+  const written = columns.map(({ field }, at) => sql`, coalesce(sum(${sql.ref(`j.${toColumn(field)}`)}), 0) as ${sql.ref(`s${at}`)}`)
+  const sums = columns.map(
     ({ bucket }, at) => sql`, (${bucket}::text, ${sql.ref(`written.s${at}`)}::numeric, ${sql.ref(`booked.s${at}`)}::numeric)`,
   )
   const { rows } = await sql<FoundRow & { bucket: string | null }>`

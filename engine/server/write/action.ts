@@ -36,7 +36,7 @@ import {
   noteEffective,
   pendingColumn,
   pendingStep,
-  settlePending,
+  applyPendingStep,
   underDecision,
   type PendingStep,
 } from './pending'
@@ -86,10 +86,11 @@ export async function perform(
   checkOutcome(context, entity, form, before, outcomeOf(entity, step, after, to))
   const own = ownWrites(action, outcome.set)
   const files = step === 'request' ? await askedFiles(context, entity, action, id, form) : []
-  const settled = step && (await settlePending(context, entity, action, step, { before, after, to, own, empty, files, ...submitted }))
-  if (settled) ({ after, to } = settled)
+  const pendingResult =
+    step && (await applyPendingStep(context, entity, action, step, { before, after, to, own, empty, files, ...submitted }))
+  if (pendingResult) ({ after, to } = pendingResult)
   if (entity.statusField !== undefined && to !== undefined) after[entity.statusField] = to
-  noteEffective(entity, after, settled)
+  noteEffective(entity, after, pendingResult)
   refuseRenumbering(entity, before, after)
   if (from && step === 'request') judge(context, entity, entity.warnings, { values, before })
   if (from)
@@ -99,7 +100,7 @@ export async function perform(
     })
 
   const difference = differenceOf(entity, before, after)
-  if (settled) Object.assign(difference.fields, pendingColumn(settled))
+  if (pendingResult) Object.assign(difference.fields, pendingColumn(pendingResult))
   await writeDifference(context, entity, before, difference)
   await recordChanged(context, entity, id, before, after)
   const waiting = waitingFiles(entity, action)
@@ -118,7 +119,7 @@ export async function perform(
     title: action.title,
     ...(state && to !== undefined ? { from: state.code, to } : {}),
     ...submitted,
-    changes: settled?.changes ?? shownChanges(context.writing.services.plan, entity, before, after),
+    changes: pendingResult?.changes ?? shownChanges(context.writing.services.plan, entity, before, after),
     undoes: undone?.id,
   })
   wantNumbers(context, entity, id, action.name)

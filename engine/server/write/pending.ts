@@ -92,7 +92,7 @@ export async function checkProposal(
 }
 
 /** What is written beside the fields of the difference. */
-export interface Settled {
+export interface PendingResult {
   /** The record as it is written. */
   after: RecordValues
   pending: PendingChange | null
@@ -118,13 +118,13 @@ interface Outcome {
  * Sets the pending values of a record apart, or ends the wait.
  * @throws HttpProblem 417 for a request that changes nothing, 422 for one that the table or a period could not take
  */
-export async function settlePending(
+export async function applyPendingStep(
   context: WriteContext,
   entity: EntityPlan,
   action: EntityActionPlan,
   step: Exclude<PendingStep, undefined>,
   outcome: Outcome,
-): Promise<Settled> {
+): Promise<PendingResult> {
   const { before, after, to, own, empty, files, opinion } = outcome
   const { plan } = context.writing.services
   const changes = shownChanges(plan, entity, before, after)
@@ -177,13 +177,13 @@ function withoutFiles(changes: readonly PendingFieldChange[]): RecordChange[] {
 }
 
 /** The column that keeps it. */
-export function pendingColumn({ pending }: Pick<Settled, 'pending'>): Values {
+export function pendingColumn({ pending }: Pick<PendingResult, 'pending'>): Values {
   return { [pendingField]: pending }
 }
 
 /** The state that others see of the record as it is written, which the database will compute. */
-export function noteEffective({ pending, statusField }: EntityPlan, after: RecordValues, settled: Settled | undefined): void {
-  if (pending && statusField !== undefined) after[effectiveField] = settled?.pending?.fromStatus ?? after[statusField]
+export function noteEffective({ pending, statusField }: EntityPlan, after: RecordValues, result: PendingResult | undefined): void {
+  if (pending && statusField !== undefined) after[effectiveField] = result?.pending?.fromStatus ?? after[statusField]
 }
 
 /** A value with the display value of a reference. */

@@ -19,13 +19,13 @@ interface Known {
 export async function signIn(kysely: Kysely<Tables>, attempt: Attempt, password: string, now: Date, menus: MenuPlan[]): Promise<SignIn> {
   const slowed = await beginAttempt(kysely, attempt, now)
   const known = await credentialsOf(kysely, attempt.userName)
-  const told: Known = known ? { knownId: known.id } : {}
-  if (slowed) return { slowed: { ...slowed, ...told } }
+  const identified: Known = known ? { knownId: known.id } : {}
+  if (slowed) return { slowed: { ...slowed, ...identified } }
   const matches = known ? await passwordMatches(password, known.passwordHash) : await pretendToMatch(password)
   const account = known?.usable && matches ? await accountById(kysely, known.id, menus) : undefined
   if (!account) {
     await failed(kysely, attempt, now)
-    return { refused: told }
+    return { refused: identified }
   }
   await succeeded(kysely, attempt, now)
   await kysely.updateTable('app_user').set({ last_login_at: now.toISOString() }).where('id', '=', account.id).execute()

@@ -308,12 +308,12 @@ export function createFormModel(setup: FormSetup): FormModel {
     if (!hasGivenUp) return
     hasGivenUp = false
     const known = knownPlan()
-    const settled = values()
-    computeFormulas(known, settled, environment)
+    const result = values()
+    computeFormulas(known, result, environment)
     batch(() => {
-      writeComputed(known.fields, settled, form.values)
+      writeComputed(known.fields, result, form.values)
       for (const [name, table] of lines) {
-        const rows = rowsOf(settled, name)
+        const rows = rowsOf(result, name)
         table.rows().forEach((row, index) => writeComputed(table.known.fields, rows[index] ?? {}, row))
       }
     })
@@ -476,13 +476,13 @@ export function createFormModel(setup: FormSetup): FormModel {
     for (const table of lines.values()) table.dropUntouched()
     const problems = new Problems()
     const known = knownPlan()
-    const settled = stored(known, problems)
-    if (plan.asks) checkDialog(known, settled, problems)
-    else checkRecord(known, settled, conditionsOf(plan.sections), context, problems)
+    const result = stored(known, problems)
+    if (plan.asks) checkDialog(known, result, problems)
+    else checkRecord(known, result, conditionsOf(plan.sections), context, problems)
     if (action !== undefined) {
-      checkForAction(known, settled, action, problems)
+      checkForAction(known, result, action, problems)
       for (const field of Object.values(fields))
-        if (isAttached(field) && field.requiredFor.includes(action) && isBlank(settled[field.name]))
+        if (isAttached(field) && field.requiredFor.includes(action) && isBlank(result[field.name]))
           problems.field(field, 'required', 'invalid.required')
     }
     const columns = new Map([...items.keys()].map((name) => [name, [] as string[]]))
@@ -618,15 +618,15 @@ export function createFormModel(setup: FormSetup): FormModel {
     record = next
     isNew = false
     // Computed values are still those of the state before, and a formula does not run when what it reads has not changed.
-    const settled = structuredClone(nextValues)
-    computeFormulas(knownPlan(), settled, environment)
+    const result = structuredClone(nextValues)
+    computeFormulas(knownPlan(), result, environment)
     batch(() => {
       const target = form.values
-      for (const name of Object.keys(target)) if (!(name in settled)) delete target[name]
-      for (const [name, value] of Object.entries(settled)) {
+      for (const name of Object.keys(target)) if (!(name in result)) delete target[name]
+      for (const [name, value] of Object.entries(result)) {
         if (!lines.has(name)) target[name] = value
       }
-      for (const [name, table] of lines) table.replace(rowsOf(settled, name))
+      for (const [name, table] of lines) table.replace(rowsOf(result, name))
     })
     tell([])
   }

@@ -7,7 +7,7 @@ import { checkBalance, checkPath } from './paths'
 import { inside, placeOfAction, type Place } from './place'
 import type { Effects, KnownLedger } from './product'
 import type { StepContext } from './scope'
-import { settledCreate } from './template'
+import { resolveCreate } from './template'
 
 /** A movement that an action books, on a balance that is there or on one that it creates. What names nothing is left out: it is told already. */
 export interface Booked {
@@ -80,15 +80,15 @@ export function bookingsOf(entity: string, name: string, action: Action, effects
   for (const [index, follow] of (action.then ?? []).entries()) {
     if (!('create' in follow)) continue
     const place = inside(at('then'), index)
-    const settled = settledCreate(silent(place), follow, entity, effects)
-    if (!settled || !effects.entities[settled.create.create]) continue
-    const { create } = settled
+    const created = resolveCreate(silent(place), follow, entity, effects)
+    if (!created || !effects.entities[created.create.create]) continue
+    const { create } = created
     const step = withEach(silent(place), create.each, whole)
     bookings.created.push({ place, step, create })
     for (const [row, move] of (create.moves ?? []).entries()) {
       const found = checkType(silent(place), move.type, effects)
       if (found && Object.hasOwn(found.ledger.source.balances, create.create))
-        bookings.booked.push({ place: inside(settled.at('moves'), row), step, ...found, balances: [create.create], move })
+        bookings.booked.push({ place: inside(created.at('moves'), row), step, ...found, balances: [create.create], move })
     }
   }
   return bookings

@@ -149,7 +149,10 @@ it.each<[string, string, unknown, string, string]>([
     '“copyMovement.shelfAfter”的金额可能多于 0 位小数：用 round(…, 0)',
   ],
 ])('reports %s', (_what, path, value, pointer, found) => {
-  const findings = checkProduct(changedStacks(path, value)).map(({ source, pointer: at, ...told }) => ({ ...told, place: source + at }))
+  const findings = checkProduct(changedStacks(path, value)).map(({ source, pointer: at, ...reported }) => ({
+    ...reported,
+    place: source + at,
+  }))
   expect(findings).toContainEqual(expect.objectContaining({ place: pointer, found }))
 })
 

@@ -18,7 +18,7 @@ function changed(changes: Record<string, unknown>): ProductSources {
   return sources
 }
 
-function told(sources: ProductSources): string[] {
+function reported(sources: ProductSources): string[] {
   return checkProduct(sources).map(({ source, pointer, found }) => `${source}${pointer} ${found}`)
 }
 
@@ -178,7 +178,7 @@ it.each<[string, Record<string, unknown>, string]>([
     'entities/count/actions/reverse/undo “reopen”没有账本变动，也没有后续，无可撤销',
   ],
 ])('reports %s', (_what, changes, found) => {
-  expect(told(changed(changes))).toContain(found)
+  expect(reported(changed(changes))).toContain(found)
 })
 
 it.each<[string, Record<string, unknown>]>([
@@ -205,12 +205,12 @@ it.each<[string, Record<string, unknown>]>([
   ],
   ['a state that nothing else leads to', { [`${serve}/with/status`]: "'NEW'" }],
 ])('accepts %s', (_what, changes) => {
-  expect(told(changed(changes))).toEqual([])
+  expect(reported(changed(changes))).toEqual([])
 })
 
 it('lets actions follow from each other eight deep', () => {
-  expect(told(withActions(chainOf(8)))).toEqual([])
-  const [found, ...others] = told(withActions(chainOf(9)))
+  expect(reported(withActions(chainOf(8)))).toEqual([])
+  const [found, ...others] = reported(withActions(chainOf(9)))
   expect(found).toMatch(/^entities\/request\/actions\/step1\/then 后续动作最深 9 层，超过 8 层：request\.step1 → /)
   expect(others).toEqual([])
 })

@@ -25,8 +25,8 @@ function checkCreated(created: Created, effects: Effects): void {
   const place = create.with === undefined ? at('create') : at('with')
   const given = withFilled(new Set(Object.keys(create.with ?? {})), whole.fields)
   const ruled = whole.rules?.save !== undefined
-  const told = (name: string): void => tell(place, 'check.create-missing', { entity, name }, { key: true })
-  missing(whole.fields, given, ruled, (name) => isKept(entity, name, effects)).forEach(told)
+  const reported = (name: string): void => tell(place, 'check.create-missing', { entity, name }, { key: true })
+  missing(whole.fields, given, ruled, (name) => isKept(entity, name, effects)).forEach(reported)
   for (const [table, sketches] of Object.entries(create.lines ?? {})) {
     const fields = whole.lines?.[table]?.fields
     for (const [index, sketch] of fields ? sketches.entries() : []) {

@@ -10,7 +10,7 @@ import { checkPath } from './paths'
 import { checkStepSource, inside, isKnown, tell, type Place } from './place'
 import { isKept, tablesOf, targetsOf, type Effects } from './product'
 import { typesOfBalance, typesOfForm, typesOfStep, typesOfTarget, type StepContext } from './scope'
-import { settledCreate } from './template'
+import { resolveCreate } from './template'
 
 /** Checks what `then` of an action names. */
 export function checkThen(place: Place, then: NonNullable<Action['then']>, step: StepContext, effects: Effects): void {
@@ -23,7 +23,7 @@ export function checkThen(place: Place, then: NonNullable<Action['then']>, step:
 }
 
 function checkCreate(place: Place, written: Create, step: StepContext, effects: Effects): void {
-  const settled = settledCreate(place, written, step.entity, effects)
+  const settled = resolveCreate(place, written, step.entity, effects)
   if (!settled) return
   const { create, at } = settled
   const { entities } = effects

@@ -6,7 +6,7 @@ import { checkPath } from './paths'
 import { silent } from './booked'
 import { inside, placeOfAction, type Place } from './place'
 import { actionsOf, type Effects } from './product'
-import { settledCreate } from './template'
+import { resolveCreate } from './template'
 
 /** An action of an entity, `request.send`. */
 export interface Run {
@@ -37,10 +37,10 @@ function causedBy(entity: string, name: string, action: Action, effects: Effects
   return (action.then ?? []).flatMap((step, index): Caused[] => {
     const place = inside(then, index)
     if ('create' in step) {
-      const settled = settledCreate(silent(place), step, entity, effects)
-      const told = settledCreate(place, step, entity, effects)
-      if (!settled || !told || !effects.entities[settled.create.create]) return []
-      return [{ kind: 'created', entity: settled.create.create, create: settled.create, place, at: told.at }]
+      const created = resolveCreate(silent(place), step, entity, effects)
+      const reported = resolveCreate(place, step, entity, effects)
+      if (!created || !reported || !effects.entities[created.create.create]) return []
+      return [{ kind: 'created', entity: created.create.create, create: created.create, place, at: reported.at }]
     }
     const inner = withEach(silent(place), step.each, { entity, record, action })
     const targets = typeof step.on === 'string' ? checkPath(silent(place), step.on, inner, effects) : Object.keys(step.on)

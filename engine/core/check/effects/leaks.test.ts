@@ -13,7 +13,7 @@ const ship = 'entities/parcel/actions/ship'
 const lend = { type: 'copies.LEND', each: 'items', of: 'it.titleId', amount: 'it.qty' }
 const drop: Action = { title: 'Drop', from: ['DRAFT', 'SENT'], to: 'CLOSED' }
 
-function told(sources: ProductSources): string[] {
+function reported(sources: ProductSources): string[] {
   return checkProduct(sources).map(({ source, pointer, found }) => `${source}${pointer} ${found}`)
 }
 
@@ -150,7 +150,7 @@ it.each<[string, Record<string, unknown>, string]>([
     `${serve}/to “serve”到终态“SERVED”时可能仍占用 copies.reserved（request.approve → request.serve）：写明 free`,
   ],
 ])('reports %s', (_what, changes, found) => {
-  expect(told(changed(changes))).toContain(found)
+  expect(reported(changed(changes))).toContain(found)
 })
 
 it.each<[string, Record<string, unknown>]>([
@@ -163,7 +163,7 @@ it.each<[string, Record<string, unknown>]>([
   ['a state that may hold and in which other fields are named to be edited', { [`${request}/states/APPROVED/edit`]: ['requestNo'] }],
   ['a state that may hold and in which only other fields are edited', { 'entities/parcel/states/PACKED/edit': true }],
 ])('accepts %s', (_what, changes) => {
-  expect(told(changed(changes)).filter((text) => !text.includes('template'))).toEqual([])
+  expect(reported(changed(changes)).filter((text) => !text.includes('template'))).toEqual([])
 })
 
 it('tells at the group what its state does wrong in one entity', () => {
@@ -174,7 +174,7 @@ it('tells at the group what its state does wrong in one entity', () => {
   if (!entity?.states || !sent || !draft) throw new TypeError('the stacks have changed')
   delete entity.states['DRAFT']
   sent.states = { DRAFT: draft }
-  expect(told(sources)).toContain(
+  expect(reported(sources)).toContain(
     'groups/sent/states/DRAFT/delete “DRAFT”中可能占用 quota.booked（request.approve → request.withdraw），不能删除（request 引用时）',
   )
 })

@@ -374,7 +374,10 @@ it.each<[string, string, unknown, string, string, string?]>([
     '“clubId”不是按主键指向单条记录的引用，路径不能经过它',
   ],
 ])('reports %s', (_what, path, value, pointer, found, suggestion) => {
-  const findings = checkProduct(changedStacks(path, value)).map(({ source, pointer: at, ...told }) => ({ ...told, place: source + at }))
+  const findings = checkProduct(changedStacks(path, value)).map(({ source, pointer: at, ...reported }) => ({
+    ...reported,
+    place: source + at,
+  }))
   expect(findings).toContainEqual(expect.objectContaining({ place: pointer, found, ...(suggestion === undefined ? {} : { suggestion }) }))
 })
 

@@ -41,10 +41,10 @@ export function placeOfAction(
 ): Place {
   const own = entities[entity]
   const mine = own?.actions?.[action]
-  const at = (source: string, told: Report): Place => ({
+  const at = (source: string, reported: Report): Place => ({
     source,
     pointer: `/actions/${action}${keyword === undefined ? '' : `/${keyword}`}`,
-    report: told,
+    report: reported,
   })
   const says = (value: Action | undefined): boolean => value !== undefined && (keyword === undefined || value[keyword] !== undefined)
   if (says(mine)) return at(`entities/${entity}`, report)

@@ -4,14 +4,14 @@ import { inside, isKnown, type Place } from './place'
 import type { Effects } from './product'
 
 /** A follow-up document with what its template says. */
-export interface SettledCreate {
+export interface ResolvedCreate {
   create: Create
   /** Where a keyword, or one of its entries, is said: in the step, or in the template. */
   at: (keyword: keyof Create, entry?: string) => Place
 }
 
 /** @returns undefined after it was told that there is no such template */
-export function settledCreate(place: Place, create: Create, user: string, { sources, report }: Effects): SettledCreate | undefined {
+export function resolveCreate(place: Place, create: Create, user: string, { sources, report }: Effects): ResolvedCreate | undefined {
   if (create.use === undefined) return { create, at: (keyword, entry) => inside(place, keyword, ...(entry === undefined ? [] : [entry])) }
   const [file = '', name = ''] = create.use.split('.')
   const templates = sources.templates ?? {}

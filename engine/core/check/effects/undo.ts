@@ -10,7 +10,7 @@ import { actionsOf, type Effects, type KnownLedger } from './product'
  * and every record that they create says by which action it goes back.
  */
 export function checkUndo(graph: Graph, effects: Effects): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { entity, name, action } of actionsOf(effects)) {
     if (action.undo === undefined) continue
     const undo = typeof action.undo === 'string' ? { action: action.undo } : action.undo
@@ -23,8 +23,8 @@ export function checkUndo(graph: Graph, effects: Effects): void {
     const walk = (run: Run): void => {
       if (seen.has(runKey(run))) return
       seen.add(runKey(run))
-      checkMovements(run, by, told, effects)
-      if (undo.tree) checkCaused(run, by, graph, told, effects, walk)
+      checkMovements(run, by, reported, effects)
+      if (undo.tree) checkCaused(run, by, graph, reported, effects, walk)
     }
     walk(first)
   }
@@ -35,20 +35,20 @@ function doesAnything({ entity, action }: Run, graph: Graph, { entities }: Effec
   return moves !== undefined || free !== undefined || (graph.get(runKey({ entity, action })) ?? []).length > 0
 }
 
-function checkCaused(run: Run, by: string, graph: Graph, told: Set<string>, effects: Effects, walk: (run: Run) => void): void {
+function checkCaused(run: Run, by: string, graph: Graph, reported: Set<string>, effects: Effects, walk: (run: Run) => void): void {
   const backs = new Map<string, string | undefined>()
   for (const caused of graph.get(runKey(run)) ?? []) {
     if (caused.kind === 'performed') {
       const { entity, action } = caused.run
       const inverse = effects.entities[entity]?.actions?.[action]?.inverse
-      if (inverse === undefined) once(told, caused.place, 'check.undo-inverse', { name: `${entity}.${action}`, by })
+      if (inverse === undefined) once(reported, caused.place, 'check.undo-inverse', { name: `${entity}.${action}`, by })
       walk(caused.run)
       continue
     }
     const { entity, create } = caused
-    if (create.onUndo === undefined) once(told, caused.at('create'), 'check.undo-create', { entity, by })
+    if (create.onUndo === undefined) once(reported, caused.at('create'), 'check.undo-create', { entity, by })
     // Of several steps that create the same kind the server asks the first.
-    else if (backs.has(entity) && backs.get(entity) !== create.onUndo) once(told, caused.at('onUndo'), 'check.undo-twice', { entity })
+    else if (backs.has(entity) && backs.get(entity) !== create.onUndo) once(reported, caused.at('onUndo'), 'check.undo-twice', { entity })
     if (!backs.has(entity)) backs.set(entity, create.onUndo)
     const through = create.through === undefined ? undefined : effects.entities[entity]?.actions?.[create.through]
     // Without an inverse, the action that takes the record back sees to it.
@@ -57,18 +57,18 @@ function checkCaused(run: Run, by: string, graph: Graph, told: Set<string>, effe
 }
 
 /** Movements of its own steps, those that give holds back, and those that are carried along. */
-function checkMovements({ entity, action: name }: Run, by: string, told: Set<string>, effects: Effects): void {
+function checkMovements({ entity, action: name }: Run, by: string, reported: Set<string>, effects: Effects): void {
   const action = effects.entities[entity]?.actions?.[name]
   if (!action) return
   const { booked, freed } = bookingsOf(entity, name, action, effects)
   for (const { place, ledger, type, balances } of booked) {
     const last = finalType(ledger, type.name, balances, effects)
-    if (last !== undefined) once(told, inside(place, 'type'), 'check.undo-final', { type: last, by })
+    if (last !== undefined) once(reported, inside(place, 'type'), 'check.undo-final', { type: last, by })
   }
   for (const { place, ledger, bucket } of freed) {
     const back = ledger.source.buckets[bucket]?.held
     const last = back === undefined ? undefined : finalType(ledger, back, Object.keys(ledger.source.balances), effects)
-    if (last !== undefined) once(told, inside(place, 'hold'), 'check.undo-final', { type: last, by })
+    if (last !== undefined) once(reported, inside(place, 'hold'), 'check.undo-final', { type: last, by })
   }
   if (action.free !== true) return
   const place = placeOfAction(entity, name, 'free', effects.sources, effects.report)
@@ -77,7 +77,7 @@ function checkMovements({ entity, action: name }: Run, by: string, told: Set<str
     for (const [bucket, { held }] of Object.entries(ledger.source.buckets)) {
       if (held === undefined || !openings.has(`${ledger.name}.${bucket}`)) continue
       const last = finalType(ledger, held, Object.keys(ledger.source.balances), effects)
-      if (last !== undefined) once(told, place, 'check.undo-final', { type: last, by })
+      if (last !== undefined) once(reported, place, 'check.undo-final', { type: last, by })
     }
 }
 
@@ -100,8 +100,8 @@ function finalType(
 type UndoMistake = 'check.undo-inverse' | 'check.undo-create' | 'check.undo-twice' | 'check.undo-final'
 
 /** Several undos may lead to one place. */
-function once(told: Set<string>, place: Place, code: UndoMistake, params: Record<string, unknown>): void {
+function once(reported: Set<string>, place: Place, code: UndoMistake, params: Record<string, unknown>): void {
   const key = `${place.source}${place.pointer} ${code}`
-  if (!told.has(key)) tell(place, code, params)
-  told.add(key)
+  if (!reported.has(key)) tell(place, code, params)
+  reported.add(key)
 }
