@@ -6,7 +6,7 @@ import { say } from './laterMessages'
  * Leaves a dialog at once when it holds no input, otherwise when the user gives that up. Esc is pressed by mistake, as to close a list of
  * choices, so it gives up nothing by itself.
  */
-export function useLeaveConfirmation(holdsInput: () => boolean, onLeave: () => void): () => void {
+export function useLeaveConfirmation(hasInput: () => boolean, onLeave: () => void): () => void {
   const { notify } = useServices()
   const isAsking = useRef(false)
 
@@ -18,7 +18,7 @@ export function useLeaveConfirmation(holdsInput: () => boolean, onLeave: () => v
     if (gives) onLeave()
   }
   return () => {
-    if (!holdsInput()) onLeave()
+    if (!hasInput()) onLeave()
     else if (!isAsking.current) void ask()
   }
 }

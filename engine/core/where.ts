@@ -87,12 +87,12 @@ export interface WhereScope {
 
 /** Whether a row (values in the form of the wire) is meant; as the SQL of the same `where` decides. */
 export function matches(where: Where | undefined, row: Readonly<Record<string, unknown>>, scope: WhereScope): boolean {
-  return testsOf(where).every((test) => holds(test, row, scope))
+  return testsOf(where).every((test) => meetsTest(test, row, scope))
 }
 
 /** @see matches */
-export function holds(test: WhereTest, row: Readonly<Record<string, unknown>>, scope: WhereScope): boolean {
-  if (test.kind === 'anyOf') return test.parts.some((part) => part.every((inner) => holds(inner, row, scope)))
+export function meetsTest(test: WhereTest, row: Readonly<Record<string, unknown>>, scope: WhereScope): boolean {
+  if (test.kind === 'anyOf') return test.parts.some((part) => part.every((inner) => meetsTest(inner, row, scope)))
   const field = scope.fields[test.field]
   const value = row[test.field]
   if (test.kind === 'bound') return within(test.bound, value, operandOf(test.value, scope))

@@ -37,7 +37,7 @@ export function registerContract(app: FastifyInstance, plan: ProductPlan, permis
   app.addHook('onRoute', (route) => {
     routes.push(route)
   })
-  refuseUnknownInput(app, askedBy(plan, routes))
+  refuseUnknownInput(app, acceptedInputs(plan, routes))
   let contract: string | undefined
   app.get('/api/contract', { config: { permission }, compress: { threshold: 2_048 } }, (_request, reply) => {
     contract ??= JSON.stringify(contractOf(plan, routes))
@@ -115,12 +115,12 @@ function describeOwn({ schema, config }: RouteOptions): Omit<Description, 'summa
 }
 
 /** What each route takes, made when it is first asked. */
-function askedBy(plan: ProductPlan, routes: readonly RouteOptions[]): (route: string) => AcceptedInput | undefined {
+function acceptedInputs(plan: ProductPlan, routes: readonly RouteOptions[]): (route: string) => AcceptedInput | undefined {
   const known = new Map<string, AcceptedInput | undefined>()
   return (name) => {
     if (!known.has(name)) {
       const route = routes.find(({ method, url }) => [method].flat().some((one) => `${one} ${url}` === name))
-      known.set(name, route && !route.config?.page ? askedOf(plan, route, name.slice(0, name.indexOf(' '))) : undefined)
+      known.set(name, route && !route.config?.page ? acceptedInputOf(plan, route, name.slice(0, name.indexOf(' '))) : undefined)
     }
     return known.get(name)
   }
@@ -129,7 +129,7 @@ function askedBy(plan: ProductPlan, routes: readonly RouteOptions[]): (route: st
 /** These name everything that is wrong with a query in one response. */
 const readers = new Set<Operation | undefined>(['list', 'figures', 'charts', 'related', 'relatedCharts', 'pick', 'extra'])
 
-function askedOf(plan: ProductPlan, route: RouteOptions, method: string): AcceptedInput {
+function acceptedInputOf(plan: ProductPlan, route: RouteOptions, method: string): AcceptedInput {
   const { query = [], body, form } = descriptionOf(plan, route, method, pathOf(route.url))
   const isMany = ({ schema }: Schema): boolean => (schema as Schema)['type'] === 'array'
   const keys = Object.keys((body?.['properties'] as object | undefined) ?? {})

@@ -12,7 +12,7 @@ import { browserPlan, compileProduct, routesOf } from '../../engine/core/compile
 import { menuNameOf, splitMenuName, type SubMenu } from '../../engine/core/permission'
 import type { ActionPlan, PagePlan, ProductPlan, ScreenPlan } from '../../engine/core/plan'
 import { covers } from '../../engine/core/testing/covers'
-import { holds, readOf } from '../../engine/core/record/scope'
+import { isTrue, readOf } from '../../engine/core/record/scope'
 import type { RecordValues } from '../../engine/core/wire'
 import { loadSchemas } from '../../engine/spec/load'
 import { formatProblem } from '../../engine/spec/problem'
@@ -140,7 +140,9 @@ function buttons(screen: ScreenPlan, names: readonly string[], grants: Grants, r
     .flatMap((name) => screen.actions[name] ?? [])
     .filter(({ permission }) => permission === undefined || grants.get(screen.menuName)?.has(permission))
     .filter(({ does }) => does.kind !== 'list' || grants.has(menuNameOf(does.screen)))
-    .filter(({ visible }) => !record || holds(visible, readOf(record), { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z', user: '7' }))
+    .filter(
+      ({ visible }) => !record || isTrue(visible, readOf(record), { today: '2026-11-20', now: '2026-11-20T02:00:00.000Z', user: '7' }),
+    )
     .map(({ title }) => title)
 }
 

@@ -67,7 +67,7 @@ export function pledgeRate(
   const base = baseRateOf(goods, baseRates, today)
   if (!base) return undefined
   const holding = rules.filter(
-    (rule) => inForce(rule, today) && concerns(rule, goods) && conditionHolds(rule, goods.conditions[rule.ruleCondition]),
+    (rule) => inForce(rule, today) && concerns(rule, goods) && meetsCondition(rule, goods.conditions[rule.ruleCondition]),
   )
   // A ban is final: no bonus of a later rule lifts it.
   if (holding.some((rule) => rule.adjustType === 'BAN')) return '0.0000'
@@ -108,7 +108,7 @@ function adjust(rate: Decimal, rule: PledgeRule): Decimal {
 }
 
 /** A condition whose value is not known (goods not in stock yet have no age) does not hold. */
-function conditionHolds({ compareOp, conditionValue, conditionValue2 }: PledgeRule, actual: string | undefined): boolean {
+function meetsCondition({ compareOp, conditionValue, conditionValue2 }: PledgeRule, actual: string | undefined): boolean {
   return actual !== undefined && comparisons[compareOp](actual, conditionValue, conditionValue2 ?? '')
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { isEmptyValue } from '../../engine/core/fields'
 import type { EntityActionPlan, EntityPlan, FieldPlan, ProductPlan } from '../../engine/core/plan'
-import { holds, readOf } from '../../engine/core/record/scope'
+import { isTrue, readOf } from '../../engine/core/record/scope'
 import type { RecordValues } from '../../engine/core/wire'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
@@ -232,5 +232,5 @@ function answersTo({ ask, askLines }: EntityActionPlan, record: RecordValues, { 
 
 function isNeeded({ required, default: preset }: FieldPlan, record: RecordValues): boolean {
   if (preset !== undefined || required === undefined) return false
-  return typeof required === 'boolean' ? required : holds(required, readOf(record), { today: afterAll, now: `${afterAll}T00:00:00Z` })
+  return typeof required === 'boolean' ? required : isTrue(required, readOf(record), { today: afterAll, now: `${afterAll}T00:00:00Z` })
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '../../core/fields'
 import type { ActionPlan, BrowserScreenPlan } from '../../core/plan'
 import { actionRefusal, operationRefusal, stateRefusal } from '../../core/record/refusal'
-import { holds, readOf, type Environment } from '../../core/record/scope'
+import { isTrue, readOf, type Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 import { say } from '../messages'
 
@@ -14,7 +14,7 @@ export interface ActionFacts {
 
 /** The button belongs on the page for this record. Without a record only what needs none is decided. */
 export function isShown(action: ActionPlan, record: RecordValues | undefined, { environment }: ActionFacts): boolean {
-  return !record || holds(action.visible, readOf(record), environment)
+  return !record || isTrue(action.visible, readOf(record), environment)
 }
 
 /** Why an action is not possible on a record, in the user's words; undefined when it is. The server asks the same again. */
@@ -27,7 +27,7 @@ export function refusalOf(
   if (does.kind === 'action') return actionRefusal(screen, does.action, record, user, environment)?.text
   if (does.kind === 'edit' || does.kind === 'delete')
     return operationRefusal(screen, does.kind, record, environment, { title, states })?.text
-  if (does.kind === 'print' && 'templates' in does && !does.templates.some(({ when }) => holds(when, readOf(record), environment)))
+  if (does.kind === 'print' && 'templates' in does && !does.templates.some(({ when }) => isTrue(when, readOf(record), environment)))
     return say('print.none', { title })
   if (does.kind === 'list' && Object.values(does.by).some((name) => isBlank(record[name]))) return say('drawer.nothing', { title })
   return stateRefusal(screen, states, title, record)?.text

@@ -4,13 +4,13 @@ import type { QueryState } from '@tanstack/react-query'
 export const FRESH_MS = 3000
 
 /** What a query asks when something is drawn that shows it: not again what the prefetch has just fetched, or failed to. */
-export const askedOnce = {
+export const fetchedOnce = {
   staleTime: FRESH_MS,
   retryOnMount: ({ state }: { state: Pick<QueryState, 'errorUpdatedAt'> }) => Date.now() - state.errorUpdatedAt >= FRESH_MS,
 }
 
 /** It was asked for just now, or is being asked for the first time, so that nothing of it is from earlier. */
-export function isJustAsked(state: QueryState | undefined): boolean {
+export function isRecent(state: QueryState | undefined): boolean {
   if (state === undefined) return false
   const { data, dataUpdatedAt, errorUpdatedAt, fetchStatus } = state
   if (data === undefined && fetchStatus === 'fetching') return true

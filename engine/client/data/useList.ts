@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListPagePlan, BrowserScreenPlan } from '../../core/plan'
-import { holds, readOf } from '../../core/record/scope'
+import { isTrue, readOf } from '../../core/record/scope'
 import type { FiguresResponse, ListResponse, ListQuery } from '../../core/wire'
 import { useEnvironment, usePageAddress, useServices, type EngineServices } from '../context'
 import { bodyOrThrow, type Request } from '../request'
-import { askedOnce } from './fresh'
+import { fetchedOnce } from './fresh'
 import { fixedFilters, buildListQuery, resolveDefaults } from './listState'
 import { initialListState, memoryKey } from './useListState'
 
@@ -19,7 +19,7 @@ export function listQueryOptions(request: Request, screen: BrowserScreenPlan, qu
     queryKey: [...listKey(screen), query] as const,
     queryFn: async ({ signal }): Promise<ListResponse> =>
       bodyOrThrow(await request<ListResponse>({ method: 'GET', url: `${screen.base}/list`, values: query, signal, quiet: true })),
-    ...askedOnce,
+    ...fetchedOnce,
   })
 }
 
@@ -34,7 +34,7 @@ export function figuresQueryOptions(
     queryKey: [...listKey(screen), 'figures', name, values],
     queryFn: async ({ signal }) =>
       bodyOrThrow(await request<FiguresResponse>({ method: 'GET', url: `${screen.base}/figures/${name}`, values, signal, quiet: true })),
-    ...askedOnce,
+    ...fetchedOnce,
   })
 }
 
@@ -50,7 +50,7 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       if (!refresh || !active) return false
-      const changing = data?.records.some((record) => holds(refresh.while, readOf(record), environment()))
+      const changing = data?.records.some((record) => isTrue(refresh.while, readOf(record), environment()))
       return changing === true && refresh.seconds * 1_000
     },
   })

@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, Modal, Segmented, Skeleton } from 'antd'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { formatDateTime } from '../../core/dateTime'
 import type { BrowserScreenPlan, PrintChoice } from '../../core/plan'
-import { holds, readOf } from '../../core/record/scope'
+import { isTrue, readOf } from '../../core/record/scope'
 import type { PrintResponse, RecordValues } from '../../core/wire'
 import { useAction, useErrorReport } from '../useAction'
 import { useEnvironment, useServices } from '../context'
@@ -103,7 +103,7 @@ export function PrintPreview({ screen, templates, records, onDone, onClose }: Pr
 function useChoices(templates: readonly PrintChoice[], records: readonly RecordValues[]) {
   const environment = useEnvironment()
   return templates
-    .map((template) => ({ template, fitting: records.filter((record) => holds(template.when, readOf(record), environment())) }))
+    .map((template) => ({ template, fitting: records.filter((record) => isTrue(template.when, readOf(record), environment())) }))
     .filter(({ fitting }) => fitting.length > 0)
 }
 

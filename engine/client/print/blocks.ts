@@ -1,6 +1,6 @@
 import { shownOf, textOf } from '../../core/fields'
 import type { BrowserScreenPlan, ColumnPlan, PrintPartPlan, PrintPlan } from '../../core/plan'
-import { holds, readOf, type Environment } from '../../core/record/scope'
+import { isTrue, readOf, type Environment } from '../../core/record/scope'
 import { filled } from '../../core/record/warnings'
 import type { RecordValues } from '../../core/wire'
 import { nameOf } from '../actions/actionRequest'
@@ -39,7 +39,7 @@ export function blocksOf(print: PrintPlan, record: RecordValues, context: BlockC
   const read = readOf(record)
   return [
     { kind: 'head', title: print.title, name: nameOf(screen, record), state },
-    ...print.parts.filter(({ when }) => holds(when, read, environment)).flatMap((part) => blocksOfPart(part, record, columns)),
+    ...print.parts.filter(({ when }) => isTrue(when, read, environment)).flatMap((part) => blocksOfPart(part, record, columns)),
   ]
 }
 

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { Expression } from '../../core/expression'
 import { isAttached, shownOf } from '../../core/fields'
 import type { BrowserScreenPlan, FormItemPlan, SectionPlan } from '../../core/plan'
-import { holds, readOf } from '../../core/record/scope'
+import { isTrue, readOf } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 import { useEnvironment } from '../context'
 import { formatText } from '../fields/formatText'
@@ -50,7 +50,7 @@ export function Descriptions({ screen, sections, record, facts = record }: Descr
 /** Whether something that has this condition is there for the record. */
 export function useCondition(record: RecordValues): (condition: Expression | undefined) => boolean {
   const environment = useEnvironment()
-  return (condition) => holds(condition, readOf(record), environment())
+  return (condition) => isTrue(condition, readOf(record), environment())
 }
 
 /** As a cell of a list, but a reference is read by its name. `as` of a form names an input, not a cell. */

@@ -9,7 +9,7 @@ import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { operationRefusal } from '../../core/record/refusal'
 import { ActionScope } from '../actions/ActionScope'
 import { useEnvironment, usePageAddress, useRights, useServices } from '../context'
-import { isJustAsked } from '../data/fresh'
+import { isRecent } from '../data/fresh'
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../memory/openers'
 import { useSectionState } from '../data/useSectionState'
@@ -198,7 +198,7 @@ function useFreshStart(screen: BrowserScreenPlan, page: RecordPagePlan, id: stri
   const { queries } = useServices()
   const forget = page.onEnter.clearCache
   // What the prefetch of this very visit has brought is not of the last time.
-  const mustForget = (): boolean => forget && !isJustAsked(queries.getQueryState(['record', screen.base, id]))
+  const mustForget = (): boolean => forget && !isRecent(queries.getQueryState(['record', screen.base, id]))
   const forgotten = useRef(false)
   if (!forgotten.current) {
     // Before the first look at the cache.

@@ -1,7 +1,7 @@
 import { messageText } from '../../core/messages'
 import type { BrowserScreenPlan, LinesPlan, RecordPagePlan } from '../../core/plan'
 import type { FieldProblem } from '../../core/wire'
-import { holds, readOf, type Environment } from '../../core/record/scope'
+import { isTrue, readOf, type Environment } from '../../core/record/scope'
 import type { Values } from '../../core/record/values'
 
 /**
@@ -15,7 +15,7 @@ export function pageLines(
   environment: Environment,
 ): LinesPlan[] {
   const ofPage = new Map<string, LinesPlan>()
-  const shown = tabs.filter((tab) => holds(tab.visible, readOf(record), environment))
+  const shown = tabs.filter((tab) => isTrue(tab.visible, readOf(record), environment))
   for (const tab of [...shown, ...tabs]) {
     const table = tab.kind === 'lines' && !ofPage.has(tab.lines) ? lines[tab.lines] : undefined
     // What rules alone fill is shown as it is stored.

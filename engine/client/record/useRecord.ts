@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BrowserScreenPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
 import { useServices, type EngineServices } from '../context'
-import { askedOnce } from '../data/fresh'
+import { fetchedOnce } from '../data/fresh'
 import type { RecordMode } from '../pageAddress'
 import { bodyOrThrow, type Request } from '../request'
 
@@ -12,7 +12,7 @@ export function recordQuery(request: Request, screen: Pick<BrowserScreenPlan, 'b
     queryKey: ['record', screen.base, id] as const,
     queryFn: async ({ signal }): Promise<RecordValues> =>
       bodyOrThrow(await request<RecordValues>({ method: 'GET', url: `${screen.base}/{id}`, values: { id }, signal, quiet: true })),
-    ...askedOnce,
+    ...fetchedOnce,
   })
 }
 

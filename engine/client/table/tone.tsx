@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone, TonePlan } from '../../core/plan'
-import { holds, readOf, type Environment } from '../../core/record/scope'
+import { isTrue, readOf, type Environment } from '../../core/record/scope'
 import { messages } from '../messages'
 import './tone.css'
 
@@ -20,7 +20,7 @@ export function toneOf<Row extends Readonly<Record<string, unknown>>>(
 ): ((row: Row) => Toned | undefined) | undefined {
   if (!plans || plans.length === 0) return undefined
   const tones = plans.map(({ tone, when, says }) => ({ when, toned: { tone, says: says ?? messages[`tone.${tone}`] } }))
-  return (row) => tones.find(({ when }) => holds(when, readOf(row), environment()))?.toned
+  return (row) => tones.find(({ when }) => isTrue(when, readOf(row), environment()))?.toned
 }
 
 /** What a cell holds, in the tone's colour, with its mark and its meaning for who sees no colours. */

@@ -59,23 +59,23 @@ interface Standing {
   codes: readonly string[] | undefined
 }
 
-interface Named {
+interface FieldsOfName {
   standing: readonly Standing[]
   /** Where all of them have the same codes, as a select of one dictionary has; then it does not matter whose it is. */
   same: ReadonlySet<string> | undefined
 }
 
-const known = new WeakMap<ProductSources, Map<string, Named>>()
+const known = new WeakMap<ProductSources, Map<string, FieldsOfName>>()
 
-function fieldsNamed(name: string, sources: ProductSources): Named {
-  const names = known.get(sources) ?? new Map<string, Named>()
+function fieldsByName(name: string, sources: ProductSources): FieldsOfName {
+  const names = known.get(sources) ?? new Map<string, FieldsOfName>()
   known.set(sources, names)
   const found = names.get(name) ?? gathered(name, sources)
   names.set(name, found)
   return found
 }
 
-function gathered(name: string, sources: ProductSources): Named {
+function gathered(name: string, sources: ProductSources): FieldsOfName {
   const standing = Object.entries(sources.entities).flatMap(([key, source]): Standing[] => {
     const entity = resolveGroups(key, source, sources)
     const asked = Object.values(entity.actions ?? {}).map(({ ask = {} }) => ask)
@@ -101,7 +101,7 @@ function unionOf(standing: readonly Standing[]): Set<string> | undefined {
  * all. Undefined where one of them takes any text, and for what no entity has.
  */
 function codesOf(name: string, types: ExpressionScopeTypes, sources: ProductSources): ReadonlySet<string> | undefined {
-  const { standing, same } = fieldsNamed(name, sources)
+  const { standing, same } = fieldsByName(name, sources)
   if (same) return same
   const here = standing.filter(({ entity }) => isRead(entity, types))
   return unionOf(here.length > 0 ? here : standing)

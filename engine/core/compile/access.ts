@@ -36,7 +36,7 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const edits = screen.actions.add !== undefined || screen.actions.edit !== undefined
   const shared = [...always, ...addressFields(screen, entity), ...actionFields(screen.actions, entity), ...readOnDeciding(screen)]
   const items = records.flatMap((page) => page.sections.flatMap((section) => section.items))
-  const linesShown = linesOf(records)
+  const linesShown = shownTables(records)
   const calculations = calculationsOf(screen.actions)
   const writableItems = edits ? items.map((item) => item.field).filter(isTyped) : []
   const recordNames = [
@@ -132,7 +132,7 @@ function columnsOf(lists: ListPagePlan[]): ColumnPlan[] {
   return lists.flatMap((page) => page.columns)
 }
 
-function linesOf(records: RecordPagePlan[]): string[] {
+function shownTables(records: RecordPagePlan[]): string[] {
   return unique(records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'lines' ? [tab.lines] : []))))
 }
 

@@ -10,7 +10,7 @@ const likeFirst: readonly string[] = ['round', 'ceil', 'floor', 'abs', 'upper', 
  * @param isFilled for the names of a path, `['goods', 'amount']`
  */
 export function isNeverNull(expression: Expression, isFilled: (names: readonly string[]) => boolean): boolean {
-  const holds = (node: Expression): boolean => {
+  const isNeverNull = (node: Expression): boolean => {
     switch (node.kind) {
       case 'number':
       case 'boolean':
@@ -23,28 +23,28 @@ export function isNeverNull(expression: Expression, isFilled: (names: readonly s
       case 'path':
         return isFilled(node.names)
       case 'unary':
-        return node.operator === 'not' || holds(node.operand)
+        return node.operator === 'not' || isNeverNull(node.operand)
       case 'binary':
         return binary(node)
       case 'conditional':
-        return holds(node.whenTrue) && holds(node.whenFalse)
+        return isNeverNull(node.whenTrue) && isNeverNull(node.whenFalse)
       case 'call':
         return call(node)
     }
   }
 
   const binary = ({ operator, left, right }: ExpressionOf<'binary'>): boolean => {
-    if (operator === '/') return holds(left) && right.kind === 'number' && Number(right.value) !== 0
+    if (operator === '/') return isNeverNull(left) && right.kind === 'number' && Number(right.value) !== 0
     const isArithmetic = operator === '+' || operator === '-' || operator === '*'
-    return isArithmetic ? holds(left) && holds(right) : true
+    return isArithmetic ? isNeverNull(left) && isNeverNull(right) : true
   }
 
   const call = ({ name, arguments: given }: ExpressionOf<'call'>): boolean => {
     if (always.includes(name)) return true
-    if (name === 'coalesce' || name === 'concat') return given.some(holds)
+    if (name === 'coalesce' || name === 'concat') return given.some(isNeverNull)
     const [first, ...rest] = given
-    return likeFirst.includes(name) && first !== undefined && holds(first) && rest.every(({ kind }) => kind === 'number')
+    return likeFirst.includes(name) && first !== undefined && isNeverNull(first) && rest.every(({ kind }) => kind === 'number')
   }
 
-  return holds(expression)
+  return isNeverNull(expression)
 }

@@ -10,7 +10,7 @@ export function characters(forbidden: RegExp): ValueType {
   return {
     attached: false,
     given: false,
-    emptyListSays: false,
+    emptyListIsValue: false,
     read: (field, raw, checks) => readText(field, raw, forbidden, checks),
     text: () => String,
     same: (one, other) => trimmed(one) === trimmed(other),

@@ -7,7 +7,7 @@ import { InvalidValue, type ValueType } from './valueType'
 export const date: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read: (_field, raw) => (isDate(raw) && hasPlace(raw) ? raw : new InvalidValue('type', 'invalid.date')),
   text: () => (value) => (isDate(value) ? value : messageText('value.none')),
   same: (one, other) => one === other,

@@ -7,7 +7,7 @@ import { InvalidValue, type ValueType } from './valueType'
 export const dateTime: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read: (_field, raw) => (isDateTime(raw) && hasPlace(raw) ? new Date(raw).toISOString() : new InvalidValue('type', 'invalid.dateTime')),
   text: () => formatDateTime,
   same: (one, other) => one === other || Date.parse(String(one)) === Date.parse(String(other)),

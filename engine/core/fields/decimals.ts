@@ -20,7 +20,7 @@ export function decimals(shift: number, text: ValueType['text']): ValueType {
   return {
     attached: false,
     given: false,
-    emptyListSays: false,
+    emptyListIsValue: false,
     read: (field, raw) => readNumber(field, raw, shift, (bound) => boundText(text, field, bound)),
     text,
     same(one, other) {

@@ -11,7 +11,7 @@ const MOST = 20
 export const files: ValueType = {
   attached: true,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read(field, raw) {
     const max = field.maxCount ?? MAX_ITEMS
     if (Array.isArray(raw) && raw.length > max) return new InvalidValue('maxCount', 'invalid.maxCount', { max })

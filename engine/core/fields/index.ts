@@ -90,8 +90,8 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /** Nothing is said about the field. An empty list of a structured value is something said: whether it may be is for its shape. */
-export function saysNothing({ type }: Pick<FieldPlan, 'type'>, value: unknown): boolean {
-  return value === '' || (isEmptyValue(value) && !(Array.isArray(value) && valueTypes[type].emptyListSays))
+export function isUnset({ type }: Pick<FieldPlan, 'type'>, value: unknown): boolean {
+  return value === '' || (isEmptyValue(value) && !(Array.isArray(value) && valueTypes[type].emptyListIsValue))
 }
 
 /** Nothing was entered: nothing that would be kept, and no text but blanks. */

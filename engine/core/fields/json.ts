@@ -5,7 +5,7 @@ import { InvalidValue, type ValueType } from './valueType'
 export const json: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: true,
+  emptyListIsValue: true,
   read: (field, raw, checks) => (checks.hasShape(field.shape ?? '', raw) ? raw : new InvalidValue('shape', 'invalid.shape')),
   text: () => (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   same: isSame,

@@ -6,7 +6,7 @@ import { InvalidValue, type ValueType } from './valueType'
 export const kind: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read({ kinds = {} }, raw) {
     const known = isKey(raw)
     return known && Object.hasOwn(kinds, raw)

@@ -18,7 +18,7 @@ const ID = /^[1-9]\d{0,17}$/
 export const ref: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read(field, raw) {
     const byId = field.ref?.by === undefined
     // Acceptance C6: some clients send ids as numbers, which hold them exactly as far as they are safe integers.

@@ -8,7 +8,7 @@ import { InvalidValue, type ValueType } from './valueType'
 export const select: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read(field, raw, checks) {
     const known = isKey(raw)
     if (known && checks.hasCode(field.dictionary ?? '', raw)) return raw

@@ -6,7 +6,7 @@ import { InvalidValue, type ValueType } from './valueType'
 export const switchValue: ValueType = {
   attached: false,
   given: false,
-  emptyListSays: false,
+  emptyListIsValue: false,
   read: (_field, raw) => (typeof raw === 'boolean' ? raw : new InvalidValue('type', 'invalid.switch')),
   text: () => (value) => messageText(value === true || value === 'true' ? 'value.yes' : 'value.no'),
   same: (one, other) => one === other,

@@ -46,7 +46,7 @@ export interface ValueType {
   /** The server gives it with the first save, so that a new form says that one is coming. */
   given: boolean
   /** A list without items is a value of it. */
-  emptyListSays: boolean
+  emptyListIsValue: boolean
   /** In what it is counted is no part of its text, and may differ from record to record, as currencies do. */
   unitApart?: true
   /** It is a part of one, and reads as a percentage. */

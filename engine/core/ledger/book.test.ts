@@ -89,7 +89,7 @@ class Memory implements BookContext {
   tied({ entity, id }: RecordRef, on: string): RecordRef | undefined {
     return { entity: on === 'branchId' ? 'branch' : entity, id: String(this.balance({ entity, id }).values[on]) }
   }
-  holdsLimit(_limit: unknown, balance: Balance): boolean {
+  isWithinLimit(_limit: unknown, balance: Balance): boolean {
     return compareDecimals(unitsOf(balance, 'taken'), String(this.most)) <= 0
   }
 

@@ -104,7 +104,7 @@ export interface BookContext {
   newKey(): string
   /** The other balance that a reference of this one names. */
   tied(balance: RecordRef, on: string): RecordRef | undefined
-  holdsLimit(limit: LimitPlan, balance: Balance): boolean
+  isWithinLimit(limit: LimitPlan, balance: Balance): boolean
 }
 
 /** What an action does to the balances; nothing counts before `judge` has passed it. */
@@ -321,7 +321,7 @@ export class Book {
     const booked = this.#movementsOn(balance).filter((movement) => movement.ledger === ledger.name)
     for (const limit of ledger.limits) {
       const judged = booked.filter(({ type }) => limit.on.includes(type))
-      if (judged.length === 0 || this.#context.holdsLimit(limit, balance)) continue
+      if (judged.length === 0 || this.#context.isWithinLimit(limit, balance)) continue
       const amount = addDecimals('0', ...judged.flatMap(({ amounts }) => Object.values(amounts)))
       throw new BookingRefused({ kind: 'limit', ledger: ledger.name, balance, limit, amount, before: this.before(balance) })
     }

@@ -8,7 +8,7 @@ import { expressionOf } from './defaults'
 import { formulasOver, isComputed, nameOf, sourcesOf } from './formulas'
 import type { PageConditions } from './page'
 import { Problems, readField, type LinePlace } from './problems'
-import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from './scope'
+import { isTrue, namesRead, readOf, readOfRow, type Environment, type Read } from './scope'
 import { byName, rowsOf, type RecordPlan, type Values } from './values'
 
 /** A record with its conditions over several fields: an entity, or as much of it as a form shows. */
@@ -42,7 +42,7 @@ export function checkRecord(
     const asked = Object.hasOwn(page, field.name) ? page[field.name] : undefined
     const { fillable = [], required = field.required } = asked ?? {}
     if (![...fillable, required].every((condition) => isSound(condition))) continue
-    if (!fillable.every((condition) => holds(condition, read, environment))) continue
+    if (!fillable.every((condition) => isTrue(condition, read, environment))) continue
     if (isRequired(field, read, environment, required)) requireValue(field, values, problems)
   }
   for (const lines of Object.values(plan.lines)) checkRows(lines, values, environment, isSound, problems)
@@ -157,16 +157,16 @@ export function isRequired(
 
 /** Whether what a field or a page says of being required holds now. */
 export function isAsked(condition: boolean | Expression, read: Read, environment: Environment): boolean {
-  return typeof condition === 'boolean' ? condition : holds(condition, read, environment)
+  return typeof condition === 'boolean' ? condition : isTrue(condition, read, environment)
 }
 
 function checkCondition(check: CheckPlan, read: Read, environment: Environment, problems: Problems): void {
-  if (!checkHolds(check, read, environment)) problems.at(check.field, 'check', check.message)
+  if (!passesCheck(check, read, environment)) problems.at(check.field, 'check', check.message)
 }
 
 /** A condition over several fields says nothing as long as one of them is empty. */
-export function checkHolds({ that }: CheckPlan, read: Read, environment: Environment): boolean {
-  return namesRead(that).some((name) => isBlank(read(name))) || holds(that, read, environment)
+export function passesCheck({ that }: CheckPlan, read: Read, environment: Environment): boolean {
+  return namesRead(that).some((name) => isBlank(read(name))) || isTrue(that, read, environment)
 }
 
 /** Too few rows, unless only an action needs them, or too many. */

@@ -2,7 +2,7 @@ import { isBlank } from '../fields'
 import { messageText, type MessageCode } from '../messages'
 import { pendingOf, stateMeanwhile } from '../pending'
 import type { EntityActionPlan, EntityPlan, ScreenPlan } from '../plan'
-import { holds, readOf, type Environment } from './scope'
+import { isTrue, readOf, type Environment } from './scope'
 import type { Values } from './values'
 
 /** Why an action is not possible on a record, the same on a grey button and in the server's answer. */
@@ -42,7 +42,7 @@ export function actionRefusal(
   if (notBy && notBy.id === user?.id) return refused('person', 'refused.notBy', { action: title, who: notBy.who })
   if (onlyBy && (isBlank(record[onlyBy.field]) || record[onlyBy.field] !== user?.id))
     return refused('person', 'refused.onlyBy', { action: title, who: onlyBy.title })
-  if (!holds(when, readOf(record), environment)) return refused('condition', 'refused.condition', { action: title }, whenNot)
+  if (!isTrue(when, readOf(record), environment)) return refused('condition', 'refused.condition', { action: title }, whenNot)
   return undefined
 }
 
@@ -73,7 +73,7 @@ export function operationRefusal(
   const refusal = ofState ?? pendingRefusal(entity, title, record)
   if (refusal || operation === 'edit') return refusal
   const deletable = states.find(({ code }) => code === record[entity.statusField ?? ''])?.deletable
-  if (!deletable || holds(deletable.when, readOf(record), environment)) return undefined
+  if (!deletable || isTrue(deletable.when, readOf(record), environment)) return undefined
   return refused('condition', 'refused.condition', { action: title }, deletable.whenNot)
 }
 

@@ -35,7 +35,7 @@ export function evaluate(expression: Expression, read: Read, environment: Enviro
 }
 
 /** Only `true` is true, as in the language itself. A condition that is absent holds. */
-export function holds(condition: Expression | undefined, read: Read, environment: Environment): boolean {
+export function isTrue(condition: Expression | undefined, read: Read, environment: Environment): boolean {
   return condition === undefined || evaluate(condition, read, environment) === true
 }
 

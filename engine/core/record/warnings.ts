@@ -2,7 +2,7 @@ import { isEmptyValue, shownOf, textOf, type Titles } from '../fields'
 import type { WarningPlan } from '../plan'
 import type { FieldProblem } from '../wire'
 import { fieldProblem } from './problems'
-import { holds, namesRead, readOf, type Environment } from './scope'
+import { isTrue, namesRead, readOf, type Environment } from './scope'
 import type { Fields, Values } from './values'
 
 /** What may be done but must be confirmed: a problem of this rule, whose parameter `key` confirms it. */
@@ -25,7 +25,7 @@ export function warningsOf(
 ): FieldProblem[] {
   const read = readOf({ ...record, ...more })
   return (warnings ?? [])
-    .filter(({ when }) => holds(when, read, environment))
+    .filter(({ when }) => isTrue(when, read, environment))
     .map(({ says, field = '' }) => warning(field, filled(says, record, fields, titles)))
 }
 

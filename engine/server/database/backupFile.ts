@@ -98,7 +98,7 @@ export async function* readBackup(path: string): AsyncGenerator<ReadBackupLine> 
   let summed = 0
   let ended = false
   let place = '-'
-  for await (const { text, whole } of linesOf(path)) {
+  for await (const { text, whole } of readLines(path)) {
     number += 1
     if (!whole) throw serverError('database.backup-incomplete', { path, line: number })
     const read = parseLine(text)
@@ -121,7 +121,7 @@ export async function* readBackup(path: string): AsyncGenerator<ReadBackupLine> 
 }
 
 /** By line feeds alone, as they are written; what follows the last of them is not whole. */
-async function* linesOf(path: string): AsyncGenerator<{ text: string; whole: boolean }> {
+async function* readLines(path: string): AsyncGenerator<{ text: string; whole: boolean }> {
   let rest = ''
   for await (const chunk of createReadStream(path, 'utf8')) {
     const lines = (rest + String(chunk)).split('\n')

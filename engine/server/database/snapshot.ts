@@ -35,11 +35,11 @@ export async function readSnapshot(folder: string): Promise<TableDefinition[]> {
 
 export async function writeSnapshot(folder: string, tables: readonly TableDefinition[]): Promise<void> {
   const temporary = join(folder, `${snapshotName}.new`)
-  await writeFile(temporary, linesOf(tables).join(''))
+  await writeFile(temporary, snapshotLines(tables).join(''))
   await rename(temporary, join(folder, snapshotName))
 }
 
-function linesOf(tables: readonly TableDefinition[]): string[] {
+function snapshotLines(tables: readonly TableDefinition[]): string[] {
   const sorted = [...tables].sort((one, other) => (one.name < other.name ? -1 : 1))
   return sorted.flatMap((table) => {
     const { name, columns, unique, indexes, foreignKeys, checks, ...rest } = table

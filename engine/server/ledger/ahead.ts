@@ -5,7 +5,7 @@ import { actionOf, type WriteContext } from '../record/context'
 import { findRecord, type Selection } from '../record/load'
 import { writerId } from '../record/store'
 import { MAX_RUNS } from './limits'
-import { holdsWhen, noRun, scopesOf, type StepScope } from './paths'
+import { stepApplies, noRun, scopesOf, type StepScope } from './paths'
 import { actionFor, liveTwin, targetsOf } from './targets'
 
 /**
@@ -46,7 +46,7 @@ async function walk(
       // A chain that is too long is refused when it is carried out; a row beyond this many is locked when the chain comes to it.
       if (found.size >= MAX_RUNS) return
       if (step.kind === 'create') {
-        const twin = holdsWhen(context, step.when, inner) ? await liveTwin(context, step, inner, { lock: false }) : undefined
+        const twin = stepApplies(context, step.when, inner) ? await liveTwin(context, step, inner, { lock: false }) : undefined
         if (twin) found.set(refKey({ entity: step.entity, id: twin.id }), { entity: step.entity, id: twin.id })
         continue
       }
@@ -55,7 +55,7 @@ async function walk(
         if (found.size >= MAX_RUNS) return
         if (found.has(key)) continue
         const on = await findRecord(context, target.entity, target.id)
-        if (!on || !holdsWhen(context, step.when, inner, { on })) continue
+        if (!on || !stepApplies(context, step.when, inner, { on })) continue
         found.set(key, target)
         const others = context.writing.entity(target.entity)
         await walk(context, others, actionOf(others, actionFor(step, target.entity)), on, found)

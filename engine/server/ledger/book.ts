@@ -4,12 +4,12 @@ import type { Expression } from '../../core/expression'
 import { Book, refKey, type HoldOrder, type Posting, type RecordRef } from '../../core/ledger/book'
 import { messageText } from '../messages'
 import { refused } from '../problem'
-import { linesOf, type WriteContext } from '../record/context'
+import { lineTable, type WriteContext } from '../record/context'
 import { copyRecord } from '../record/draft'
 import { recompute } from '../record/recompute'
 import { updateComputed, updateLine } from '../record/store'
 import { recordChanged } from '../record/sums'
-import { holdsWhen, resolvePath, resolvePlace, scopesOf, valueOf, type StepScope } from './paths'
+import { stepApplies, resolvePath, resolvePlace, scopesOf, valueOf, type StepScope } from './paths'
 
 /** A step for one row of its line table, or for the record. */
 interface Instance<Step> {
@@ -57,7 +57,7 @@ export async function bookOpening(
   const book = new Book(context.flow.ledger)
   for (const move of moves) {
     const of = context.flow.ledger.seen(balance)
-    if (!holdsWhen(context, move.when, scope, { of })) continue
+    if (!stepApplies(context, move.when, scope, { of })) continue
     const amounts = amountsOf(context, move, scope, { of })
     book.move({ ledger: move.ledger, type: move.type, balance, amounts, from: owner, for: owner, ...lineOf(scope) })
   }
@@ -99,7 +99,7 @@ function bookFree(context: WriteContext, book: Book, { step, scope, balance }: I
     .filter((hold) => hold.ledger === ledger && hold.bucket === bucket && (!balance || refKey(hold.balance) === refKey(balance)))
   for (const place of distinct(places)) {
     const more = { of: context.flow.ledger.seen(place.balance), held: book.held(place, owner) }
-    if (!holdsWhen(context, step.when, scope, more)) continue
+    if (!stepApplies(context, step.when, scope, more)) continue
     const amount = step.amount === undefined ? undefined : amountOf(context, step.amount, scope, more, `${ledger}.${bucket}`)
     book.free({ ...place, owner, amount })
   }
@@ -117,7 +117,7 @@ async function bookStep(context: WriteContext, book: Book, { step, scope, balanc
   const from = step.from ? await resolvePath(context, scope, step.from) : self
   const of = balance ? context.flow.ledger.seen(balance) : null
   const held = balance && from ? book.held({ ledger: step.ledger, bucket: heldBucketOf(context, step), balance }, from) : '0'
-  const applies = holdsWhen(context, step.when, scope, { of, held })
+  const applies = stepApplies(context, step.when, scope, { of, held })
   if (step.kind === 'take') return bookTake(context, book, { step, scope, balance }, { self, from, of, held, applies })
   if (!applies) return
   const amounts = amountsOf(context, step, scope, { of, held })
@@ -146,7 +146,7 @@ async function bookTake(
 
 /** The step names a reference to the owner of the holds, and it is empty. They are not taken for the record's own. @throws HttpProblem 417 */
 function refuseNobody({ entity, row }: StepScope, [first, second]: Path = []): never {
-  const { fields } = first === 'it' ? linesOf(entity, row?.lines ?? '') : entity
+  const { fields } = first === 'it' ? lineTable(entity, row?.lines ?? '') : entity
   const name = String(first === 'it' ? second : first)
   throw refused(messageText('ledger.nobody', { field: fields[name]?.title ?? name }))
 }
@@ -166,7 +166,7 @@ export async function keep(
   const holder = inRow ? row?.values : record
   if (!holder) return
   holder[field] = value
-  if (inRow && row) await updateLine(context, linesOf(entity, row.lines), String(holder['id']), { [field]: value })
+  if (inRow && row) await updateLine(context, lineTable(entity, row.lines), String(holder['id']), { [field]: value })
   else await updateComputed(context, entity, record.id, { [field]: value })
   await recompute(context, entity, before, record, [inRow && row ? `${row.lines}.${field}` : field])
   await recordChanged(context, entity, record.id, before, record)

@@ -15,7 +15,7 @@ import { LockBusy } from '../record/locks'
 import { createByRule } from '../record/save'
 import { bookOpening, keep } from './book'
 import { countRun } from './limits'
-import { holdsWhen, scopesOf, valueOf, type StepScope } from './paths'
+import { stepApplies, scopesOf, valueOf, type StepScope } from './paths'
 import { persistBook } from './persist'
 import { booking, naming } from './refusal'
 import { actionFor, liveTwin, targetsOf } from './targets'
@@ -26,7 +26,7 @@ type Values = Record<string, unknown>
 export async function createFollowUp(context: WriteContext, step: CreatePlan, scope: StepScope): Promise<void> {
   const system = context.as(systemUser)
   for (const inner of scopesOf(scope, step.each)) {
-    if (!holdsWhen(context, step.when, inner)) continue
+    if (!stepApplies(context, step.when, inner)) continue
     const found = await liveTwin(context, step, inner, { lock: true })
     if (!found) countRun(context)
     const id = found?.id ?? (await createNew(system, step, valuesOf(context, step, inner)))
@@ -63,7 +63,7 @@ export async function performOnOthers(context: WriteContext, step: PerformPlan, 
     await context.flow.locks.acquire(targets)
     for (const { entity, id } of targets) {
       const on = await loadRecord(context, entity, id)
-      if (!holdsWhen(context, step.when, inner, { on })) continue
+      if (!stepApplies(context, step.when, inner, { on })) continue
       const key = refKey({ entity, id })
       if (step.once && done.has(key)) continue
       done.add(key)
@@ -97,7 +97,7 @@ function valuesOf(context: WriteContext, step: CreatePlan, scope: StepScope): Va
 
 function rowsOfSketch(context: WriteContext, sketch: RowSketchPlan, scope: StepScope): Values[] {
   return scopesOf(scope, sketch.each)
-    .filter((inner) => holdsWhen(context, sketch.when, inner))
+    .filter((inner) => stepApplies(context, sketch.when, inner))
     .map((inner) => evaluated(context, sketch.fields, inner))
     .filter((row) => sketch.nonZero.length === 0 || sketch.nonZero.some((name) => compareDecimals(toDecimal(row[name]) ?? '0', '0') !== 0))
 }

@@ -75,7 +75,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
     let tries = 0
     await inWrite(branch.services, branch.users.clerk, async (context) => {
       tries++
-      expect(context.flow.locks.holds({ entity: 'chain', id })).toBe(tries > 1)
+      expect(context.flow.locks.has({ entity: 'chain', id })).toBe(tries > 1)
       if (tries < 5) throw new LockBusy([{ entity: 'chain', id }])
       await context.tools.set('chain', id, { touched: tries })
     })

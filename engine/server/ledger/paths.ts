@@ -36,7 +36,7 @@ export function valueOf(
   return evaluateExpression(expression, scope, context.environment)
 }
 
-export function holdsWhen(context: WriteContext, when: Expression | undefined, scope: StepScope, more: Values = {}): boolean {
+export function stepApplies(context: WriteContext, when: Expression | undefined, scope: StepScope, more: Values = {}): boolean {
   return when === undefined || valueOf(context, when, scope, more) === true
 }
 

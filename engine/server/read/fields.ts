@@ -1,4 +1,4 @@
-import { isEmptyValue, isMultiple, readValue, saysNothing, Unfit } from '../../core/fields'
+import { isEmptyValue, isMultiple, readValue, isUnset, Unfit } from '../../core/fields'
 import type { FieldPlan, LinesPlan, PayloadLinesPlan } from '../../core/plan'
 import { checkRowCount, isAsked } from '../../core/record/check'
 import type { LinePlace } from '../../core/record/problems'
@@ -42,11 +42,11 @@ export function fieldsReader(
         }
         const value = readValue(field, from === 'query' ? typedQuery(field, one) : one, valueChecksOf(services))
         if (value instanceof Unfit) problems.invalid(field, value, place)
-        else if (!saysNothing(field, value)) values[name] = value
+        else if (!isUnset(field, value)) values[name] = value
       }
       const read = around ? readOfRow(fields, values, around) : readOf(values)
       for (const field of Object.values(fields))
-        if (isAsked(field.required, read, environment) && saysNothing(field, raw[field.name]))
+        if (isAsked(field.required, read, environment) && isUnset(field, raw[field.name]))
           problems.field(field, 'required', 'invalid.required', {}, place)
       return values
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityPlan, PrintPlan, ScreenPlan } from '../../core/plan'
-import { holds, readOf } from '../../core/record/scope'
+import { isTrue, readOf } from '../../core/record/scope'
 import { MAX_PRINTED, type RecordValues } from '../../core/wire'
 import { messageText } from '../messages'
 import { fieldProblem, invalid, notFound, refused } from '../problem'
@@ -55,9 +55,9 @@ export function refuseUnprintable(
   { title, when }: PrintPlan,
   { label }: Pick<EntityPlan, 'label'>,
   record: RecordValues,
-  environment: Parameters<typeof holds>[2],
+  environment: Parameters<typeof isTrue>[2],
 ): void {
-  if (!holds(when, readOf(record), environment))
+  if (!isTrue(when, readOf(record), environment))
     throw refused(messageText('print.unfit', { title, name: String(record[label] ?? record.id) }))
 }
 

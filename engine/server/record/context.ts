@@ -119,7 +119,7 @@ export function writingOf(services: Services): Writing {
 }
 
 /** @throws TypeError for a line table the entity does not have */
-export function linesOf(entity: EntityPlan, name: string): LinesPlan {
+export function lineTable(entity: EntityPlan, name: string): LinesPlan {
   const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
   if (!lines) throw new TypeError(`${entity.name} has no line table ${name}`)
   return lines

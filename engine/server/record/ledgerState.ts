@@ -198,7 +198,7 @@ export class LedgerState implements BookContext {
     return asSeen(this.#context.writing.entity(entity), values)
   }
 
-  holdsLimit({ that }: LimitPlan, balance: Balance): boolean {
+  isWithinLimit({ that }: LimitPlan, balance: Balance): boolean {
     return evaluateExpression(that, this.seen(balance), this.#context.environment) === true
   }
 

@@ -69,7 +69,7 @@ export async function findRecords(
   const found = await select(context, shape, conditions, tail)
   if (!lock || found.length === 0) return found
   const refs = found.map((record) => ({ entity, id: record.id }))
-  if (refs.every((ref) => context.flow.locks.holds(ref))) return found
+  if (refs.every((ref) => context.flow.locks.has(ref))) return found
   await context.flow.locks.acquire(refs)
   // What they are now; some may have changed while the locks were waited for.
   return select(context, shape, conditions, tail)

@@ -60,7 +60,7 @@ export class Locks {
     for (const [, group] of byEntity(places.slice(late.length))) await this.#lock(group, true, refs)
   }
 
-  holds(ref: RecordRef): boolean {
+  has(ref: RecordRef): boolean {
     return this.#reading || this.#held.has(refKey(ref))
   }
 

@@ -7,11 +7,11 @@ import { isEmptyValue } from '../../core/fields'
 import type { EntityPlan, FieldPlan } from '../../core/plan'
 import type { LinePlace, Problems } from '../../core/record/problems'
 import { rowsOf, type Values } from '../../core/record/values'
-import { linesOf, type WriteContext } from './context'
+import { lineTable, type WriteContext } from './context'
 import { visibleAmong } from './load'
 
 /** A text field that names a row of a line table. */
-interface Named {
+interface NamedRow {
   field: FieldPlan
   row: string
   place?: LinePlace
@@ -28,10 +28,10 @@ export async function refuseUnseenRows(
   const sums = context.writing.services.plan.sums.filter(({ lines, of }) => lines !== undefined && of.entity === entity.name)
   const byName = new Map(sums.map((sum) => [`${sum.of.lines ?? ''}.${sum.of.by}`, sum]))
   for (const sum of byName.values()) {
-    const named = namedBy(entity, sum, values, before)
+    const named = rowsNamedBy(entity, sum, values, before)
     if (named.length === 0) continue
     const owner = context.writing.entity(sum.entity)
-    const { table } = linesOf(owner, sum.lines ?? '')
+    const { table } = lineTable(owner, sum.lines ?? '')
     const records = await recordsOfRows(
       context,
       table,
@@ -51,12 +51,12 @@ export async function recordsOfRows({ trx }: WriteContext, table: string, rows: 
   return new Map(found.map(({ id, parent_id }) => [String(id), String(parent_id)]))
 }
 
-function namedBy(entity: EntityPlan, { of: { lines, by } }: SumPlan, values: Values, before: Values): Named[] {
-  const table = lines === undefined ? undefined : linesOf(entity, lines)
+function rowsNamedBy(entity: EntityPlan, { of: { lines, by } }: SumPlan, values: Values, before: Values): NamedRow[] {
+  const table = lines === undefined ? undefined : lineTable(entity, lines)
   const field = (table ?? entity).fields[by]
   if (!field || field.readOnly) return []
   const known = new Set((lines === undefined ? [before] : rowsOf(before, lines)).map((row) => row[by]))
-  return (lines === undefined ? [values] : rowsOf(values, lines)).flatMap((row, index): Named[] => {
+  return (lines === undefined ? [values] : rowsOf(values, lines)).flatMap((row, index): NamedRow[] => {
     if (isEmptyValue(row[by]) || known.has(row[by])) return []
     return [{ field, row: String(row[by]), ...(table ? { place: { lines: table, index } } : {}) }]
   })

@@ -6,7 +6,7 @@ import { differenceOf, isBuiltIn, type Difference } from '../../core/record/diff
 import { computeFormulas } from '../../core/record/formulas'
 import type { PageConditions } from '../../core/record/page'
 import type { Values } from '../../core/record/values'
-import { fieldsOf, fixedValues, holds, testsOf, type Where } from '../../core/where'
+import { fieldsOf, fixedValues, meetsTest, testsOf, type Where } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { withStored } from '../masks'
 import { hasEnded } from './ledgerState'
@@ -314,7 +314,7 @@ function checkFixed(context: WriteContext, entity: EntityPlan, where: Where | un
   const scope = { fields: entity.fields, today: context.environment.today }
   for (const test of testsOf(where)) {
     const field = fieldsOf(test).flatMap((name) => entity.fields[name] ?? [])[0]
-    if (!field || field.readOnly || holds(test, values, scope)) continue
+    if (!field || field.readOnly || meetsTest(test, values, scope)) continue
     problems.field(field, 'dictionary', 'invalid.dictionary', { value: String(values[field.name] ?? '') })
   }
 }

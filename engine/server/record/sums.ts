@@ -15,7 +15,7 @@ import { rowsOf, type Values } from '../../core/record/values'
 import { matches } from '../../core/where'
 import type { RecordValues } from '../../core/wire'
 import { refused } from '../problem'
-import { linesOf, type WriteContext } from './context'
+import { lineTable, type WriteContext } from './context'
 import { copyRecord } from './draft'
 import { touchPeriods } from './intervals'
 import { loadRecord } from './load'
@@ -94,7 +94,7 @@ async function byOwner(context: WriteContext, entity: EntityPlan, owner: EntityP
   const owners = new Map<string, Map<string, string>>()
   for (const lines of new Set(parts.flatMap(({ sum }) => sum.lines ?? []))) {
     const rows = parts.flatMap(({ sum, target }) => (sum.lines === lines ? target : []))
-    owners.set(lines, await recordsOfRows(context, linesOf(owner, lines).table, rows))
+    owners.set(lines, await recordsOfRows(context, lineTable(owner, lines).table, rows))
   }
   for (const part of parts) {
     const record = part.sum.lines === undefined ? part.target : owners.get(part.sum.lines)?.get(part.target)
@@ -108,7 +108,7 @@ async function byOwner(context: WriteContext, entity: EntityPlan, owner: EntityP
 }
 
 function refuseUnknownRow(entity: EntityPlan, { sum: { of }, index = 0 }: Part): void {
-  const lines = of.lines === undefined ? undefined : linesOf(entity, of.lines)
+  const lines = of.lines === undefined ? undefined : lineTable(entity, of.lines)
   const field = (lines ?? entity).fields[of.by]
   if (!field) throw new TypeError(`${entity.name} has no field ${of.by}`)
   const problems = new Problems()
@@ -146,7 +146,7 @@ async function addToSums(context: WriteContext, entity: EntityPlan, id: string, 
   for (const { part, field, values } of changed) {
     const value = { [field.name]: values[field.name] }
     if (part.sum.lines === undefined) await updateComputed(context, entity, id, value)
-    else await updateLine(context, linesOf(entity, part.sum.lines), part.target, value)
+    else await updateLine(context, lineTable(entity, part.sum.lines), part.target, value)
   }
   await recompute(context, entity, stored, after, names)
   await recordChanged(context, entity, id, stored, after)
@@ -162,7 +162,7 @@ interface Place {
 }
 
 function placeOf(entity: EntityPlan, record: RecordValues, { sum, target }: Part): Place {
-  const lines = sum.lines === undefined ? undefined : linesOf(entity, sum.lines)
+  const lines = sum.lines === undefined ? undefined : lineTable(entity, sum.lines)
   const field = (lines ?? entity).fields[sum.field]
   const values = lines ? rowsOf(record, lines.name).find((row) => row['id'] === target) : record
   if (!field || !values) throw new TypeError(`${entity.name} has no sum ${sum.field}`)
@@ -180,7 +180,7 @@ function refuseBeyond(
   const { sum, delta } = part
   if (!sum.atMost || compareDecimals(delta, '0') < 0) return
   const record = readOf(after)
-  const read = sum.lines === undefined ? record : readOfRow(linesOf(entity, sum.lines).fields, values, record)
+  const read = sum.lines === undefined ? record : readOfRow(lineTable(entity, sum.lines).fields, values, record)
   const limit = toDecimal(evaluate(sum.atMost, read, context.environment)) ?? '0'
   if (compareDecimals(toDecimal(values[field.name]) ?? '0', limit) <= 0) return
   const { plan, extensions } = context.writing.services

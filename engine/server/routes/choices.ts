@@ -8,7 +8,7 @@ import { isSearch } from '../read/options'
  * may save it, those of a dialog for accounts that may confirm it, those of a search form for all accounts that may open the list.
  * @param key of `access.options`, or `<lines>.<field>` of a pick @throws HttpProblem 403
  */
-export function refuseUnlessAsked({ actions }: Pick<ScreenPlan, 'actions'>, key: string, subMenus: SubMenus): void {
+export function refuseOtherChoices({ actions }: Pick<ScreenPlan, 'actions'>, key: string, subMenus: SubMenus): void {
   if (isSearch(key)) return
   const [action, field] = key.split(':')
   const askedBy = field === undefined ? ['add', 'edit'] : [action ?? '']

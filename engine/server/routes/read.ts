@@ -27,7 +27,7 @@ import { pickReaders } from '../read/pick'
 import { relatedReaders } from '../read/related'
 import { sideReader } from '../read/side'
 import { callOf } from '../securityEvents'
-import { refuseUnlessAsked } from './choices'
+import { refuseOtherChoices } from './choices'
 import { ExportLimit } from './exportLimit'
 import { registerExtraRoutes } from './extra'
 import { printRoutes } from './print'
@@ -179,7 +179,7 @@ function pickRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan):
   for (const pick of pickReaders(reading, screen)) {
     app.get(`${screen.base}/pick/${pick.key}`, routeOptions(screen, 'pick', screen.menuName, pick.key), async (request, reply) => {
       const user = userOf(request)
-      refuseUnlessAsked(screen, pick.key, user.subMenus)
+      refuseOtherChoices(screen, pick.key, user.subMenus)
       return reply.type(jsonType).send(await pick.read(request.query as Record<string, unknown>, user))
     })
   }
@@ -194,7 +194,7 @@ function optionRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan
     const reader = readers.get(request.params.key)
     if (!reader) throw notFound()
     const user = userOf(request)
-    refuseUnlessAsked(screen, request.params.key, user.subMenus)
+    refuseOtherChoices(screen, request.params.key, user.subMenus)
     return reader.read(request.query as Record<string, unknown>, user)
   })
 }

@@ -8,7 +8,7 @@ import { conditionSql } from '../expressionSql'
 import { sourceOf } from '../source'
 import type { WriteContext } from '../record/context'
 import { findRecords, loadRecord } from '../record/load'
-import { holdsWhen, noRun, resolvePath, scopesOf, valueOf, type StepScope } from '../ledger/paths'
+import { stepApplies, noRun, resolvePath, scopesOf, valueOf, type StepScope } from '../ledger/paths'
 
 /** Units of a held bucket that should belong to a record. */
 export interface Holding extends HoldOrder {
@@ -34,7 +34,7 @@ async function holdingsOf(context: WriteContext, ledger: string, holder: HolderP
   const scope: StepScope = { entity: context.writing.entity(entity), record, before: {}, form: {}, user: null, run: noRun }
   const found: Holding[] = []
   for (const inner of scopesOf(scope, each)) {
-    if (!holdsWhen(context, when, inner)) continue
+    if (!stepApplies(context, when, inner)) continue
     const units = toDecimal(valueOf(context, amount, inner)) ?? '0'
     if (compareDecimals(units, '0') < 0) throw new TypeError(`${entity} ${record.id} would hold ${units} of ${ledger}.${bucket}, below 0`)
     const balance = await resolvePath(context, inner, of)

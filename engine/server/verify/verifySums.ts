@@ -9,7 +9,7 @@ import { idRanges } from '../idRanges'
 import { toColumn } from '../rows'
 import { quote } from '../source'
 import { storedLabel } from '../storedLabel'
-import { linesOf } from '../record/context'
+import { lineTable } from '../record/context'
 
 /** A field that is not the sum that it is kept as. */
 export interface SumDifference {
@@ -37,7 +37,7 @@ export async function* verifySums(query: SumsQuery, chosen: RawBuilder<unknown> 
   const { plan, kysely, signal } = query
   for (const sum of plan.sums) {
     const owner = entityOf(plan, sum.entity)
-    const table = sum.lines === undefined ? owner.table : linesOf(owner, sum.lines).table
+    const table = sum.lines === undefined ? owner.table : lineTable(owner, sum.lines).table
     for await (const { after, through } of idRanges(kysely, table, { chosen, signal })) {
       const range = sql`(select * from ${sql.table(table)} where id > ${after} and id <= ${through} and ${chosen})`
       const found = await sql<Omit<SumDifference, 'sum' | 'entity'>>`
@@ -69,7 +69,7 @@ export function sumDifferenceText(plan: ProductPlan, { sum, entity, label, found
 /** What the record, or row, `p` should sum up. */
 function countedOf(plan: ProductPlan, { of }: SumPlan): RawBuilder<unknown> {
   const counted = entityOf(plan, of.entity)
-  const lines = of.lines === undefined ? undefined : linesOf(counted, of.lines)
+  const lines = of.lines === undefined ? undefined : lineTable(counted, of.lines)
   const rows = lines ? 'r' : 'c'
   // References are ids; rows, to which nothing can refer, are named by theirs as text.
   const target = (lines ?? counted).fields[of.by]?.type === 'ref' ? sql`p.id` : sql`p.id::text`
@@ -84,7 +84,7 @@ function column(alias: string, field: string): RawBuilder<unknown> {
 }
 
 function fieldOf(owner: EntityPlan, { lines, field: name }: SumPlan): FieldPlan {
-  const field = (lines === undefined ? owner : linesOf(owner, lines)).fields[name]
+  const field = (lines === undefined ? owner : lineTable(owner, lines)).fields[name]
   if (!field) throw new TypeError(`${owner.name} has no sum ${name}`)
   return field
 }

@@ -21,7 +21,7 @@ import { shownChanges } from '../record/changes'
 import { lockAhead } from '../ledger/ahead'
 import { carryOut, undoneRun } from '../ledger/carryOut'
 import { noteState } from '../ledger/settle'
-import { actionOf, linesOf, type ActionRequest, type WriteContext } from '../record/context'
+import { actionOf, lineTable, type ActionRequest, type WriteContext } from '../record/context'
 import { refuseUnlessWordsMissing } from '../record/dryRun'
 import { copyRecord } from '../record/draft'
 import { readVersion, refuseByRecord, refuseStaleTo, stateOf } from '../record/guards'
@@ -40,7 +40,7 @@ import {
   underDecision,
   type PendingStep,
 } from './pending'
-import { askedFiles, dropAskedFiles, keepAskedFiles, takeAskedFiles, waitingFiles } from './pendingFiles'
+import { requestedFiles, dropRequestedFiles, storeRequestedFiles, applyRequestedFiles, waitingFiles } from './pendingFiles'
 import { adoptByRule, changeable, checkContext, runSavedRule, writeDifference } from '../record/save'
 import { recordChanged } from '../record/sums'
 import { judge } from '../record/warnings'
@@ -85,7 +85,7 @@ export async function perform(
   const submitted = spoken(action, form)
   checkOutcome(context, entity, form, before, outcomeOf(entity, step, after, to))
   const own = ownWrites(action, outcome.set)
-  const files = step === 'request' ? await askedFiles(context, entity, action, id, form) : []
+  const files = step === 'request' ? await requestedFiles(context, entity, action, id, form) : []
   const pendingResult =
     step && (await applyPendingStep(context, entity, action, step, { before, after, to, own, empty, files, ...submitted }))
   if (pendingResult) ({ after, to } = pendingResult)
@@ -107,9 +107,9 @@ export async function perform(
   for (const field of action.ask)
     if (isAttached(field) && !waiting.some(({ name }) => name === field.name))
       await attachFiles(context, entity.name, id, field.name, filesOf(form.values, field))
-  await keepAskedFiles(context, entity, id, files)
-  if (step === 'apply') await takeAskedFiles(context, entity, before)
-  if (step === 'drop') await dropAskedFiles(context, entity, before)
+  await storeRequestedFiles(context, entity, id, files)
+  if (step === 'apply') await applyRequestedFiles(context, entity, before)
+  if (step === 'drop') await dropRequestedFiles(context, entity, before)
   const state = stateOf(entity, before)
   noteState(context, entity, after, to !== undefined)
   if (state && to !== undefined) context.flow.effects?.change({ entity: entity.name, id, from: state.code, to })
@@ -226,7 +226,7 @@ function submittedValues(submitted: Values, empty: ReadonlySet<string>): Values 
 
 function acceptedBy(entity: EntityPlan, fields: Fields, askLines: AskedLinesPlan | undefined): Accepted {
   const lines = askLines
-    ? { [askLines.lines]: { table: linesOf(entity, askLines.lines), cells: withoutReadOnly(byName(askLines.fill)) } }
+    ? { [askLines.lines]: { table: lineTable(entity, askLines.lines), cells: withoutReadOnly(byName(askLines.fill)) } }
     : {}
   return { fields: withoutReadOnly(fields), lines, beside: ['version'] }
 }
@@ -254,7 +254,7 @@ function submittedRowsOf(
   read: Read,
   problems: Problems,
 ): AskedRow[] {
-  const lines = linesOf(entity, askLines.lines)
+  const lines = lineTable(entity, askLines.lines)
   const columns = { ...lines.fields, ...byName(askLines.fill) }
   const stored = new Map(rowsOf(record, lines.name).map((row) => [row['id'], row]))
   return (submitted.lines[lines.name] ?? []).map(({ id, cells, empty }, index) => {
@@ -275,7 +275,7 @@ function writeForm(entity: EntityPlan, action: EntityActionPlan, form: Form, val
   const stored = new Map(rowsOf(values, form.rows.lines).map((row) => [row['id'], row]))
   for (const { row: submitted, empty } of form.rows.rows) {
     const row = stored.get(submitted['id'])
-    if (row) writeSubmitted(linesOf(entity, form.rows.lines).fields, action.askLines.fill, submitted, empty, row)
+    if (row) writeSubmitted(lineTable(entity, form.rows.lines).fields, action.askLines.fill, submitted, empty, row)
   }
 }
 

@@ -24,7 +24,7 @@ import type { WriteContext } from '../record/context'
 import { copyRecord, rechosen } from '../record/draft'
 import { refuseOutOfScope } from '../record/guards'
 import { judgePeriods } from '../record/intervals'
-import type { AskedFiles } from './pendingFiles'
+import type { RequestedFiles } from './pendingFiles'
 import type { Problems } from '../problems'
 import { followReferences } from '../record/references'
 import { adoptByRule, checkContext, runSaveRule } from '../record/save'
@@ -110,7 +110,7 @@ interface Outcome {
   /** Fields that the request has emptied by name. */
   empty: ReadonlySet<string>
   /** Files that the request asks for. */
-  files: readonly AskedFiles[]
+  files: readonly RequestedFiles[]
   opinion?: string
 }
 
@@ -165,7 +165,7 @@ export async function applyPendingStep(
   return { after: kept, pending, to, changes: [...shownChanges(plan, entity, before, kept), ...withoutFiles(asked)] }
 }
 
-function changeOfFiles({ field, before, after }: AskedFiles): PendingFieldChange {
+function changeOfFiles({ field, before, after }: RequestedFiles): PendingFieldChange {
   const named = (files: readonly StoredFile[]): string | null =>
     files.length === 0 ? null : files.map(({ name }) => name).join(messageText('value.separator'))
   return { field: field.name, title: field.title, before: named(before), after: named(after), files: after }

@@ -12,7 +12,7 @@ import { attachFiles, attachmentsOf } from '../uploads/attachments'
 import type { WriteContext } from '../record/context'
 
 /** The files that a field has, and those that are asked for in their place. */
-export interface AskedFiles {
+export interface RequestedFiles {
   field: FieldPlan
   before: StoredFile[]
   after: StoredFile[]
@@ -24,14 +24,14 @@ export function waitingFiles(entity: EntityPlan, { pending = [] }: Pick<EntityAc
 }
 
 /** What a request, whose files are checked already, asks to change of them. */
-export async function askedFiles(
+export async function requestedFiles(
   context: WriteContext,
   entity: EntityPlan,
   action: EntityActionPlan,
   id: string,
   { values, empty }: { values: Values; empty: ReadonlySet<string> },
-): Promise<AskedFiles[]> {
-  const asked: AskedFiles[] = []
+): Promise<RequestedFiles[]> {
+  const asked: RequestedFiles[] = []
   for (const field of waitingFiles(entity, action)) {
     const submitted = values[field.name]
     if (!Array.isArray(submitted) && !empty.has(field.name)) continue
@@ -44,7 +44,12 @@ export async function askedFiles(
 }
 
 /** Binds what was uploaded for a request to the record. */
-export async function keepAskedFiles(context: WriteContext, entity: EntityPlan, id: string, asked: readonly AskedFiles[]): Promise<void> {
+export async function storeRequestedFiles(
+  context: WriteContext,
+  entity: EntityPlan,
+  id: string,
+  asked: readonly RequestedFiles[],
+): Promise<void> {
   for (const { field, before, after } of asked) {
     const added = after.map((file) => file.id).filter((file) => before.every((kept) => kept.id !== file))
     await attachFiles(context, entity.name, id, pendingFilesName(field.name), added)
@@ -52,7 +57,7 @@ export async function keepAskedFiles(context: WriteContext, entity: EntityPlan, 
 }
 
 /** Makes the files of a change that is approved those of their fields. The contents of others go with the next purge. */
-export async function takeAskedFiles({ trx }: WriteContext, entity: EntityPlan, before: RecordValues): Promise<void> {
+export async function applyRequestedFiles({ trx }: WriteContext, entity: EntityPlan, before: RecordValues): Promise<void> {
   const { id } = before
   const pending = pendingOf(before)
   for (const { field: name, files } of pending?.changes ?? []) {
@@ -71,7 +76,7 @@ export async function takeAskedFiles({ trx }: WriteContext, entity: EntityPlan, 
 }
 
 /** Gives up the files of a change that comes to nothing; their contents go with the next purge. */
-export async function dropAskedFiles({ trx }: WriteContext, entity: EntityPlan, before: RecordValues): Promise<void> {
+export async function dropRequestedFiles({ trx }: WriteContext, entity: EntityPlan, before: RecordValues): Promise<void> {
   const names = (pendingOf(before)?.changes ?? []).flatMap(({ field, files }) => (files ? pendingFilesName(field) : []))
   if (names.length === 0) return
   await sql`delete from attachment where entity = ${entity.name} and document_id = ${before.id} and field = any(${names}::text[])`.execute(

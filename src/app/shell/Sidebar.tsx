@@ -76,7 +76,7 @@ function Branch({ node, level, open, selected, onToggle, onFollow }: BranchProps
     <li>
       <button
         type="button"
-        className={`app-menu-branch${holds(node, selected) ? ' app-menu-holds' : ''}`}
+        className={`app-menu-branch${containsMenu(node, selected) ? ' app-menu-holds' : ''}`}
         aria-expanded={expanded}
         aria-controls={id}
         onClick={() => onToggle(menu.id)}
@@ -172,7 +172,7 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
         <button
           ref={button}
           type="button"
-          className={`app-menu-branch${holds(node, selected) ? ' app-menu-holds' : ''}`}
+          className={`app-menu-branch${containsMenu(node, selected) ? ' app-menu-holds' : ''}`}
           aria-label={menu.name}
           aria-expanded={top !== undefined}
           aria-controls={top === undefined ? undefined : id}
@@ -196,6 +196,6 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
   )
 }
 
-function holds({ menu, children }: MenuNode, selected: string): boolean {
-  return menu.id === selected || children.some((child) => holds(child, selected))
+function containsMenu({ menu, children }: MenuNode, selected: string): boolean {
+  return menu.id === selected || children.some((child) => containsMenu(child, selected))
 }

@@ -5,7 +5,7 @@ import { changesOf, enteredOf, hasChanges, sameRows, typedColumns, type Changes,
 import {
   checkSubmitted,
   checkForAction,
-  checkHolds,
+  passesCheck,
   checkRecord,
   checkRowCount,
   checkValue,
@@ -25,7 +25,7 @@ import {
 import { conditionsOf } from '../../../core/record/page'
 import { Problems, readField } from '../../../core/record/problems'
 import { consequences, dependsOn, filledBy } from '../../../core/record/references'
-import { holds, namesRead, readOf, readOfRow, type Environment, type Read } from '../../../core/record/scope'
+import { isTrue, namesRead, readOf, readOfRow, type Environment, type Read } from '../../../core/record/scope'
 import { asStored } from '../../../core/record/stored'
 import { byName, rowsOf, type Fields, type Values } from '../../../core/record/values'
 import { newWarnings, warningReads, warningsOf } from '../../../core/record/warnings'
@@ -192,13 +192,13 @@ export function createFormModel(setup: FormSetup): FormModel {
       data: { required: false } satisfies FieldData,
       reactions: [
         (field) => {
-          const visible = holds(section.visible, read, environment) && holds(item.visible, read, environment)
+          const visible = isTrue(section.visible, read, environment) && isTrue(item.visible, read, environment)
           const display = isStillUnwritten(plan) ? 'hidden' : displayOf(plan, visible)
           if (display === 'none' && field.display !== 'none') hasGivenUp = true
           field.display = display
         },
         (field) => {
-          field.pattern = plan.readOnly || !holds(item.enabled, read, environment) ? 'disabled' : 'editable'
+          field.pattern = plan.readOnly || !isTrue(item.enabled, read, environment) ? 'disabled' : 'editable'
         },
         (field) => {
           const required = isSent(plan) && isAsked(item.required ?? plan.required, read, environment)
@@ -445,7 +445,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   function brokenCheck(name: string): string | undefined {
     const checks = plan.checks.filter((check) => check.field === name)
     const entered = checks.length > 0 ? values() : {}
-    return checks.find((check) => !checkHolds(check, readOf(entered), environment))?.message
+    return checks.find((check) => !passesCheck(check, readOf(entered), environment))?.message
   }
 
   /** Files of a record are attached to it when it exists, each by itself. */
@@ -645,7 +645,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     enter,
     take,
     leave,
-    holds: (condition) => holds(condition, read, environment),
+    holds: (condition) => isTrue(condition, read, environment),
     values,
     writable,
     changes,

@@ -144,13 +144,13 @@ function givenBack({ booked }: Undone, effects: Effects): Outward[] {
     if (isOwn(each, 'from')) return []
     // In exchange the action had opened a hold for the same record, so only a record that holds that can get this back.
     const having = each.move.from === each.move.for ? opened(each, effects) : []
-    return holdersNamed(each, 'from', effects).flatMap((entity) =>
+    return findHolders(each, 'from', effects).flatMap((entity) =>
       drawn(each).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
     )
   })
 }
 
-function holdersNamed(booked: Booked, key: 'from' | 'for', effects: Effects): readonly string[] {
+function findHolders(booked: Booked, key: 'from' | 'for', effects: Effects): readonly string[] {
   return holdersOf(booked.move[key], booked, effects) ?? []
 }
 
@@ -158,7 +158,7 @@ function outwardOf({ booked }: Bookings, effects: Effects): Outward[] {
   return booked.flatMap((each) => {
     if (isOwn(each, 'for')) return []
     const having = each.move.from === each.move.for ? drawn(each) : []
-    return holdersNamed(each, 'for', effects).flatMap((entity) =>
+    return findHolders(each, 'for', effects).flatMap((entity) =>
       opened(each, effects).map((bucket) => ({ entity, bucket, ...(having.length > 0 ? { having } : {}) })),
     )
   })

@@ -96,7 +96,7 @@ export function checkWhen(place: Place, when: string | undefined, types: Express
 /** `<ledger>.<TYPE>` */
 export function checkType(place: Place, text: string, { ledgers }: Effects): { ledger: KnownLedger; type: MovementTypePlan } | undefined {
   const name = typeName(text)
-  const ledger = ledgerNamed(place, name.ledger, ledgers)
+  const ledger = findLedger(place, name.ledger, ledgers)
   if (!ledger || !isKnown(place, 'type', name.type, Object.keys(ledger.types))) return undefined
   const type = ledger.types[name.type]
   return type && { ledger, type }
@@ -105,13 +105,13 @@ export function checkType(place: Place, text: string, { ledgers }: Effects): { l
 /** `<ledger>.<held bucket>` */
 export function checkHeld(place: Place, text: string, { ledgers }: Effects): KnownLedger | undefined {
   const { ledger: name, bucket } = bucketName(text)
-  const ledger = ledgerNamed(place, name, ledgers)
+  const ledger = findLedger(place, name, ledgers)
   if (!ledger) return undefined
   const held = Object.entries(ledger.source.buckets).flatMap(([key, each]) => (each.held === undefined ? [] : [key]))
   return isKnown(place, 'held bucket', bucket, held) ? ledger : undefined
 }
 
-function ledgerNamed(place: Place, name: string, ledgers: Effects['ledgers']): KnownLedger | undefined {
+function findLedger(place: Place, name: string, ledgers: Effects['ledgers']): KnownLedger | undefined {
   return isKnown(place, 'ledger', name, Object.keys(ledgers)) ? ledgers[name] : undefined
 }
 
