@@ -69,11 +69,9 @@ function linesSource(plan: Pick<ProductPlan, 'entities'>, entity: EntityPlan, { 
 export function defaultParams({ params = {} }: Pick<EntityPlan, 'params'>, today: string): ViewParams {
   const environment = { today, now: `${today}T00:00:00.000Z` }
   return Object.fromEntries(
-    Object.values(params).map(({ name, default: submitted }) => [
+    Object.values(params).map(({ name, default: preset }) => [
       name,
-      typeof submitted === 'object' && !Array.isArray(submitted)
-        ? evaluateExpression(submitted.expression, {}, environment)
-        : (submitted ?? null),
+      typeof preset === 'object' && !Array.isArray(preset) ? evaluateExpression(preset.expression, {}, environment) : (preset ?? null),
     ]),
   )
 }

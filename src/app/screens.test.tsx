@@ -239,11 +239,11 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('a screen', () => {
-  const submitted: unknown[][] = []
+  const printed: unknown[][] = []
   beforeEach(() => {
-    submitted.length = 0
+    printed.length = 0
     served.unknown.length = 0
-    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...words) => void submitted.push(words))
+    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...words) => void printed.push(words))
   })
   afterEach(() => {
     cleanup()
@@ -268,7 +268,7 @@ describe('a screen', () => {
         }
         cleanup()
       }
-      expect([served.unknown, submitted]).toEqual([[], []])
+      expect([served.unknown, printed]).toEqual([[], []])
       expect(Array.from(drawn).toSorted()).toEqual(
         pagesOf(screen)
           .map(({ route }) => route)
@@ -294,7 +294,7 @@ describe('a screen', () => {
       expect(document.querySelector('.engine-list, .engine-record-page')).toBeNull()
       cleanup()
     }
-    expect(submitted).toEqual([])
+    expect(printed).toEqual([])
     covers(task, 'R5', [end])
   })
 })

@@ -105,12 +105,12 @@ export function invoiceSheet(invoice: SheetSource, seller: InvoiceParty): Invoic
     taxAmount: invoice.taxAmount,
     totalAmount: invoice.totalAmount,
     totalInWords: amountInWords(invoice.totalAmount),
-    remarks: [...submitted('购方', buyer), ...submitted('销方', seller), ...(invoice.remark ? [invoice.remark] : [])],
+    remarks: [...accountOf('购方', buyer), ...accountOf('销方', seller), ...(invoice.remark ? [invoice.remark] : [])],
     drawer: invoice.drawer ?? '',
   }
 }
 
-function submitted(who: string, { addressPhone, bankAccount }: InvoiceParty): string[] {
+function accountOf(who: string, { addressPhone, bankAccount }: InvoiceParty): string[] {
   return [...(addressPhone ? [`${who}地址电话：${addressPhone}`] : []), ...(bankAccount ? [`${who}开户行及账号：${bankAccount}`] : [])]
 }
 

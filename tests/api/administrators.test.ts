@@ -11,7 +11,7 @@ describePlatform('P6 the last administrator', (platform) => {
   const admin = () => platform().as('admin')
   const id = (userName: string) => platform().idOf('app_user', 'user_name', userName)
   const roleId = (code: string) => platform().idOf('role', 'role_code', code)
-  const submitted = ({ status, body }: ApiResponse): unknown => [status, body.message]
+  const outcomeOf = ({ status, body }: ApiResponse): unknown => [status, body.message]
 
   async function patch(path: string, values: object): Promise<ApiResponse> {
     const { body } = await (await admin()).ask('GET', path)
@@ -27,11 +27,11 @@ describePlatform('P6 the last administrator', (platform) => {
     const rights = await rightsOf('AD')
     const without = rights.map((entry) => ({ ...entry, buttons: entry.buttons.filter((button) => button !== 'assignPermission') }))
     const shut = rights.map((entry) => (entry.menuName === 'manage_userManage' ? { ...entry, permissionType: 0 } : entry))
-    expect(submitted(await give('AD', without))).toEqual([417, lastOne])
-    expect(submitted(await give('AD', shut))).toEqual([417, lastOne])
-    expect(submitted(await give('AD', []))).toEqual([417, lastOne])
-    expect(submitted(await patch(`${at.role}/${await roleId('AD')}`, { status: 'DISABLED' }))).toEqual([417, lastOne])
-    expect(submitted(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('OP')] }))).toEqual([417, lastOne])
+    expect(outcomeOf(await give('AD', without))).toEqual([417, lastOne])
+    expect(outcomeOf(await give('AD', shut))).toEqual([417, lastOne])
+    expect(outcomeOf(await give('AD', []))).toEqual([417, lastOne])
+    expect(outcomeOf(await patch(`${at.role}/${await roleId('AD')}`, { status: 'DISABLED' }))).toEqual([417, lastOne])
+    expect(outcomeOf(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('OP')] }))).toEqual([417, lastOne])
     expect(await rightsOf('AD')).toEqual(rights)
   })
 
@@ -49,9 +49,9 @@ describePlatform('P6 the last administrator', (platform) => {
 
   it('cannot disable or delete his own account', async () => {
     const own = await id('admin')
-    expect(submitted(await (await admin()).tryTo(at.user, 'disable', own))).toEqual([417, oneself])
-    expect(submitted(await (await admin()).set(at.user, 'status', own, { status: 'DISABLED' }))).toEqual([417, oneself])
-    expect(submitted(await (await admin()).remove(at.user, own))).toEqual([417, oneself])
+    expect(outcomeOf(await (await admin()).tryTo(at.user, 'disable', own))).toEqual([417, oneself])
+    expect(outcomeOf(await (await admin()).set(at.user, 'status', own, { status: 'DISABLED' }))).toEqual([417, oneself])
+    expect(outcomeOf(await (await admin()).remove(at.user, own))).toEqual([417, oneself])
   })
 
   it('changes no account or role that somebody has changed since', async () => {
@@ -105,7 +105,7 @@ describePlatform('P6 the last administrator', (platform) => {
     const second = await platform().guest.signIn('op02')
     // Only accounts in her department are hers to change.
     expect((await second.tryTo(at.user, 'disable', await id('admin'))).status).toBe(404)
-    expect(submitted(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('AU')] }))).toEqual([200, undefined])
+    expect(outcomeOf(await patch(`${at.user}/${await id('admin')}`, { roleIds: [await roleId('AU')] }))).toEqual([200, undefined])
     expect((await (await admin()).ask('GET', `${at.user}/list`)).status).toBe(200)
     expect((await second.set(at.role, 'permission', await roleId('AD'), { menuPermissions: rights })).status).toBe(200)
     expect((await second.tryTo(at.user, 'disable', await id('op02'))).body.message).toBe(oneself)
@@ -124,9 +124,9 @@ describePlatform('P6 the last administrator', (platform) => {
       return second.ask('PATCH', `${at.user}/${own}`, { roleIds: [await roleId('OP')], version: body.version })
     }
     await change({ role_ids: [await roleId('AD')], password_hash: null })
-    expect(submitted(await leave())).toEqual([417, lastOne])
+    expect(outcomeOf(await leave())).toEqual([417, lastOne])
     await change({ password_hash: before['password_hash'], enterprise_id: frozen['id'] })
-    expect(submitted(await leave())).toEqual([417, lastOne])
+    expect(outcomeOf(await leave())).toEqual([417, lastOne])
     await change({ role_ids: before['role_ids'], enterprise_id: null })
   })
 

@@ -11,7 +11,7 @@ import { copyDemoData, type DemoDatabase } from './support/demoData'
 
 interface Ended {
   code: number | null
-  said: string
+  output: string
 }
 
 /** Runs `npm run db:<name>` as an administrator does. */
@@ -27,10 +27,10 @@ async function run(
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  return { code, said }
+  return { code, output }
 }
 
 describe('the commands of an administrator', () => {
@@ -52,25 +52,25 @@ describe('the commands of an administrator', () => {
     run(name, args, dataDirectory, databaseUrl)
 
   it('db:verify says nothing of data that are whole', async () => {
-    expect(await runOn(embedded, 'verify')).toEqual({ code: 0, said: '' })
+    expect(await runOn(embedded, 'verify')).toEqual({ code: 0, output: '' })
   })
 
   it('db:migrate has nothing to do, and nothing to write', async () => {
-    expect(await runOn(onServer, 'migrate')).toEqual({ code: 0, said: '' })
-    expect(await runOn(onServer, 'migrate', '--check')).toEqual({ code: 0, said: '' })
+    expect(await runOn(onServer, 'migrate')).toEqual({ code: 0, output: '' })
+    expect(await runOn(onServer, 'migrate', '--check')).toEqual({ code: 0, output: '' })
     expect((await runOn(onServer, 'migrate', '--create')).code).toBe(1)
   })
 
   it('db:ledger adopts nothing where ledgers have always been, and says how it is called', async () => {
-    expect(await runOn(onServer, 'ledger', 'adopt')).toEqual({ code: 0, said: '' })
+    expect(await runOn(onServer, 'ledger', 'adopt')).toEqual({ code: 0, output: '' })
     expect(await runOn(onServer, 'ledger', 'adopt', '--ledger', 'nothing')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('没有名为“nothing”的台账') as string,
+      output: expect.stringContaining('没有名为“nothing”的台账') as string,
     })
     expect((await runOn(onServer, 'ledger')).code).toBe(1)
     expect(await run('ledger', ['adopt'], join(folder, 'empty'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('db:migrate') as string,
+      output: expect.stringContaining('db:migrate') as string,
     })
   })
 
@@ -84,12 +84,12 @@ describe('the commands of an administrator', () => {
     })
     const fault = 'I-08  授信额度 ED20260108-0001'
     const verified = await runOn(embedded, 'verify')
-    expect([verified.code, verified.said]).toEqual([1, expect.stringContaining(fault)])
-    expect(await runOn(embedded, 'backup', file)).toMatchObject({ code: 0, said: expect.stringContaining(file) as string })
+    expect([verified.code, verified.output]).toEqual([1, expect.stringContaining(fault)])
+    expect(await runOn(embedded, 'backup', file)).toMatchObject({ code: 0, output: expect.stringContaining(file) as string })
 
     const restored = await emptyDatabase()
     const withoutFiles = await runOn(restored, 'restore', file)
-    expect([withoutFiles.code, withoutFiles.said]).toEqual([
+    expect([withoutFiles.code, withoutFiles.output]).toEqual([
       1,
       expect.stringMatching(/^附件“.+”.*请先把备份时的 files 目录复制到 DATA_DIR\/files\n$/),
     ])
@@ -97,8 +97,8 @@ describe('the commands of an administrator', () => {
     // Of the fault nobody has been asked.
     const broken = await runOn(restored, 'restore', file)
     expect(broken.code).toBe(1)
-    expect(broken.said).toContain('没有恢复')
-    expect(broken.said).toContain(fault)
+    expect(broken.output).toContain('没有恢复')
+    expect(broken.output).toContain(fault)
     expect(Object.entries(await countsOf(restored)).filter(([name, count]) => name !== 'schema_migration' && count !== '0')).toEqual([])
 
     expect(await runOn(restored, 'restore', file, '--with-violations')).toMatchObject({ code: 0 })
@@ -110,14 +110,14 @@ describe('the commands of an administrator', () => {
   })
 
   it('tell what is wrong with their settings without a stack', async () => {
-    const { code, said } = await run('backup', [join(folder, 'x')], folder, 'mysql://127.0.0.1/x')
+    const { code, output } = await run('backup', [join(folder, 'x')], folder, 'mysql://127.0.0.1/x')
     expect(code).toBe(1)
-    expect(said).toContain('DATABASE_URL')
-    expect(said).not.toContain('    at ')
+    expect(output).toContain('DATABASE_URL')
+    expect(output).not.toContain('    at ')
     const missing = await run('restore', [join(folder, 'no-such-file')], join(folder, 'other'))
-    expect([missing.code, missing.said.includes('    at ')]).toEqual([1, false])
+    expect([missing.code, missing.output.includes('    at ')]).toEqual([1, false])
     const unreachable = await run('verify', [], folder, 'postgres://127.0.0.1:9/x')
-    expect([unreachable.code, unreachable.said.includes('    at ')]).toEqual([1, false])
+    expect([unreachable.code, unreachable.output.includes('    at ')]).toEqual([1, false])
   })
 
   describe('over a database that no migration leaves behind', () => {
@@ -140,14 +140,14 @@ describe('the commands of an administrator', () => {
       ['migrate', () => []],
       ['ledger', () => ['adopt']],
     ])('db:%s tells what it did not expect in one sentence', async (name, argumentsOf) => {
-      const { code, said } = await runOn(broken, name, ...argumentsOf())
+      const { code, output } = await runOn(broken, name, ...argumentsOf())
       expect(code).toBe(1)
-      expect(said).toMatch(/^没有完成：[^\n]+（用 LOG_LEVEL=debug 再执行一次可看到出错的位置）\n$/)
+      expect(output).toMatch(/^没有完成：[^\n]+（用 LOG_LEVEL=debug 再执行一次可看到出错的位置）\n$/)
     })
 
     it('a command tells where it happened to who debugs', async () => {
-      const { code, said } = await run('verify', [], broken.dataDirectory, broken.databaseUrl, { LOG_LEVEL: 'debug' })
-      expect([code, said.includes('    at ')]).toEqual([1, true])
+      const { code, output } = await run('verify', [], broken.dataDirectory, broken.databaseUrl, { LOG_LEVEL: 'debug' })
+      expect([code, output.includes('    at ')]).toEqual([1, true])
     })
   })
 })

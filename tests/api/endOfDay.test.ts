@@ -13,7 +13,7 @@ import { describePlatform } from './support/platform'
 
 interface Ended {
   code: number | null
-  said: string
+  output: string
 }
 
 /** Domain 50, E-40: the end of a day by the command, on a real database, with processes that die. */
@@ -41,10 +41,10 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
   }
 
   async function ended(child: ChildProcess): Promise<Ended> {
-    let submitted = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (submitted += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
     const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-    return { code, said: submitted }
+    return { code, output }
   }
 
   const run = (...args: string[]): Promise<Ended> => ended(start(args))
@@ -93,14 +93,14 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
     )
     const first = await run()
     expect(first).toMatchObject({ code: 0 })
-    expect(first.said).toMatch(new RegExp(`^${yesterday}  过期：完成 [1-9]`, 'm'))
-    expect(first.said).toContain(`${yesterday} 日终完成`)
+    expect(first.output).toMatch(new RegExp(`^${yesterday}  过期：完成 [1-9]`, 'm'))
+    expect(first.output).toContain(`${yesterday} 日终完成`)
     const states = await onDatabase(({ kysely }) =>
       kysely.selectFrom('customer_line').select(['status', 'updated_by_id']).where('end_date', '=', '2020-12-31').execute(),
     )
     expect(states).toEqual([{ status: 'EXPIRED', updated_by_id: null }])
 
-    expect(await run('--date', yesterday)).toEqual({ code: 0, said: `${yesterday} 已完成日终\n` })
+    expect(await run('--date', yesterday)).toEqual({ code: 0, output: `${yesterday} 已完成日终\n` })
   })
 
   // How the embedded database bears a kill is shown by crash.test.ts; it has one process at a time.
@@ -108,9 +108,9 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
 
   it('refuses other days', async () => {
     const tomorrow = addDays(yesterday, 2)
-    expect(await run('--date', tomorrow)).toMatchObject({ code: 1, said: expect.stringContaining('尚未到来') as string })
-    expect(await run('--date', addDays(yesterday, -1))).toMatchObject({ code: 1, said: expect.stringContaining('已完成日终') as string })
-    expect(await run('--date', '2026-02-30')).toMatchObject({ code: 1, said: expect.stringContaining('不是有效的日期') as string })
+    expect(await run('--date', tomorrow)).toMatchObject({ code: 1, output: expect.stringContaining('尚未到来') as string })
+    expect(await run('--date', addDays(yesterday, -1))).toMatchObject({ code: 1, output: expect.stringContaining('已完成日终') as string })
+    expect(await run('--date', '2026-02-30')).toMatchObject({ code: 1, output: expect.stringContaining('不是有效的日期') as string })
   })
 
   it('goes on after a kill where it was, and does nothing twice', async () => {
@@ -135,7 +135,7 @@ describe.each(testDatabaseKinds)('npm run end-of-day (%s)', (kind) => {
     await addPrices(200)
     const both = await Promise.all([run('--date', systemClock.today()), run('--date', systemClock.today())])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
-    expect(both.filter(({ said: submitted }) => submitted.includes('已完成日终'))).toHaveLength(1)
+    expect(both.filter(({ output }) => output.includes('已完成日终'))).toHaveLength(1)
     expect(await lapsed()).toEqual({ left: 0, done: 200, times: 1 })
   })
 })

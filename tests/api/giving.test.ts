@@ -115,7 +115,7 @@ describePlatform('giving rights', (platform) => {
   async function signIn(account: { userName: string }): Promise<Session> {
     return platform().guest.signIn(account.userName)
   }
-  const submitted = ({ status, body }: ApiResponse): unknown => [status, body.message]
+  const outcomeOf = ({ status, body }: ApiResponse): unknown => [status, body.message]
 
   it('names the menus, buttons and rows that exceed, and takes nothing over by a password', async () => {
     const sees = [{ menuName: 'base_category', permissionType: 1 as const, buttons: ['view'] }]
@@ -130,15 +130,15 @@ describePlatform('giving rights', (platform) => {
     const edit = async (id: string, values: object) =>
       session.ask('PATCH', `${at.user}/${id}`, { ...values, version: await versionOf('app_user', id) })
 
-    expect(submitted(await reset(target.id))).toEqual([
+    expect(outcomeOf(await reset(target.id))).toEqual([
       417,
       expect.stringMatching(/^“用户 \d+”的权限超出您自己的：“品类”的新增、删除。请由有“分配权限”的人办理$/),
     ])
-    expect(submitted(await reset(everywhere.id))).toEqual([417, expect.stringContaining('：数据范围（不限部门）。')])
+    expect(outcomeOf(await reset(everywhere.id))).toEqual([417, expect.stringContaining('：数据范围（不限部门）。')])
     const held = await addAccount({ roleIds: [small], dataScope: 'DEPT', departmentId: department })
-    expect(submitted(await edit(held.id, { roleIds: [small, big] }))).toEqual([417, expect.stringContaining('“品类”的新增、删除')])
-    expect(submitted(await edit(held.id, { dataScope: 'ALL' }))).toEqual([417, expect.stringContaining('数据范围（不限部门）')])
-    expect(submitted(await edit(keeper.id, { roleIds: [small] }))).toEqual([417, expect.stringMatching(/^不能修改自己的角色/)])
+    expect(outcomeOf(await edit(held.id, { roleIds: [small, big] }))).toEqual([417, expect.stringContaining('“品类”的新增、删除')])
+    expect(outcomeOf(await edit(held.id, { dataScope: 'ALL' }))).toEqual([417, expect.stringContaining('数据范围（不限部门）')])
+    expect(outcomeOf(await edit(keeper.id, { roleIds: [small] }))).toEqual([417, expect.stringMatching(/^不能修改自己的角色/)])
     expect((await edit(keeper.id, { mobile: '19911112222' })).status).toBe(200)
     expect((await reset(held.id)).status).toBe(200)
 
@@ -166,7 +166,7 @@ describePlatform('giving rights', (platform) => {
         const response = await (Object.hasOwn(calls, path)
           ? calls[path as keyof typeof calls]()
           : session.ask('POST', `${at.user}/${path}/${id}`, { version }))
-        return submitted(response) as unknown[]
+        return outcomeOf(response) as unknown[]
       }
       const rowOf = (id: string) => kysely().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
       for (const more of [
@@ -207,7 +207,7 @@ describePlatform('giving rights', (platform) => {
       const session = await signIn(await addAccount(values))
       for (const to of [{ parentId: finance }, { clear: ['parentId'] }]) {
         const response = await session.ask('PATCH', `${at.department}/${east}`, { ...to, version: await versionOf('department', east) })
-        expect([name, to, ...(submitted(response) as unknown[])]).toEqual([name, to, 417, expect.stringContaining('不全在您的数据范围内')])
+        expect([name, to, ...(outcomeOf(response) as unknown[])]).toEqual([name, to, 417, expect.stringContaining('不全在您的数据范围内')])
       }
       const renamed = await session.ask('PATCH', `${at.department}/${east}`, { seq: 7, version: await versionOf('department', east) })
       expect([name, renamed.status]).toEqual([name, 200])
@@ -251,8 +251,8 @@ describePlatform('giving rights', (platform) => {
     })
     expect(tried.status).toBe(200)
     expect(tried.body.problems).toEqual([expect.objectContaining({ path: '', detail: expect.stringContaining('数据范围（不限部门）') })])
-    const submitted = { dataScope: 'SELF', version: await versionOf('role', big) }
-    const ofRole = await session.ask('POST', `${at.role}/try/${big}`, submitted)
+    const outcomeOf = { dataScope: 'SELF', version: await versionOf('role', big) }
+    const ofRole = await session.ask('POST', `${at.role}/try/${big}`, outcomeOf)
     expect(ofRole.body.problems).toEqual([expect.objectContaining({ path: '', detail: expect.stringContaining('“品类”的新增') })])
   })
 

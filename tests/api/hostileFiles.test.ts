@@ -145,7 +145,7 @@ describe('a hostile file', () => {
     ['says more than it sends, and hangs up', 1_000_000, 2_000],
     ['says less than it sends', 600, 50_000],
     ['comes byte by byte, and is given up', 5_000, 0],
-  ])('C8 that %s leaves nothing, and others are served meanwhile', async (_what, submitted, sent) => {
+  ])('C8 that %s leaves nothing, and others are served meanwhile', async (_what, length, sent) => {
     const before = await stored()
     const { hostname, port } = new URL(op.address)
     const socket = connect(Number(port), hostname)
@@ -153,7 +153,7 @@ describe('a hostile file', () => {
     socket.on('error', () => undefined).resume()
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n'
     socket.write(
-      `POST /file/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${op.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${submitted}\r\n\r\n${head}`,
+      `POST /file/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${op.token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${head}`,
     )
     for (let byte = 0; byte < 5; byte++) {
       socket.write('a')

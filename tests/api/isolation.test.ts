@@ -143,12 +143,12 @@ async function askFor(
   ).toString()
   const ids = propertiesOf(body)['ids']
   const item = ids?.['items'] as { type?: string } | undefined
-  const submitted = {
+  const payload = {
     ...(requiredOf(body).includes('version') ? { version } : {}),
     ...(ids ? { ids: [item?.type === 'object' ? { id, version } : id] } : {}),
     ...(propertiesOf(body)['id'] ? { id } : {}),
   }
-  const response = await session.ask(method, asked === '' ? address : `${address}?${asked}`, method === 'GET' ? undefined : submitted, {
+  const response = await session.ask(method, asked === '' ? address : `${address}?${asked}`, method === 'GET' ? undefined : payload, {
     'idempotency-key': randomUUID(),
   })
   const content = typeof response.body === 'object' ? { ...response.body, traceId: '', instance: '' } : response.body

@@ -203,12 +203,12 @@ describePlatform('a file that is refused', (platform) => {
   })
 
   it('I5 is told that there were too many', async () => {
-    const submitted: (number | 'lost')[] = []
+    const statuses: (number | 'lost')[] = []
     for (let times = 0; times < 61; times++) {
       const { refused } = await sendAndGoOn(platform().guest.address, await form('rk01', '/file/upload', { name: 'x.exe', size: 10 }))
-      submitted.push(refused.status)
+      statuses.push(refused.status)
     }
-    expect(submitted).toContain(429)
+    expect(statuses).toContain(429)
     await expectRefused(await form('rk01', '/file/upload'), 429, '')
   })
 

@@ -190,12 +190,12 @@ describePlatform('the row scope', (platform) => {
   })
 
   it('says to whom every row belongs in all dimensions, or that it is decided otherwise', () => {
-    const submitted = Object.values(platform().plan.entities).map(({ name, scope }) => [
+    const scopes = Object.values(platform().plan.entities).map(({ name, scope }) => [
       name,
       typeof scope === 'object' && 'by' in scope ? Object.keys(scope.by).sort().join() : 'decided',
     ])
     expect(
-      submitted.filter(([, dimensions]) => dimensions !== 'decided' && dimensions !== 'department,enterprise,fundingParty,owner'),
+      scopes.filter(([, dimensions]) => dimensions !== 'decided' && dimensions !== 'department,enterprise,fundingParty,owner'),
     ).toEqual([])
   })
 

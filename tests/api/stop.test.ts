@@ -24,12 +24,12 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
   // Undefined when there was nothing to copy.
   afterAll(() => (data as DemoDatabase | undefined)?.drop())
 
-  async function open(address: string, ...submitted: string[]): Promise<Socket> {
+  async function open(address: string, ...texts: string[]): Promise<Socket> {
     const { hostname, port } = new URL(address)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined).resume()
     await once(socket, 'connect')
-    for (const text of submitted) socket.write(text)
+    for (const text of texts) socket.write(text)
     return socket
   }
   const head = (path: string, session: Session, length: number, type: string): string =>

@@ -3,5 +3,5 @@ import type { WarningPlan } from '../plan'
 import { compileExpression } from './expression'
 
 export function compileWarnings(warnings: Entity['warnings']): WarningPlan[] | undefined {
-  return warnings?.map(({ when, ...said }) => ({ ...said, when: compileExpression(when) }))
+  return warnings?.map(({ when, ...rest }) => ({ ...rest, when: compileExpression(when) }))
 }

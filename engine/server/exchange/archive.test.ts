@@ -8,12 +8,12 @@ const kindOf = (error: unknown): unknown => (error instanceof ArchiveError ? err
 const refusal = (archive: Buffer, wanted = all): Promise<unknown> => unpack(archive, limits, wanted).then(() => 'taken', kindOf)
 
 /** A packed part whose directory says `said` bytes. */
-function deflated(content: Buffer, submitted = content.length): Buffer {
+function deflated(content: Buffer, size = content.length): Buffer {
   const packed = deflateRawSync(content, { level: 9 })
   const archive = pack([{ name: 'part.xml', content: packed }])
   const central = archive.length - 22 - 46 - 'part.xml'.length
   archive.writeUInt16LE(8, central + 10)
-  archive.writeUInt32LE(submitted, central + 24)
+  archive.writeUInt32LE(size, central + 24)
   return archive
 }
 

@@ -246,8 +246,8 @@ describe('lines of other documents', () => {
     expect((await giveBack('clerk', branches.north, [found[0]?.id ?? ''])).status).toBe(200)
     const [kept, free] = lending['books'] as [Row, Row]
     const leave = (row: Row) =>
-      server.ask(users.clerk, 'PATCH', `/api/desk/lending/${lending.id}`, { version: lending['version'], books: [submitted(row)] })
-    const submitted = ({ id, bookTitle, qty }: Row) => ({ id, bookTitle, qty })
+      server.ask(users.clerk, 'PATCH', `/api/desk/lending/${lending.id}`, { version: lending['version'], books: [asSubmitted(row)] })
+    const asSubmitted = ({ id, bookTitle, qty }: Row) => ({ id, bookTitle, qty })
     expect((await leave(free)).status).toBe(417)
     expect((await leave(kept)).status).toBe(200)
   })

@@ -366,8 +366,8 @@ describe.each(testDatabaseKinds)('reading on %s', (kind) => {
       const invisible = await server.ask<Problem>(south, 'GET', `${place}/${ids['wild']}`)
       const absent = await server.ask<Problem>(south, 'GET', `${place}/999999999999999999`)
       expect(invisible.status).toBe(404)
-      const { instance: _a, traceId: _b, ...submitted } = invisible.body
-      expect(absent.body).toMatchObject(submitted)
+      const { instance: _a, traceId: _b, ...refusal } = invisible.body
+      expect(absent.body).toMatchObject(refusal)
     })
   })
 

@@ -110,8 +110,8 @@ function registerAttachments(app: FastifyInstance, reading: Reading, screen: Scr
     await inRead(services, user, async (context) => {
       refuseClosedRecord(context, entity, [screen], await loadRecord(context, entity.name, request.params.id, selection))
     })
-    const { part, said: submitted } = await receive(request)
-    const field = submitted('field')
+    const { part, textOf } = await receive(request)
+    const field = textOf('field')
     const file = await storeUpload(services, user, part.filename, part.file)
     await inWrite(services, user, async (context) => {
       const record = await loadRecord(context, entity.name, request.params.id, { ...selection, lock: 'change' })
@@ -154,13 +154,13 @@ function registerDownload(app: FastifyInstance, services: Services, screen: Scre
 }
 
 /** The one file of a multipart body, under whatever name, and the fields before it. @throws HttpProblem 413, 415, 422 */
-async function receive(request: FastifyRequest): Promise<{ part: MultipartFile; said: (name: string) => string | undefined }> {
+async function receive(request: FastifyRequest): Promise<{ part: MultipartFile; textOf: (name: string) => string | undefined }> {
   if (!request.isMultipart()) throw unsupportedType()
   const part = await firstFile(request)
   if (!part) throw invalid([fieldProblem('file', 'required', messageText('file.missing'))])
   return {
     part,
-    said: (name) => {
+    textOf: (name) => {
       const field = Object.hasOwn(part.fields, name) ? part.fields[name] : undefined
       const value = field && 'value' in field && typeof field.value === 'string' ? field.value : ''
       return value === '' ? undefined : value
@@ -174,10 +174,10 @@ async function receive(request: FastifyRequest): Promise<{ part: MultipartFile; 
  */
 async function upload(services: Services, request: FastifyRequest): Promise<StoredFile> {
   const user = userOf(request)
-  const { part, said: submitted } = await receive(request)
-  const [docType, docId] = [submitted('docType'), submitted('docId')]
-  const kept = submitted('keep') !== undefined || docType !== undefined
-  const kind = submitted('attachType')
+  const { part, textOf } = await receive(request)
+  const [docType, docId] = [textOf('docType'), textOf('docId')]
+  const kept = textOf('keep') !== undefined || docType !== undefined
+  const kind = textOf('attachType')
   if (kept) refuseWithout(services, user, 'upload')
   if (kind !== undefined) refuseUnknownKind(services, kind)
   const target = docType === undefined ? undefined : { entity: docType, id: docId ?? '' }

@@ -159,10 +159,10 @@ describe('a plan that cannot be served', () => {
   it.each([
     ['a ledger', 'copyMovement', 'add is offered on a ledger'],
     ['a read model', 'book', 'add is offered on a read model'],
-  ])('is told at boot: a button that writes to %s', (_what, entity, submitted) => {
+  ])('is told at boot: a button that writes to %s', (_what, entity, problem) => {
     const screen: ScreenPlan = { ...deskPlan.screens['desk/book']!, id: 'desk/wrong', entity }
     const entities = { ...deskPlan.entities, book: { ...deskPlan.entities['book']!, view: 'books' } }
     const services = { ...desk.services, plan: { ...deskPlan, entities, screens: { 'desk/wrong': screen } } }
-    expect(registerWriteRoutes(desk.app, services)).toEqual([`screen desk/wrong: ${submitted}`])
+    expect(registerWriteRoutes(desk.app, services)).toEqual([`screen desk/wrong: ${problem}`])
   })
 })

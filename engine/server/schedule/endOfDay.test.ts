@@ -28,7 +28,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     reports.length = 0
     return endDays(library.services, day, { onStep: (report) => reports.push(report), waitMs: 0, ...options })
   }
-  const submitted = () => reports.map(({ day, step, done, failed }) => `${day} ${step.name} ${done} ${failed}`)
+  const reported = () => reports.map(({ day, step, done, failed }) => `${day} ${step.name} ${done} ${failed}`)
   const failures = async () =>
     (
       await library.database.kysely
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     await library.addCard('Eve', '2026-11-20')
     await library.addCard('Bob', '2026-12-31', '2.50')
     expect(await end('2026-11-20')).toBe('done')
-    expect(submitted()).toEqual(['2026-11-20 count 0 0', '2026-11-20 lapse 1 0', '2026-11-20 fines 1 0'])
+    expect(reported()).toEqual(['2026-11-20 count 0 0', '2026-11-20 lapse 1 0', '2026-11-20 fines 1 0'])
     // A card is good on its last day.
     expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Eve: 'VALID 0.00', Bob: 'VALID 3.50' })
     expect(await histories(over)).toEqual(['lapse by null'])
@@ -67,7 +67,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
   it('lists a record that refuses or breaks down, and goes on with the others', async () => {
     for (const holder of ['Ann', 'Bug', 'Tom']) await library.addCard(holder, '2026-11-01')
     expect(await end('2026-11-20')).toBe('done')
-    expect(submitted()).toContain('2026-11-20 lapse 1 2')
+    expect(reported()).toContain('2026-11-20 lapse 1 2')
     expect(await failures()).toEqual(['card/lapse: Ann still has books', 'card/lapse: 处理时出错，详见日志'])
     expect(await library.cards()).toEqual({ Ann: 'VALID 0.00', Bug: 'VALID 0.00', Tom: 'LAPSED 0.00' })
   })
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
       inTransaction(library.services, systemUser, (tools) => tools.perform('card', id, action, form))
     for (const id of ids) await perform(id, 'extend', { validUntil: '2026-12-31' })
     await end('2026-11-20')
-    expect(submitted()).toContain('2026-11-20 lapse 0 2')
+    expect(reported()).toContain('2026-11-20 lapse 0 2')
     expect(await failures()).toEqual(ids.map(() => 'card/lapse: 当前状态为“Waiting”，不能Lapse'))
     await perform(ids[0]!, 'notExtended')
     await perform(ids[1]!, 'extended')
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     await library.addCard('Bob', '2026-12-31', '1')
     await end('2026-11-17')
     expect(await end('2026-11-20')).toBe('done')
-    expect(submitted().filter((line) => line.includes('fines'))).toEqual([
+    expect(reported().filter((line) => line.includes('fines'))).toEqual([
       '2026-11-18 fines 1 0',
       '2026-11-19 fines 1 0',
       '2026-11-20 fines 1 0',
@@ -120,7 +120,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     // Nothing of the steps after it has happened.
     expect(await library.cards()).toEqual({ Tom: 'VALID 1.00', Eve: 'VALID 1.00' })
     expect(await end('2026-11-20')).toBe('done')
-    expect(submitted()).toEqual(['2026-11-20 count 2 0', '2026-11-20 lapse 2 0', '2026-11-20 fines 2 0'])
+    expect(reported()).toEqual(['2026-11-20 count 2 0', '2026-11-20 lapse 2 0', '2026-11-20 fines 2 0'])
     for (const id of ids) expect(await histories(id)).toEqual(['count by null', 'lapse by null', 'grow by null'])
   })
 
@@ -139,7 +139,7 @@ describe.each(testDatabaseKinds)('the end of a day on %s', (kind) => {
     expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Bob: 'VALID 1.00' })
     expect(await end('2026-11-20')).toBe('done')
     expect(counted).toBe(1)
-    expect(submitted()).toEqual(['2026-11-20 fines 1 0'])
+    expect(reported()).toEqual(['2026-11-20 fines 1 0'])
     expect(await library.cards()).toEqual({ Tom: 'LAPSED 0.00', Bob: 'VALID 2.00' })
   })
 

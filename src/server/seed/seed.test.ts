@@ -81,11 +81,11 @@ describe('the standard data', () => {
     it('open one account with a random password, say it once, and never again', async () => {
       const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
       await seedStandard(services, { demo: false })
-      const submitted = written.mock.calls.map(([text]) => String(text)).join('')
+      const output = written.mock.calls.map(([text]) => String(text)).join('')
       await seedStandard(services, { demo: false })
       expect(written.mock.calls.length).toBe(1)
       written.mockRestore()
-      const password = /初始口令 (\S+?)（/.exec(submitted)?.[1] ?? ''
+      const password = /初始口令 (\S+?)（/.exec(output)?.[1] ?? ''
       expect(await signedIn(password)).toMatchObject({ account: { mustChangePassword: true, roles: [{ code: 'AD' }] } })
       expect((await rows('app_user')).length).toBe(1)
     })

@@ -31,8 +31,8 @@ export async function keepConnection(address: string): Promise<KeptConnection> {
   await once(socket, 'connect')
   return {
     async say({ method, path, headers = {}, body = Buffer.alloc(0) }) {
-      const submitted = { host: `${hostname}:${port}`, 'content-length': String(body.length), ...headers }
-      const head = Object.entries(submitted).map(([name, value]) => `${name}: ${value}\r\n`)
+      const allHeaders = { host: `${hostname}:${port}`, 'content-length': String(body.length), ...headers }
+      const head = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.pause()
       const isSent = await inTime(sent(socket, Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`), body])))
       const heard = isSent ? await inTime(answer(socket)) : undefined

@@ -194,8 +194,8 @@ function valueOf(schema: Schema, random: Random): unknown {
   switch ([schema['type']].flat()[0]) {
     case 'object': {
       const required = new Set((schema['required'] as string[] | undefined) ?? [])
-      const submitted = Object.entries(propertiesOf(schema)).filter(([name]) => required.has(name) || random.below(2) === 0)
-      return Object.fromEntries(submitted.map(([name, property]) => [name, valueOf(property, random)]))
+      const chosen = Object.entries(propertiesOf(schema)).filter(([name]) => required.has(name) || random.below(2) === 0)
+      return Object.fromEntries(chosen.map(([name, property]) => [name, valueOf(property, random)]))
     }
     case 'array':
       return Array.from({ length: random.below(3) }, () => valueOf((schema['items'] as Schema | undefined) ?? {}, random))

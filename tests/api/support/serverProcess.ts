@@ -42,15 +42,15 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  let submitted = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (submitted += text))
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const address = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       const found = /http:\/\/[\d.]+:\d+/.exec(line)?.[0]
       if (found !== undefined) resolve(found)
     })
     child.once('error', reject)
-    void ended.then((code) => reject(new Error(`the server ended with ${code}: ${submitted}`)))
+    void ended.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   return {
     pid: child.pid ?? 0,

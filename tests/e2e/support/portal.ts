@@ -69,7 +69,7 @@ export class Portal {
 
   /** The portal says something: one of the four messages, or nonsense. */
   async say(message: ParentMessage | Record<string, unknown> | string | null): Promise<void> {
-    await this.#visitor.page.evaluate((submitted) => (window as unknown as PortalWindow).say(submitted), message)
+    await this.#visitor.page.evaluate((text) => (window as unknown as PortalWindow).say(text), message)
   }
 
   /** From now on the portal answers with this token. */

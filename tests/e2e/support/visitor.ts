@@ -264,9 +264,9 @@ export class Visitor {
       Array.from(document.querySelectorAll('body *')).flatMap((element) => {
         if (!element.checkVisibility() || element.closest('td, dd, svg, style, script, .anticon, .engine-copyable, .app-tab, h2') !== null)
           return []
-        const submitted = ['placeholder', 'title', 'aria-label'].flatMap((name) => element.getAttribute(name) ?? [])
+        const attributes = ['placeholder', 'title', 'aria-label'].flatMap((name) => element.getAttribute(name) ?? [])
         const own = Array.from(element.childNodes).filter((node) => node.nodeType === Node.TEXT_NODE)
-        return [...submitted, ...own.map((node) => node.textContent ?? '')]
+        return [...attributes, ...own.map((node) => node.textContent ?? '')]
       }),
     )
     const words = texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? [])

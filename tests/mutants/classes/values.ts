@@ -64,9 +64,9 @@ export const valueClasses: readonly SlipClass[] = [
       declarations(shipped).map(({ place, field }) => () => {
         const value = notOf[field.type]
         if (value === undefined) return undefined
-        const submitted = child(place, 'default')
-        return submitted
-          ? replaced(submitted, value)
+        const found = child(place, 'default')
+        return found
+          ? replaced(found, value)
           : field.value === undefined && field.query === undefined
             ? withProperty(place, 'default', value)
             : undefined
@@ -77,8 +77,8 @@ export const valueClasses: readonly SlipClass[] = [
     wrong: 'The default is less than the smallest value.',
     candidates: (shipped) =>
       declarations(shipped).map(({ place, field }) => () => {
-        const submitted = child(place, 'default')
-        return submitted && 'min' in field && typeof field.default === 'string' ? replaced(submitted, '-5') : undefined
+        const found = child(place, 'default')
+        return found && 'min' in field && typeof field.default === 'string' ? replaced(found, '-5') : undefined
       }),
   },
   {
@@ -102,8 +102,8 @@ export const valueClasses: readonly SlipClass[] = [
         .filter(({ field }) => field.type === 'text')
         .map(({ place }) => (random) => {
           const pattern = random.one(['^(a+)+$', '^(\\w+\\s?)*$', '(x|x)*y', '^([A-Z0-9]+)*-$']) ?? ''
-          const submitted = child(place, 'pattern')
-          return submitted ? replaced(submitted, pattern) : withProperty(place, 'pattern', pattern)
+          const found = child(place, 'pattern')
+          return found ? replaced(found, pattern) : withProperty(place, 'pattern', pattern)
         }),
   },
   {
