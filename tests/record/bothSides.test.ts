@@ -305,6 +305,31 @@ function withoutHidden(form: FormModel, { values, clear }: Changes, theirs: Reco
   }
 }
 
+/** Carries the steps out, and answers what the fields that they have hidden held when they were last shown. */
+function carryOutHiding(desk: Desk, form: FormModel, steps: readonly Step[]): ReadonlyMap<string, unknown> {
+  const held = new Map<string, unknown>()
+  for (const step of steps) {
+    for (const [name, { field }] of form.items) if (field.visible) held.set(name, form.read(name))
+    carryOut(desk, form, [step])
+  }
+  return new Map([...held].filter(([name]) => form.items.get(name)?.field.display === 'none'))
+}
+
+/**
+ * What was said, but fields that my change alone has hidden, and that are shown again when it has met theirs, hold what they held: nobody has
+ * emptied them.
+ */
+function withShownAgain(
+  form: FormModel,
+  { values, clear }: Changes,
+  hidden: ReadonlyMap<string, unknown>,
+  kept: readonly string[],
+): Changes {
+  const shownAgain = [...hidden].filter(([name, value]) => kept.includes(name) && form.items.get(name)?.field.visible && !isBlank(value))
+  const names = new Set(shownAgain.map(([name]) => name))
+  return { values: { ...values, ...Object.fromEntries(shownAgain) }, clear: clear.filter((name) => !names.has(name)) }
+}
+
 /**
  * Two have the record open, and the other saves first. What the browser makes of mine and theirs is stored as if I had said mine after them,
  * where we meet only if I insist. Answers the record as it is then.
@@ -312,7 +337,7 @@ function withoutHidden(form: FormModel, { values, clear }: Changes, theirs: Reco
 async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insists }: Meeting): Promise<RecordValues> {
   const form = formOf(desk, base)
   const other = formOf(desk, base)
-  carryOut(desk, form, mine)
+  const hiddenByMine = carryOutHiding(desk, form, mine)
   carryOut(desk, other, theirs)
   form.check()
   if (other.check().length > 0 || !other.isChanged() || !form.isChanged()) return base
@@ -335,7 +360,8 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   const twinOfTheirs = await desk.change(twin.id, { ...ofTwin(saidByOther, base, twin), version: twin['version'] })
   const asFilled = withFilledAsNow(form, submitted, [base, my, theirsNow])
   const mineAlone = insists ? asFilled : withoutNames(asFilled, met, theirsNow)
-  const saidAfter = ofTwin(asSent(withoutHidden(form, mineAlone, theirsNow)), base, twin)
+  const asShown = withShownAgain(form, mineAlone, hiddenByMine, merge.kept)
+  const saidAfter = ofTwin(asSent(withoutHidden(form, asShown, theirsNow)), base, twin)
   const serial = await desk.change(twin.id, { ...saidAfter, version: twinOfTheirs.body['version'] })
   expect(serial.status).toBe(merged ? 200 : 422)
   if (merged) expect(shown(desk, serial.body)).toEqual(shown(desk, merged))
