@@ -36,6 +36,13 @@ it('finds the documents', () => {
   expect(documents.sort()).toEqual(['README.md', 'engine/README.md', 'schemas/README.md', 'tests/README.md'])
 })
 
+it('every word of the glossary names the one file where it lives', () => {
+  const rows = read('engine/README.md').split('## Glossary')[1]?.split('\n## ')[0]?.split('\n') ?? []
+  const places = rows.filter((row) => /^\| (?!-|word )/.test(row)).map((row) => row.split('|').map((cell) => cell.trim()))
+  expect(places.length).toBeGreaterThan(20)
+  expect(places.filter(([, , , place = '']) => !/^`(spec|core|client|server)\/[^`]+\.tsx?`$/.test(place))).toEqual([])
+})
+
 describe('deadReferences', () => {
   it.each([
     ['a link to a file', '[it](core/nothing.ts)', 'engine/README.md links to core/nothing.ts'],
