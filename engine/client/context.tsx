@@ -1,5 +1,5 @@
 /**
- * What pages get from the program around them, in separate contexts, so that a change of one thing renders only who reads it: services
+ * What pages get from the program around them, in separate contexts, so that a change of one renders only its readers: services
  * never change, rights change at sign-in, dictionaries when they are loaded, the address with each navigation of its page. Nothing of
  * the shell (menu, theme, title) is in any of them.
  */
@@ -20,7 +20,7 @@ import type { KeyValueStore } from './memory/storage'
 
 /** Small choices of the user that follow them to every browser, such as column settings. */
 export interface Preferences {
-  /** What is known now; the program loads them before it shows a page. */
+  /** What is loaded; the program loads them before it shows a page. */
   get: (key: string) => unknown
   set: (key: string, value: unknown) => void
   /** Something has changed, here or in another window of the user. */
@@ -36,7 +36,7 @@ export interface WidgetProps {
   action?: ActionPlan
   /** Closes the dialog. */
   onClose?: () => void
-  /** Something was changed: the data of the page is asked again. */
+  /** Something was changed: the data of the page is loaded again. */
   onDone?: () => void
 }
 
@@ -129,7 +129,7 @@ export function useRights(): UserRights {
   return provided(use(RightsContext), 'EngineProvider')
 }
 
-/** What `today()`, `now()` and `user` mean in conditions; asked anew each time, since a page stays open over midnight. */
+/** What `today()`, `now()` and `user` mean in conditions; computed at each call, because a page may stay open over midnight. */
 export function useEnvironment(): () => Environment {
   const { environment } = useServices()
   const { userId } = useRights()

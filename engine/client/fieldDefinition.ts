@@ -5,7 +5,7 @@ import type { Option, RecordValues } from '../core/wire'
 
 export type Dictionaries = Titles['dictionaries']
 
-/** What a value cannot say of itself: titles and colours of codes and states. */
+/** What is needed to show a value besides the value: titles and colours of codes and states. */
 export interface FieldContext extends Titles {
   states?: Readonly<Record<string, StatePlan>>
 }
@@ -23,9 +23,9 @@ export interface Choice {
 
 export interface OptionsQuery {
   keyword?: string
-  /** Asks for the labels of these values instead of searching. */
+  /** Loads the labels of these values instead of searching. */
   values?: string[]
-  /** Asks for the rows that are called so, or have such a code, at most `MOST_NAMES` at once. */
+  /** Loads the rows with such a name or code, at most `MAX_NAMES` at once. */
   names?: string[]
   signal?: AbortSignal
 }
@@ -64,7 +64,7 @@ export interface FieldDefinition {
   /** A copy button stands beside the value wherever it is read. */
   copyable: (field: FieldPlan) => boolean
   Input: ComponentType<InputProps>
-  /** There is an answer from the start, so that no mark asks for one. */
+  /** The input always has a value, so it needs no mark for required. */
   answered: boolean
   /** What a search item of a range is typed into: a range of days, or the input twice. */
   range: 'days' | 'twice'

@@ -128,7 +128,7 @@ export type MessageParams = Readonly<Record<string, unknown>>
 
 export const messageText = textsOf(messages)
 
-/** Answers the text of a code with its holes filled; a hole without a param stays visible, so that the mistake can be seen. */
+/** Answers the text of a code with its placeholders filled; a placeholder without a param stays visible, so that the mistake can be seen. */
 export function textsOf<Code extends string>(texts: Readonly<Record<Code, string>>): (code: Code, params?: MessageParams) => string {
   return (code, params = {}) =>
     texts[code].replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : hole))

@@ -22,14 +22,14 @@ const maxValueLength = 4_000
 const maxValues = 200
 const maxNameLength = 40
 
-/** @param askedOf by method and URL of a route; undefined for pages, which say in their own way what stands in their address */
-export function refuseUnknownInput(app: FastifyInstance, askedOf: (route: string) => AcceptedInput | undefined): void {
+/** @param acceptedOf of a route by its method and URL; undefined for pages, whose address their own code reads */
+export function refuseUnknownInput(app: FastifyInstance, acceptedOf: (route: string) => AcceptedInput | undefined): void {
   app.addHook('preValidation', async (request) => {
     const { config, url } = request.routeOptions
     if (config.permission === undefined || url === undefined) return
-    const asked = askedOf(`${request.method} ${url}`)
-    if (!asked) return
-    const problems = [...queryProblems(request.query as Record<string, unknown>, asked), ...bodyProblems(request, asked.body)]
+    const accepted = acceptedOf(`${request.method} ${url}`)
+    if (!accepted) return
+    const problems = [...queryProblems(request.query as Record<string, unknown>, accepted), ...bodyProblems(request, accepted.body)]
     if (problems.length > 0) throw invalid(problems)
   })
 }

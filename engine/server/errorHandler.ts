@@ -20,7 +20,7 @@ import {
   unsupportedType,
 } from './problem'
 
-/** Answers every failure as a problem. What nobody foresaw is logged with its stack, and the caller learns the trace id alone. */
+/** Responds to every failure with a problem document. An unexpected error is logged with its stack, and the caller gets the trace id alone. */
 export function registerErrorHandler(app: FastifyInstance): void {
   const routes = new RouteTable()
   app.addHook('onRoute', (route) => routes.add([route.method].flat(), route.url))

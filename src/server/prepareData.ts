@@ -8,7 +8,7 @@ import { seedStandard } from './seed'
 
 /**
  * What a database needs before it is used: balances of older versions adopted by their ledgers, codes and roles of the schemas each time, demo
- * data on the first start in demo mode. Answers what was adopted.
+ * data on the first start in demo mode. Returns what was adopted.
  * @throws AdoptionRefused: no document could be booked on balances whose holders nobody knows, so the server does not start
  */
 export async function prepareData(parts: Omit<Services, 'clock' | 'log'>, config: Config): Promise<Adopted[]> {

@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
     await open(address, head('/file/upload', session, 1_000_000, 'application/pdf'), 'a'.repeat(1_000))
   }
 
-  /** A workbook that is being written for somebody who does not take it, and records that are being stored. Answers what was acknowledged. */
+  /** A workbook that is being written for somebody who does not take it, and records that are being stored. Returns what was acknowledged. */
   async function work(address: string, session: Session): Promise<() => Promise<string[]>> {
     const body = '{}'
     const reader = await open(address, head(`${at.goods}/export`, session, body.length, 'application/json'), body)

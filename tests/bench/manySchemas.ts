@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Writes a product of so many screens: that of tests/bench/schemas with an order, its entity and its menu entries for each of them, all
- * shown to one role. Answers the folder, relative to the repository.
+ * shown to one role. Returns the folder, relative to the repository.
  */
 export function writeManySchemas(root: string, count: number): string {
   const from = join(root, 'tests/bench/schemas')

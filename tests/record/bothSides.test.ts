@@ -332,7 +332,7 @@ function withShownAgain(
 
 /**
  * Two have the record open, and the other saves first. What the browser makes of mine and theirs is stored as if I had said mine after them,
- * where we meet only if I insist. Answers the record as it is then.
+ * where we meet only if I insist. Returns the record as it is then.
  */
 async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insists }: Meeting): Promise<RecordValues> {
   const form = formOf(desk, base)

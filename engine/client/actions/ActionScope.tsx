@@ -22,11 +22,11 @@ const DecisionHead = lazyPart(() => import('./DecisionHead').then((module) => mo
 
 export interface ActionScopeProps {
   screen: BrowserScreenPlan
-  /** What an export asks for: the list's current query. */
+  /** The query of an export: the list's current one. */
   query?: () => Record<string, unknown>
-  /** An action has changed something; the data is about to be asked again. */
+  /** An action has changed something; the data is about to be loaded again. */
   onChanged?: (action: ActionPlan, target: ActionTarget) => void
-  /** Rows were imported; the data is about to be asked again, as the import says. */
+  /** Rows were imported; the data is about to be loaded again, as the import says. */
   onImported?: (queryType: ImportPlan['queryType']) => void
   /** Another page is about to be opened at this address. */
   onLeaving?: (address: string) => void

@@ -6,7 +6,7 @@ import type { AskPreview } from '../form/view/usePreview'
 import type { Request, RequestCall } from '../request'
 import type { Given } from '../pageAddress'
 
-/** On what an action is done: one record, the selected ones, or none. */
+/** The records of an action: one, the selected ones, or none. */
 export interface ActionTarget {
   record?: RecordValues
   records?: readonly RecordValues[]
@@ -54,7 +54,7 @@ export function requestOf(
   }
 }
 
-/** Asks what an action would do with the answers of its dialog; undefined where it shows nothing, or is done on several records. */
+/** Requests what an action would do with the values of its dialog; undefined where there is no preview, or is done on several records. */
 export function previewOf(
   request: Request,
   { base }: Pick<BrowserScreenPlan, 'base'>,
@@ -78,7 +78,7 @@ export function askedBy({ does }: ActionPlan, { records }: ActionTarget = {}): {
   return ask.length > 0 || askLines || (does.action.preview && !records) ? { fields: ask, lines: askLines } : undefined
 }
 
-/** The confirmation before an action; undefined when it runs at once. A change of state is always asked for, as is what cannot be undone. */
+/** The confirmation before an action; undefined when it runs at once. A change of state is always confirmed, as is what cannot be undone. */
 export function confirmationOf(
   screen: Pick<BrowserScreenPlan, 'label'>,
   action: ActionPlan,
@@ -106,19 +106,19 @@ export function doneText({ does, title }: ActionPlan, { records }: ActionTarget 
   return (does.kind === 'request' ? does.done : undefined) ?? say('action.done', { action: title })
 }
 
-/** How a record is called. */
+/** The display name of a record. */
 export function nameOf({ label }: Pick<BrowserScreenPlan, 'label'>, record: RecordValues): string {
   const name = record[label]
   return typeof name === 'string' && name !== '' ? name : record.id
 }
 
-/** The address of a link, its holes filled from the record; `{ids}` are those of the selected rows. */
+/** The address of a link, its placeholders filled from the record; `{ids}` are those of the selected rows. */
 export function linkAddress(to: string, { record, records }: ActionTarget): string {
   const ids = records?.map(({ id }) => id).join(',')
   return buildRequest({ method: 'GET', url: to }, { ...record, ...(ids === undefined ? {} : { ids }) }).path
 }
 
-/** The record's values that an endpoint has a place for: nothing else of it is sent. */
+/** The record's values that fill placeholders of an endpoint; nothing else of it is sent. */
 function holesOf(url: string, record: RecordValues | undefined): Record<string, unknown> {
   return Object.fromEntries([...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, record?.[name]]))
 }

@@ -3,8 +3,7 @@ import { askedBy } from './actionRequest'
 import type { ActionDialog } from './performer'
 
 /**
- * A dialog as its screen says now: in development the screen may be edited while the dialog is open. What the screen no longer has stays as it
- * was.
+ * The dialog by the current plan of its screen, which may be edited in development while the dialog is open. What the plan no longer has stays as it was.
  */
 export function dialogOfScreen(dialog: ActionDialog, screen: BrowserScreenPlan): ActionDialog {
   if (dialog.kind === 'templates') return dialog

@@ -17,7 +17,7 @@ export async function exportRows(
   url: string,
   values: Record<string, unknown>,
 ): Promise<void> {
-  // One task, however often a lost answer is asked for again.
+  // One job, even if the request is repeated after its response was lost.
   const response = bodyOrThrow(await request<Response>({ method: 'POST', url, values, as: 'response', idempotencyKey: newKey() }))
   if (await saveResponse(response)) return
   const queued = await queuedOf(response)

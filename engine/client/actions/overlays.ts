@@ -9,16 +9,15 @@ export interface ActionDialogsProps {
   screen: BrowserScreenPlan
   submit: Performer['submit']
   head: (target: ActionTarget) => ReactNode
-  /** Asks the data of the page again. */
+  /** Loads the data of the page again. */
   invalidate: () => Promise<void>
-  /** Before the data is asked again after an import. */
+  /** Called before the data is loaded again after an import. */
   onImported: (queryType: ImportPlan['queryType']) => void
   onClose: () => void
 }
 
 /**
- * What actions open over their page. Dialogs draw records, lists and forms, which have actions themselves: actions know only what they ask for,
- * and `EngineProvider` says what draws it.
+ * What actions open over their page. Dialogs draw records, lists and forms, which have actions themselves: actions depend on this interface alone, and `EngineProvider` passes what draws it, so that the modules import each other in no circle.
  */
 export interface Overlays {
   ActionDialogs: ComponentType<ActionDialogsProps>

@@ -21,7 +21,7 @@ import { bodyOrThrow, fieldProblemsOf, isInFlight, isSilent, isUnconfirmed, prob
 import { askedBy, confirmationOf, doneText, linkAddress, requestOf, type ActionTarget } from './actionRequest'
 import { downloadFiles, exportRows } from './exportRows'
 
-/** A dialog that an action goes on in. */
+/** A dialog that an action continues in. */
 export type ActionDialog =
   | {
       kind: 'ask'
@@ -30,7 +30,7 @@ export type ActionDialog =
       lines?: AskedLinesPlan
       target: ActionTarget
       idempotencyKey: string
-      /** What is said when it is done, where that is not that the action is done. */
+      /** The message after success, where it differs from the usual one. */
       done?: string
     }
   | { kind: 'record'; page: RecordPagePlan; mode: RecordMode; id?: string; given?: Given }
@@ -55,16 +55,16 @@ export interface PerformerSetup {
   /** Why an action is not possible on a record. */
   refusal: (action: ActionPlan, record: RecordValues) => string | undefined
   reportError: (error: unknown) => void
-  /** What a dialog that decides says of the records. */
+  /** The summary of the records in a dialog that decides. */
   head: (target: ActionTarget) => ReactNode
-  /** Another page is about to be opened at this address. */
+  /** Called before another page is opened at this address. */
   leaving: (address: string) => void
   /** Shows a list in a drawer over the page. */
   showList: (list: DrawerList) => void
 }
 
 export interface Performer {
-  /** Resolves when it is done, given up, or goes on in a dialog. @throws RequestError */
+  /** Resolves when it is done, cancelled, or continues in a dialog. @throws RequestError */
   perform: (action: ActionPlan, target: ActionTarget) => Promise<void>
   /** Sends what a dialog has asked for; resolves with the refused fields when it must stay open, with the new figures when they are not those of
    * the preview that was confirmed, with a refusal that is about no field, with nothing when it is done. */
@@ -122,7 +122,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
 
   async function ask(action: ActionPlan, target: ActionTarget): Promise<void> {
     const asked = askedBy(action, target)
-    // One key for as long as the dialog is open: sending again after a lost answer changes nothing twice.
+    // One idempotency key while the dialog is open: a request repeated after a lost response changes nothing twice.
     const idempotencyKey = newKey()
     if (asked) {
       const record = target.record && needsWhole(action, target.record) ? await wholeRecord(target.record) : target.record
@@ -134,7 +134,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
       title,
       content: head(target),
       danger: action.danger,
-      // A refusal closes the dialog too: asking the same again would be refused again.
+      // A refusal closes the dialog too: the same request would be refused again.
       perform: () => send(action, target, idempotencyKey).catch(reportError),
     })
   }
@@ -201,7 +201,7 @@ export function createPerformer(setup: PerformerSetup): Performer {
     else if (page?.kind === 'record') open({ kind: 'record', page, mode, id: record?.id, given: given && takenBy(page, given) })
   }
 
-  /** Asked for anew: what is on paper should be what is stored. */
+  /** Loaded again: what is printed should be what is stored. */
   async function print(name: string, record: RecordValues | undefined): Promise<void> {
     const page = screen.pages[name]
     if (record && page?.kind === 'record') open({ kind: 'print', page, record: await wholeRecord(record) })
@@ -220,13 +220,13 @@ export function createPerformer(setup: PerformerSetup): Performer {
   return { perform, submit, openPage }
 }
 
-/** A row of a list has no line tables, and of a change that waits nothing, or no more than the list shows. */
+/** A row of a list has no line tables, and of a pending change at most what the list shows. */
 function needsWhole({ does }: ActionPlan, record: RecordValues): boolean {
   if (does.kind !== 'action') return false
   return does.action.askLines !== undefined || (does.action.onPending !== undefined && record[pendingField] !== null)
 }
 
-/** Somebody else was faster, or the state is not what is shown: the page is old. */
+/** Somebody else has changed the record, so what the page shows is stale. */
 function isOutdated(failure: Failure): boolean {
   return [404, 409, 417].includes(failure.status) && !isUnconfirmed(failure) && !isInFlight(failure)
 }

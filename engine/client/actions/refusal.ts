@@ -5,10 +5,10 @@ import { isTrue, readOf, type Environment } from '../../core/record/scope'
 import type { RecordValues } from '../../core/wire'
 import { say } from '../messages'
 
-/** What decides over a button, besides its record. */
+/** What decides about a button, besides its record. */
 export interface ActionFacts {
   screen: Pick<BrowserScreenPlan, 'states' | 'statusField'>
-  /** With who is at work. */
+  /** Includes the user. */
   environment: Environment
 }
 
@@ -17,7 +17,7 @@ export function isShown(action: ActionPlan, record: RecordValues | undefined, { 
   return !record || isTrue(action.visible, readOf(record), environment)
 }
 
-/** Why an action is not possible on a record, in the user's words; undefined when it is. The server asks the same again. */
+/** Why an action is not possible on a record, in the user's words; undefined when it is. The server checks the same again. */
 export function refusalOf(
   { title, states, does }: ActionPlan,
   record: RecordValues,

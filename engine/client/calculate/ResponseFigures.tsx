@@ -14,7 +14,7 @@ interface ResponseFiguresProps {
   response: Values
 }
 
-/** Figures and texts of an answer, in large; those that the answer leaves empty are left out. */
+/** Figures and texts of a response, in large type; those that are empty in the response are left out. */
 export function ResponseFigures({ screen, plan, label, response }: ResponseFiguresProps) {
   const context = useColumnsContext(screen, screen.states)
   const { texts, figures } = useMemo(() => {
@@ -55,7 +55,7 @@ export function ResponseFigures({ screen, plan, label, response }: ResponseFigur
   )
 }
 
-/** The note with what the answer says; undefined when it does not say all of it. */
+/** The note with its placeholders filled from the response; undefined when one of them has no value. */
 function filled(note: string, textIn: (name: string) => string | undefined): string | undefined {
   let isWhole = true
   const text = note.replace(/\{(\w+)\}/g, (_hole, name: string) => {

@@ -1,4 +1,4 @@
-/** A calculation as a form: what it begins with, what is sent of it, and where its answer goes. */
+/** A calculation as a form: its first values, the body of the request, and where the response goes. */
 import { displayOf } from '../../core/fields'
 import type { CalculationLinesPlan, CalculationPlan, ColumnPlan } from '../../core/plan'
 import { spoken, typedColumns } from '../../core/record/changes'
@@ -14,7 +14,7 @@ export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
 }
 
 /**
- * The first values of the form of a calculation: those of the record, without fields that only an answer fills, and of its rows the cells that
+ * The first values of the form of a calculation: those of the record, without fields that only a response fills, and of its rows the cells that
  * can be typed. When there is no record, each table begins with one empty row.
  */
 export function beginningOf({ lines, alone = [] }: CalculationPlan, record: RecordValues | undefined): Values {
@@ -56,7 +56,7 @@ export function rowsToFill({ lines }: CalculationPlan, model: FormModel): (respo
     })
 }
 
-/** Columns to type, then those that the answer fills. */
+/** Columns to type, then those that the response fills. */
 export function columnsOf({ table }: CalculationLinesPlan): ColumnPlan[] {
   return Object.values(table.fields).map((field) => ({ ...asColumn(field), width: fieldTypeOf(field).dialogWidth(field) }))
 }

@@ -15,7 +15,7 @@ export interface CalculationProps {
   screen: BrowserScreenPlan
   action: ActionPlan
   plan: CalculationPlan
-  /** With its line tables; absent where nothing is known yet. */
+  /** With its line tables; absent before there is a record. */
   record?: RecordValues | undefined
 }
 
@@ -26,9 +26,9 @@ export interface Calculation {
   reveal: (problem: FieldProblem) => void
   /** The cell that gets the focus: the first one with a problem. */
   target: { lines: string; place: LineTarget } | undefined
-  /** The last answer of the server; it stays while the next one is being computed, and when that is refused. */
+  /** The last response; it stays while the next one is being computed, and when that is refused. */
   response: Values | undefined
-  /** The form has changed since `answer` was computed. */
+  /** The form has changed since `response` was computed. */
   outdated: boolean
   busy: boolean
   ask: (event: FormEvent) => void
@@ -70,7 +70,7 @@ export function useCalculation({ screen, action, plan, record }: CalculationProp
       }),
     [model],
   )
-  // An answer after it was closed is nobody's.
+  // A response that comes after it was closed is ignored.
   useEffect(
     () => () => {
       latest.current += 1

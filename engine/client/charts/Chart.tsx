@@ -20,7 +20,7 @@ interface ChartProps {
   data: ChartData | undefined
   titles: Titles
   /**
-   * Answers, for the value of a group, whether the list below is filtered by it and what a click on it does; undefined for a group that
+   * Returns, for the value of a group, whether the list below is filtered by it and what a click on it does; undefined for a group that
    * cannot be filtered by. The function is undefined where there is no list to filter.
    */
   groupOf: ((value: unknown) => PressableGroup | undefined) | undefined

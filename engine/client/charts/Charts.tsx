@@ -24,7 +24,7 @@ export interface ChartsProps {
   screen: BrowserScreenPlan
   states: BrowserScreenPlan['states']
   charts: readonly ChartPlan[]
-  /** The request for the data: its address, its values, and the key under which the answer is cached. */
+  /** The request for the data: its address, its values, and the key under which the response is cached. */
   query: { url: string; values: Record<string, unknown>; key: QueryKey }
   /** The list below; undefined where there is none that could be filtered. */
   list?: ChartedList

@@ -31,7 +31,7 @@ export interface ChartCell {
   text: string
 }
 
-/** Arranges the points of an answer as a table. Lines are sorted by title, so that a line keeps its colour when the filters change. */
+/** Arranges the points of a response as a table. Lines are sorted by title, so that a line keeps its colour when the filters change. */
 export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: ChartData, titles: Titles): ChartTable {
   const groupText = per ? String : textOf(x, titles)
   const lineText = by && textOf(by, titles)

@@ -1,15 +1,15 @@
 import type { QueryState } from '@tanstack/react-query'
 
-/** An answer this young is not asked for again: the prefetch of its page has just fetched it. Actions make it old at once. */
+/** Data this young is not loaded again: the prefetch of its page has just fetched it. Actions make it stale at once. */
 export const FRESH_MS = 3000
 
-/** What a query asks when something is drawn that shows it: not again what the prefetch has just fetched, or failed to. */
+/** Options of a query whose page was prefetched: mounting it neither repeats what has just been fetched, nor retries what has just failed. */
 export const fetchedOnce = {
   staleTime: FRESH_MS,
   retryOnMount: ({ state }: { state: Pick<QueryState, 'errorUpdatedAt'> }) => Date.now() - state.errorUpdatedAt >= FRESH_MS,
 }
 
-/** It was asked for just now, or is being asked for the first time, so that nothing of it is from earlier. */
+/** Whether the data was loaded just now or is being loaded for the first time, so that none of it is from earlier. */
 export function isRecent(state: QueryState | undefined): boolean {
   if (state === undefined) return false
   const { data, dataUpdatedAt, errorUpdatedAt, fetchStatus } = state

@@ -32,7 +32,7 @@ export function parametersOf({ name, as }: SearchPlan): string[] {
   return as === 'range' ? [`${name}Start`, `${name}End`] : [name]
 }
 
-/** What the search form and the list beside the rows ask. */
+/** Filters of the search form and of the list beside the rows. */
 function filtersOfPage({ search, side }: ListPagePlan): SearchPlan[] {
   return side ? [...search, side.filter] : search
 }
@@ -60,7 +60,7 @@ export function paramDefaults(page: ListPagePlan): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => params.has(name)))
 }
 
-/** Defaults that are expressions are settled before (`settleDefaults`). */
+/** Defaults that are expressions have their values by now (`resolveDefaults`). */
 function defaultOf({ default: value }: SearchPlan): string | boolean | undefined {
   return typeof value === 'object' ? undefined : value
 }
@@ -81,7 +81,7 @@ export function resolveDefaults(page: ListPagePlan, environment: ExpressionEnvir
   return resolveDefaults(page, environment)
 }
 
-/** What an address says about the list; undefined when it says nothing. What makes no sense is passed over: people edit addresses. */
+/** What an address says about the list; undefined when it has no parameter of the list. Invalid values are ignored, because people edit addresses. */
 export function readListState(page: ListPagePlan, search: string): ListState | undefined {
   const query = new URLSearchParams(search)
   const known = [...filtersOfPage(page).flatMap(parametersOf), 'page', 'pageSize', 'sortField'].filter((name) => !Object.hasOwn(fixedNames(page), name))
@@ -113,7 +113,7 @@ export function writeListState(page: ListPagePlan, state: ListState, currentSear
       // The default of an argument is another one tomorrow.
       if (item.as === 'param' && value === item.default) continue
       if (value !== undefined) for (const text of Array.isArray(value) ? value : [value]) query.append(name, String(text))
-      // Said to be empty, or the default would come back.
+      // Written as empty, or the default would come back.
       else if (item.default !== undefined) query.set(name, '')
     }
   }
@@ -149,7 +149,7 @@ export function buildListQuery(page: ListPagePlan, state: ListState, fixed: Read
   }
 }
 
-/** What is typed into a search form, without what says nothing. */
+/** The values of a search form without the empty ones. */
 export function cleanFilters(typed: Readonly<Record<string, unknown>>): Filters {
   const filters: Record<string, FilterValue> = {}
   for (const [name, value] of Object.entries(typed)) {

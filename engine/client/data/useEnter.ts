@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { OnEnterPlan } from '../../core/plan'
 import { usePageAddress, useServices } from '../context'
 
-/** What entering a page does to the session store (acceptance R7): each time that it comes to the front. */
+/** Tells the session store that a page was entered (acceptance R7), each time that it comes to the front. */
 export function useEnter({ resetStored }: OnEnterPlan): void {
   const { storage } = useServices()
   const { active } = usePageAddress()

@@ -8,7 +8,7 @@ import { fetchedOnce } from './fresh'
 import { fixedFilters, buildListQuery, resolveDefaults } from './listState'
 import { initialListState, memoryKey } from './useListState'
 
-/** Begins the key of whatever is asked about the rows of a list. */
+/** Prefix of the query keys of everything that is loaded about the rows of a list. */
 export function listKey({ base }: Pick<BrowserScreenPlan, 'base'>) {
   return ['list', base] as const
 }
@@ -39,7 +39,7 @@ export function figuresQueryOptions(
 }
 
 /**
- * The rows before stay until the next ones are there. Where the page says so it asks again by itself while it is looked at.
+ * The previous rows stay until the next ones are there. Where the page says so, it reloads by itself while it is visible.
  */
 export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePlan, 'refresh'>, query: ListQuery) {
   const { request } = useServices()
@@ -57,8 +57,8 @@ export function useList(screen: BrowserScreenPlan, { refresh }: Pick<ListPagePla
 }
 
 /**
- * Asks for the first rows of a list that is about to be opened, and for its figures, with the query that it is going to send. Resolves when
- * the list can be shown: rows that are known already stand there while they are asked for again.
+ * Prefetches the first rows of a list that is about to be opened, and for its figures, with the query that it is going to send. Resolves when
+ * the list can be shown: cached rows are shown while they are loaded again.
  */
 export async function prefetchList(
   { request, queries, sections, environment }: EngineServices,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useServices } from '../context'
 
-/** A small choice that follows the user, such as which columns a list shows. */
+/** A small setting of the user that is stored on the server, such as which columns a list shows. */
 export function usePreference<T>(key: string, initial: T): [T, (next: T) => void] {
   const { preferences } = useServices()
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key) as T | undefined)

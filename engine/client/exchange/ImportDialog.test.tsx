@@ -146,7 +146,7 @@ describe('I3', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('sends the same file again under the same key after an answer that was lost', async () => {
+  it('sends the same file again under the same key after a lost response', async () => {
     let times = 0
     const { asked, onClose } = renderImport(() => {
       times += 1

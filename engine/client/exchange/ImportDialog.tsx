@@ -21,11 +21,11 @@ export interface ImportDialogProps {
   plan: ImportPlan
   /** Where the file is posted to; its template is below it. */
   url: string
-  /** What the page holds already and the server has to know. */
+  /** Values of the page that the server needs. */
   extra?: () => unknown
   /** The rows that were read, when they go back into a form (code 1001). */
   onReturned?: (data: unknown) => void
-  /** Something may be stored: what shows it asks again. */
+  /** Something may have been stored: data is loaded again. */
   onDone: () => void
   onClose: () => void
 }
@@ -40,7 +40,7 @@ const ACCEPT = ['.xlsx']
 export function ImportDialog({ title, plan, url, extra, onReturned, onDone, onClose }: ImportDialogProps) {
   const { request, notify } = useServices()
   const [refused, setRefused] = useState<Refused>()
-  // Sending the same file again, after an answer that was lost, stores nothing twice; another file is another request.
+  // Sending the same file again, after a lost response, stores nothing twice; another file is another request.
   const idempotencyKey = useRef(newKey())
   // The warnings about this file that the user has confirmed: a hash, which is sent along with the next try.
   const confirmed = useRef<string>(undefined)

@@ -2,7 +2,7 @@ import { importCodes, importExtraField } from '../../core/wire'
 import { messages } from '../laterMessages'
 import type { RequestResult } from '../request'
 
-/** Answer of an import: HTTP 200 whatever came of it. */
+/** The response of an import: HTTP 200 whatever its outcome. */
 interface ImportResponse {
   code: number
   msg?: string

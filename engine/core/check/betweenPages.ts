@@ -128,7 +128,7 @@ function isRecordPage(page: Page): page is RecordPage {
 const notOfRows = ['add', 'import', 'export']
 
 /**
- * What a related table takes of its rows' own screen: the screen, its pages and buttons, and what its form takes. Answers the pages that
+ * What a related table takes of its rows' own screen: the screen, its pages and buttons, and what its form takes. Returns the pages that
  * its cells may open.
  */
 export function checkHome({ source, entity, sources, report }: Context, at: string, table: RelatedTable): string[] {

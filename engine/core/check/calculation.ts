@@ -119,7 +119,7 @@ function checkGiven(
   }
 }
 
-/** Answered rows stand beside asked ones, each column once. */
+/** Rows of the response belong to rows of the request; a column stands in one of them only. */
 function checkResponseRows({ source, report }: Context, at: string, body: PayloadSchema, answer: PayloadSchema): void {
   for (const [name, rows] of Object.entries(answer)) {
     if (!isLines(rows)) continue

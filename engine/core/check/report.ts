@@ -68,7 +68,7 @@ export class Report {
       })
   }
 
-  /** Reports a name that is not among the known ones (a map: its keys), with the nearest. Answers whether it is known. */
+  /** Reports a name that is not among the known ones (a map: its keys), with the nearest. Returns whether it is known. */
   known(source: string, pointer: string, what: string, name: string, among: Names, more: Partial<Finding> = {}): boolean {
     // A set or a map is asked, not copied: that of all entities is asked by each of their references.
     if (among instanceof Set ? among.has(name) : !isIterable(among) && Object.hasOwn(among, name)) return true

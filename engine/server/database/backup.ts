@@ -105,7 +105,7 @@ export async function readBackupHeader(path: string): Promise<BackupHeader> {
 }
 
 /**
- * Reads a backup to its end and the contents that belong to it. Answers its header. @throws EngineError `database.backup-unreadable`,
+ * Reads a backup to its end and the contents that belong to it. Returns its header. @throws EngineError `database.backup-unreadable`,
  * `-changed` or `-incomplete` for a damaged file, `database.backup-content` for a content that is missing or another one
  */
 export async function verifyBackup(path: string, contents?: BackupContents): Promise<BackupHeader> {

@@ -9,7 +9,7 @@ const checkpointBytes = 64 * 1024 * 1024
 /**
  * What the helper processes of a PostgreSQL server do and PGlite, a single process, does not do at all: checkpoints, without which the log
  * grows until the database is closed and a restart after a crash takes ever longer; and autovacuum, without which dead rows stay and the
- * planner has no statistics. Takes its turn like everyone else, one table at a time. Answers how to stop, waiting for what is under way.
+ * planner has no statistics. Takes its turn like everyone else, one table at a time. Returns how to stop, waiting for what is under way.
  */
 export function keepHouse(pool: pg.Pool, logger: DatabaseLogger): () => Promise<void> {
   const stopping = new AbortController()

@@ -23,7 +23,7 @@ interface Holder {
 }
 
 /**
- * Settled by starting from all fields and taking away what may be empty until nothing more is found, because what is required, filled or
+ * Found by starting from all fields and taking away what may be empty until nothing more is found, because what is required, filled or
  * computed rests on other fields, and an action may rest on the field itself (`coalesce(form.price, price)`).
  */
 export function neverEmptyIn(plan: ProductPlan): NeverEmpty {

@@ -10,7 +10,7 @@ import { columnOf, rowProblem, RowsRefusal, RowsWarning, tryRow, type Refused, t
 
 /**
  * Creates a record of each row through the pipeline that forms use. Every row is tried, also after one that is wrong, so that all mistakes
- * are told at once, and then all that is to be confirmed. Answers how many.
+ * are told at once, and then all that is to be confirmed. Returns how many.
  * @throws RowsRefusal when any row is wrong, RowsWarning when any is to be confirmed
  */
 export async function importRows(context: WriteContext, access: SaveAccess, sheet: ImportSheet): Promise<number> {

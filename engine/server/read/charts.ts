@@ -13,11 +13,11 @@ import type { Reading } from './reading'
 import { displayColumn, rowAlias } from './shape'
 
 export interface ChartsReader {
-  /** Takes the list query; its response, a `ChartsAnswer`, as JSON text. @throws HttpProblem 422 */
+  /** Takes the list query; its response, a `ChartsResponse`, as JSON text. @throws HttpProblem 422 */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 
-/** @returns a `ChartsAnswer` as JSON text, of the rows `t` that meet the conditions */
+/** @returns a `ChartsResponse` as JSON text, of the rows `t` that meet the conditions */
 export type ChartsQuery = (context: SourceContext, conditions: Condition[]) => Promise<string>
 
 /**
@@ -48,7 +48,7 @@ export function chartsQuery(reading: Reading, source: Source, charts: readonly C
 type ChartSql = (context: SourceContext, environment: ExpressionEnvironment, conditions: Condition[]) => RawBuilder<unknown>
 
 /**
- * SQL of a `ChartAnswer`. Groups (`x`) and lines (`b`) are numbered by their importance, so that those beyond the bounds are counted but not
+ * SQL of a `ChartData`. Groups (`x`) and lines (`b`) are numbered by their importance, so that those beyond the bounds are counted but not
  * sent. Kept are the latest periods, other groups with the largest value of the first series, and lines with the most rows.
  */
 function chartSql(reading: Reading, source: Source, chart: ChartPlan): ChartSql {

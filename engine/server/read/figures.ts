@@ -11,7 +11,7 @@ import type { Reading } from './reading'
 import { rowAlias } from './shape'
 
 export interface FiguresReader {
-  /** Takes the list query; its response, a `FiguresAnswer`, as JSON text. @throws HttpProblem 422 */
+  /** Takes the list query; its response, a `FiguresResponse`, as JSON text. @throws HttpProblem 422 */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 

@@ -20,7 +20,7 @@ export interface ListReader {
   given: ParamsReader
   /** The list query with all that narrows it for this account. @throws HttpProblem 422 */
   ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery
-  /** The response, a `ListAnswer`, as JSON text. @throws HttpProblem 422 */
+  /** The response, a `ListResponse`, as JSON text. @throws HttpProblem 422 */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 

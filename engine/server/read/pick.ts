@@ -16,7 +16,7 @@ import { rowAlias, shapeOf } from './shape'
 export interface PickReader {
   key: string
   /**
-   * The answer, a `ListAnswer`, as JSON text: columns and what fills a line. `keyword` is looked for in the texts of the pick, and what
+   * The answer, a `ListResponse`, as JSON text: columns and what fills a line. `keyword` is looked for in the texts of the pick, and what
    * narrows the choice comes as `form.<field of the record>`. @throws HttpProblem 422
    */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>

@@ -19,9 +19,9 @@ import { rowAlias, shapeOf } from './shape'
 
 export interface RelatedReader {
   key: string
-  /** The response, a `ListAnswer`, as JSON text. @throws HttpProblem 404 for the record, 422 for the query */
+  /** The response, a `ListResponse`, as JSON text. @throws HttpProblem 404 for the record, 422 for the query */
   read(id: string, input: Record<string, unknown>, user: SessionUser): Promise<string>
-  /** `GET {base}/charts/{key}/{id}`, a `ChartsAnswer` as JSON text; absent where the table has none. @throws HttpProblem as `read` */
+  /** `GET {base}/charts/{key}/{id}`, a `ChartsResponse` as JSON text; absent where the table has none. @throws HttpProblem as `read` */
   charts?: RelatedReader['read']
 }
 

@@ -136,7 +136,7 @@ interface Lookup {
 
 const lookups = new WeakMap<Writing, Map<FieldPlan, Lookup>>()
 
-/** Settled once per reference. */
+/** Computed once per reference. */
 function lookupOf(writing: Writing, field: FieldPlan, ref: RefPlan): Lookup {
   const known = lookups.get(writing) ?? new Map<FieldPlan, Lookup>()
   lookups.set(writing, known)

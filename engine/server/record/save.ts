@@ -38,7 +38,7 @@ export interface SaveAccess {
   where?: Where
 }
 
-/** `POST {base}`. Answers the id. @throws HttpProblem 400, 422, 417 by a rule */
+/** `POST {base}`. Returns the id. @throws HttpProblem 400, 422, 417 by a rule */
 export async function create(context: WriteContext, access: SaveAccess, body: unknown): Promise<string> {
   const entity = context.writing.entity(access.entity)
   const problems = new Problems()
@@ -52,7 +52,7 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
 }
 
 /**
- * A record as a rule creates it: system fields may be said, and neither row scope nor the `where` of references is asked. Answers the id.
+ * A record as a rule creates it: system fields may be said, and neither row scope nor the `where` of references is asked. Returns the id.
  * @throws TypeError that names what is wrong: the rule has to be mended, the user cannot
  */
 export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {

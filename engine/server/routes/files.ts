@@ -380,7 +380,7 @@ async function remove(services: Services, request: FastifyRequest, id: unknown):
 
 /**
  * From the document it is attached to, where whoever uploaded it on the screen of files may do so too; a file without one is deleted.
- * Answers the id of content that nobody can reach any more.
+ * Returns the id of content that nobody can reach any more.
  * @throws HttpProblem 404 when the user does not see it, 403 when he may not change it there
  */
 async function removeAnywhere(context: WriteContext, id: unknown): Promise<string | undefined> {

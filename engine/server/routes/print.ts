@@ -1,7 +1,7 @@
 /**
  * Templates of the button `print`, with its right.
  *
- *   GET  {base}/print/{name}?ids=1,2   what the template prints of these records, and how (`PrintAnswer`)
+ *   GET  {base}/print/{name}?ids=1,2   what the template prints of these records, and how (`PrintResponse`)
  *   POST {base}/print/{name} {ids}     they go to a printer: each record's history says so
  */
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,7 @@ import { fieldProblem, invalid } from '../problem'
 import { bodyOf, fromScreen, routeOptions, writeOptions } from './route'
 import { write } from './write'
 
-/** Answers shorter than this are not worth compressing. */
+/** Shorter responses are not worth compressing. */
 const compressed = { threshold: 2_048 }
 
 export function printRoutes(app: FastifyInstance, reading: Reading, screen: ScreenPlan): void {

@@ -34,7 +34,7 @@ import { printRoutes } from './print'
 import { bodyOf, exportPermission, idParameter, idParameterOf, jsonType, routeOptions } from './route'
 import { write } from './write'
 
-/** Answers shorter than this are not worth compressing. */
+/** Shorter responses are not worth compressing. */
 const compressed = { threshold: 2_048 }
 
 /** An export of more rows is an event of the security log. */

@@ -21,7 +21,7 @@ export function defineScheduleJobs(services: Services, jobs: Jobs, leaseSeconds?
 
 /**
  * Looks every minute for what the clock asks for: the end of the day before, and the hour's steps. All servers do; a job's key is its hour,
- * so that one runs, and a day that broke off is taken up again with the next hour. Answers the function that stops it.
+ * so that one runs, and a day that broke off is taken up again with the next hour. Returns the function that stops it.
  */
 export function startSchedule(services: Services, jobs: Pick<Jobs, 'send'>): () => void {
   const sent = new Set<string>()

@@ -96,7 +96,7 @@ export async function purgeFiles({ database, fileStore, clock }: Services): Prom
 /**
  * Removes contents of a day ago that no row names: those of a transaction that was rolled back after it had written them, and halves of
  * uploads under way in a crash. What is older than the database itself is left alone: then it was a new database that came to old
- * files, by a mistake in the configuration or before a backup is restored, and they are all that is left. Answers how many.
+ * files, by a mistake in the configuration or before a backup is restored, and they are all that is left. Returns how many.
  */
 export async function sweepContents({ database, fileStore }: Pick<Services, 'database' | 'fileStore'>, since: Date): Promise<number> {
   // The store's clock is the machine's, not that of the business.

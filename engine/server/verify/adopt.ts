@@ -56,7 +56,7 @@ const MAX_REPORTED = 50
 
 /**
  * Adopts the balances of all ledgers, or of one, each ledger in one transaction, in which its balances are locked. What was adopted already
- * is left alone; a second run does nothing. Answers the ledgers that had something to adopt.
+ * is left alone; a second run does nothing. Returns the ledgers that had something to adopt.
  * @param dry nothing is kept
  * @throws AdoptionRefused with every bucket whose holders do not sum up to it; their ledgers are left as they were
  * @throws EngineError `ledger.unknown`
@@ -223,7 +223,7 @@ function holderKey({ balance, bucket, owner, via }: Holding): string {
   return `${balance.id} ${bucket} ${refKey(owner)} ${via ? refKey(via) : ':'}`
 }
 
-/** Writes down for each balance a run of its own, which its history shows, a movement and holds. Answers how many holds. */
+/** Writes down for each balance a run of its own, which its history shows, a movement and holds. Returns how many holds. */
 async function writeOpenings(context: WriteContext, plan: LedgerPlan, openings: readonly Opening[]): Promise<number> {
   const [first] = openings
   if (!first) return 0

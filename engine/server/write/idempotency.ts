@@ -68,7 +68,7 @@ export async function once(context: WriteContext, request: KeyedRequest, work: (
   return { response, replayed: false }
 }
 
-/** Forgets keys that are over; to be called now and then. Answers how many. */
+/** Deletes expired keys; to be called now and then. Returns how many. */
 export async function purgeIdempotencyKeys({ database, clock }: Services): Promise<number> {
   const limit = new Date(Date.parse(clock.now()) - KEPT_HOURS * 3_600_000).toISOString()
   const { numDeletedRows } = await database.kysely.deleteFrom('idempotency_key').where('created_at', '<', limit).executeTakeFirstOrThrow()

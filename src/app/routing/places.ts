@@ -38,7 +38,7 @@ export interface PlacesOptions {
   product: () => Product
   /** Entering the page begins anew, as far as its plan is known (acceptance R7). */
   beginsAnew: (match: RouteMatch) => boolean
-  /** A page is being entered. Answers when it can be drawn as it will be. */
+  /** A page is being entered. Resolves when it can be drawn as it will be. */
   onEnter: (match: RouteMatch, search: string) => Promise<unknown> | undefined
   /** Somebody who is not signed in was going to a page. */
   onTurnedAway: (path: string) => void

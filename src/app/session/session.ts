@@ -123,7 +123,7 @@ export function createSession(options: SessionOptions): Session {
   const buttonsAskedAt = new Map<string, number>()
   let rightsAskedAt = 0
   let preferencesAskedAt = 0
-  /** Answers to an earlier session are of no interest. */
+  /** Responses to requests of an earlier session are ignored. */
   let generation = 0
   let leaving: ReturnType<typeof setTimeout> | undefined
   /** Of the tokens from outside only the last one counts. */

@@ -19,7 +19,7 @@ interface Licence {
   type: string
 }
 
-/** An enterprise registers itself, without an account (acceptance R1); it waits for review. Answers its number and nothing else. */
+/** An enterprise registers itself, without an account (acceptance R1); it waits for review. Returns its number and nothing else. */
 export function registerEnterprise(store: LicenceStore): Handler<'registerEnterprise'> {
   return async ({ tools, body }) => {
     const { licenses, agreed, ...values } = body

@@ -14,7 +14,7 @@ export function userFinder({ database, plan }: Services): FindUser {
 }
 
 /**
- * Says what each queue does, and begins to work. Answers the function that stops the look at the clock.
+ * Says what each queue does, and begins to work. Returns the function that stops the look at the clock.
  * `schedule`: whether this server looks at it.
  */
 export async function startJobs(

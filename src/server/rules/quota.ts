@@ -113,7 +113,7 @@ export const saveCustomerLine: SaveRule<'customerLine'> = async (tools, { values
 
 /**
  * Guard of submit and approve: the quota and the client must be in force. The quota is locked, so that it stays in force. Whether it covers all of
- * its lines is checked by the sum that it keeps. Answers the quota.
+ * its lines is checked by the sum that it keeps. Returns the quota.
  */
 async function refuseUnlessGranted(tools: Tools, line: CustomerLine): Promise<Quota> {
   tools.refuseIf(refuseAdjustment(line.lineAmount, line, {}, tools.today))

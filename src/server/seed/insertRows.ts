@@ -47,7 +47,7 @@ interface CompleteRow extends Passed {
 /**
  * Writes master data, many rows per statement (domain 70, G.1 allows it for master data, dictionaries and rules): defaults, formulas, numbers,
  * sort keys and the history of each row are written as the pipeline does; rules and checks are not run, and what references fill has to be
- * said. Answers the ids in the order of the rows.
+ * said. Returns the ids in the order of the rows.
  */
 export async function insertRows<E extends EntityName>(
   context: WriteContext,

@@ -33,7 +33,7 @@ export async function issueTicket(kysely: Kysely<Tables>, { userId, path, origin
   return ticket
 }
 
-/** Uses a ticket up. Answers what it was good for, or undefined when it is unknown, used already or too old. */
+/** Uses a ticket up. Returns what it was good for, or undefined when it is unknown, used already or too old. */
 export async function takeTicket(kysely: Kysely<Tables>, ticket: string, now: Date): Promise<TicketTarget | undefined> {
   // One statement, so that of two tries at the same time one comes too late.
   const row = await kysely

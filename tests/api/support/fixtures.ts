@@ -84,7 +84,7 @@ const caseGoods = { goodsName: '金装婴配奶粉1段', spec: '900g×6 罐' }
 
 /**
  * Gives goods the prices and the rate of the reference case F1 (domain 50): market 115.50, agreed with 演示乳品 118, rate 0.5500. There is
- * no screen yet to enter them. Answers the id of the goods.
+ * no screen yet to enter them. Returns the id of the goods.
  */
 export async function referenceGoods(platform: Platform): Promise<string> {
   const borrowerId = await platform.idOf('enterprise', 'short_name', '演示乳品')
@@ -155,7 +155,7 @@ export async function draftedStockIn(platform: Platform, goodsId: string, more: 
 
 /**
  * Copies of a loan with its goods and history, numbers of their own apart, written by one statement each: hundreds of applications would
- * take longer than the test that needs them. Answers their ids.
+ * take longer than the test that needs them. Returns their ids.
  */
 export async function copiesOfLoan(platform: Platform, { id }: RecordValues, count: number): Promise<string[]> {
   const { kysely } = platform.database

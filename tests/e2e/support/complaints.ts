@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 export interface Complaints {
-  /** Answers of the server with this status are part of the story: the browser notes each in its console. */
+  /** Responses with this status are part of the story: the browser notes each in its console. */
   allow: (status: number) => void
   /** So is a connection that breaks. */
   allowFailedConnections: () => void

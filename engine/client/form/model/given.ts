@@ -11,7 +11,7 @@ import { valueChecks, type Formats } from './valueChecks'
 
 /**
  * Fills a new form as if the user had typed the values: a reference must be one that may be chosen here, and fills and brings what it
- * does when it is chosen. Answers the titles of the fields that did not take theirs.
+ * does when it is chosen. Returns the titles of the fields that did not take theirs.
  */
 export async function fillGiven(view: FormView, given: Given, formats: Formats): Promise<string[]> {
   const refused: string[] = []

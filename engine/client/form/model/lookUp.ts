@@ -19,7 +19,7 @@ type Loader = (row: Row, field: FieldPlan) => LoadOptions | undefined
 
 /**
  * Looks up the rows that pasted names or codes mean, with one request for all cells of a column whose choices are the same, and fills them in.
- * Only what is called exactly so, and alone, is taken; of the others each cell says why. Answers the cells that were not filled.
+ * Only what is called exactly so, and alone, is taken; of the others each cell says why. Returns the cells that were not filled.
  * @throws RequestError when they could not be asked for, and nothing was filled in
  */
 export async function lookUp(lines: LinesModel, field: FieldPlan, pasted: readonly PastedName[], loader: Loader): Promise<PastedName[]> {

@@ -9,7 +9,7 @@ const MAX_DEPTH = 8
 export function checkChains(graph: Graph, effects: Effects): void {
   const depths = new Map<string, string[]>()
   const circles = new Set<string>()
-  /** The longest chain from a run on; what comes round is told and counts as its end. */
+  /** The longest chain from a run on; a circle is reported and ends the chain. */
   const chain = (run: Run, path: readonly string[]): string[] => {
     const key = runKey(run)
     const known = depths.get(key)

@@ -26,7 +26,7 @@ export function tell(
   report.add(source, pointer, code, params, more)
 }
 
-/** Reports a name that is not among the known ones, with the nearest. Answers whether it is known. */
+/** Reports a name that is not among the known ones, with the nearest. Returns whether it is known. */
 export function isKnown(place: Place, what: string, name: string, among: Iterable<string>, more: Partial<Finding> = {}): boolean {
   return place.report.known(place.source, place.pointer, what, name, among, more)
 }
