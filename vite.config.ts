@@ -109,7 +109,7 @@ const tests = {
         name: 'unit',
         environment: 'node',
         // Nothing is measured by it: a machine that does other work besides is slow, not wrong.
-        testTimeout: 30_000,
+        testTimeout: 120_000,
         hookTimeout: 60_000,
         // A file begins with the modules and the database engine that the one before it has loaded; what it opens, it closes.
         isolate: false,

@@ -26,10 +26,9 @@ export function parseLocated(text: string): LocatedJson | { problems: SyntaxProb
   const place = placesOf(text)
   if (text.startsWith('\uFEFF')) return { problems: [{ line: 1, column: 1, found: 'ByteOrderMark' }] }
   const value = parsed(text)
-  const deep = tooDeep(text, value === undefined ? BRACKET : TEXT_OR_BRACKET)
+  const { deep, repeated } = value === undefined ? { deep: tooDeep(text), repeated: [] } : scanned(text)
   if (deep !== undefined) return { problems: [{ ...place(deep), found: `NestedDeeperThan ${DEEPEST}` }] }
   if (value === undefined) return { problems: [syntaxProblem(text, place)] }
-  const repeated = repeatedKeys(text)
   if (repeated.length > 0) return { problems: repeated.map(({ offset, key }) => ({ ...place(offset), found: `DuplicateKey ${key}` })) }
 
   let tree: Node | undefined
@@ -69,39 +68,61 @@ function syntaxProblem(text: string, place: (offset: number) => Position): Synta
   return { ...place(first?.offset ?? 0), found: first ? printParseErrorCode(first.error) : 'InvalidSymbol' }
 }
 
-/** Where it is no JSON, there are no texts to go by. */
-const BRACKET = /[[\]{}]/g
-/** A text and the colon that makes a key of it, or a bracket outside of texts. */
-const TEXT_OR_BRACKET = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[[\]{}]/g
-
-/** The first bracket that stands too deep. */
-function tooDeep(text: string, tokens: RegExp): number | undefined {
+/** The first bracket that stands too deep, in what is no JSON: there are no texts to go by. */
+function tooDeep(text: string): number | undefined {
   let depth = 0
-  for (const { 0: token, index } of text.matchAll(tokens)) {
+  for (const { 0: token, index } of text.matchAll(/[[\]{}]/g)) {
     if (token === ']' || token === '}') depth = Math.max(0, depth - 1)
-    else if ((token === '[' || token === '{') && ++depth > DEEPEST) return index
+    else if (++depth > DEEPEST) return index
   }
   return undefined
 }
 
-/** Keys that an object has already, in a text that is JSON. */
-function repeatedKeys(text: string): { offset: number; key: string }[] {
-  const found: { offset: number; key: string }[] = []
+interface Scanned {
+  /** The first bracket that stands too deep. */
+  deep?: number
+  /** Keys that an object has already. */
+  repeated: { offset: number; key: string }[]
+}
+
+/** Goes through a text that is JSON once, by its characters: thousands of files are read at each check. */
+function scanned(text: string): Scanned {
+  const repeated: Scanned['repeated'] = []
   const open: Set<string>[] = []
-  for (const match of text.matchAll(TEXT_OR_BRACKET)) {
-    const [whole, content, colon] = match
-    if (content === undefined) {
-      if (whole === '{' || whole === '[') open.push(new Set())
-      else open.pop()
-      continue
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      if (open.push(new Set()) > DEEPEST) return { deep: at, repeated }
+    } else if (character === '}' || character === ']') {
+      open.pop()
+    } else if (character === '"') {
+      const start = at
+      at = endOfText(text, start)
+      if (!isKey(text, at)) continue
+      const content = text.slice(start + 1, at)
+      const key = content.includes('\\') ? (JSON.parse(`"${content}"`) as string) : content
+      const keys = open.at(-1)
+      if (keys?.has(key)) repeated.push({ offset: start, key: JSON.stringify(key) })
+      keys?.add(key)
     }
-    const keys = open.at(-1)
-    if (colon === undefined || !keys) continue
-    const key = content.includes('\\') ? (JSON.parse(`"${content}"`) as string) : content
-    if (keys.has(key)) found.push({ offset: match.index, key: JSON.stringify(key) })
-    keys.add(key)
   }
-  return found
+  return { repeated }
+}
+
+/** Where the text ends that begins at `start`: its closing quote, which no odd number of backslashes stands before. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text[end - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return end
+  }
+}
+
+/** Whether a colon follows the text that ends at `end`. */
+function isKey(text: string, end: number): boolean {
+  let next = end + 1
+  while (text[next] === ' ' || text[next] === '\n' || text[next] === '\r' || text[next] === '\t') next++
+  return text[next] === ':'
 }
 
 function segments(pointer: string): (string | number)[] {

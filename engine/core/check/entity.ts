@@ -97,13 +97,15 @@ function checkPart(source: string, part: Entity | Group, entity: ResolvedEntity,
     checkSource(source, `/checks/${index}/that`, check.that, types, ['boolean'], report)
     report.known(source, `/checks/${index}/field`, 'field', check.field, Object.keys(entity.fields))
   }
-  const record = {
-    types: { ...types, user: 'text' as const },
-    shown: typesOfFields(entity.fields, sources),
-    fields: Object.keys(entity.fields),
-    hidden: internalNames(entity, sources),
+  if (part.warnings) {
+    const record = {
+      types: { ...types, user: 'text' as const },
+      shown: typesOfFields(entity.fields, sources),
+      fields: Object.keys(entity.fields),
+      hidden: internalNames(entity, sources),
+    }
+    checkWarnings(source, '/warnings', part.warnings, record, report)
   }
-  checkWarnings(source, '/warnings', part.warnings, record, report)
   for (const [key, action] of Object.entries(part.actions ?? {})) checkAction(source, key, action, entity, sources, report)
   for (const [key, field] of Object.entries(part.fields ?? {}))
     checkActionNames(source, `/fields/${key}/requiredFor`, field.requiredFor, entity, report)
@@ -290,9 +292,9 @@ function checkStates(source: string, own: Entity, entity: ResolvedEntity, source
   const initial = Object.values(entity.states ?? {}).filter((state) => state.initial)
   if (entity.states && status.length !== 1)
     report.add(source, own.states ? '/states' : '/include', 'check.one-status-field', { count: status.length })
-  const types = { ...typesOfRecord(entity, sources), user: 'text' as const }
+  const types = (): ExpressionScopeTypes => ({ ...typesOfRecord(entity, sources), user: 'text' as const })
   for (const [code, { delete: deletable }] of Object.entries(own.states ?? {}))
-    if (typeof deletable === 'object') checkSource(source, `/states/${code}/delete/when`, deletable.when, types, ['boolean'], report)
+    if (typeof deletable === 'object') checkSource(source, `/states/${code}/delete/when`, deletable.when, types(), ['boolean'], report)
   if (!entity.states && status.length > 0) report.add(source, '/fields', 'check.status-without-states', {})
   if (entity.states && initial.length !== 1)
     report.add(source, own.states ? '/states' : '/include', 'check.one-initial-state', { count: initial.length })
@@ -359,14 +361,11 @@ function checkAction(source: string, key: string, action: Action, entity: Resolv
     if (!report.known(source, `${at}/set/${name}`, 'field', name, Object.keys(entity.fields), { key: true })) continue
     checkSource(source, `${at}/set/${name}`, value, types, [typeOf(entity.fields[name] as Field), 'null'], report)
   }
-  const shown = { ...typesOfFields(entity.fields, sources), ...form }
-  checkWarnings(
-    source,
-    `${at}/warnings`,
-    action.warnings,
-    { types, shown, fields: [...Object.keys(entity.fields), ...Object.keys(form)], hidden: internalNames(entity, sources) },
-    report,
-  )
+  if (action.warnings) {
+    const shown = { ...typesOfFields(entity.fields, sources), ...form }
+    const fields = [...Object.keys(entity.fields), ...Object.keys(form)]
+    checkWarnings(source, `${at}/warnings`, action.warnings, { types, shown, fields, hidden: internalNames(entity, sources) }, report)
+  }
   if (action.when !== undefined) {
     checkSource(source, `${at}/when`, action.when, { ...record, user: 'text' }, ['boolean'], report)
     if (whole.whenNot === undefined) report.add(source, `${at}/when`, 'check.when-without-reason', {}, { key: true })

@@ -23,7 +23,8 @@ export function checkInternal(name: string, own: Entity, entity: ResolvedEntity,
   const tables = Object.entries(entity.lines ?? {})
   const all = [entity.fields, ...tables.map(([, { fields }]) => fields)]
   const isUsed = all.some((fields) => Object.values(fields).some(isInternal)) || Object.values(entity.states ?? {}).some(isInternal)
-  if (isUsed && !sources.product.outside) report.add(source, '', 'check.internal-to-nobody', {})
+  if (!isUsed) return
+  if (!sources.product.outside) report.add(source, '', 'check.internal-to-nobody', {})
   if (isInternal(entity.fields[entity.label])) report.add(source, '/label', 'check.internal-label', { name: entity.label })
 
   const hidden = internalNames(entity, sources)

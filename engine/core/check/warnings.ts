@@ -11,7 +11,7 @@ import type { Report } from './report'
 export function checkWarnings(
   source: string,
   pointer: string,
-  warnings: Entity['warnings'],
+  warnings: NonNullable<Entity['warnings']>,
   {
     types,
     shown,
@@ -20,7 +20,7 @@ export function checkWarnings(
   }: { types: ExpressionScopeTypes; shown: ExpressionScopeTypes; fields: string[]; hidden: ReadonlySet<string> },
   report: Report,
 ): void {
-  for (const [index, { when, says, field }] of (warnings ?? []).entries()) {
+  for (const [index, { when, says, field }] of warnings.entries()) {
     const at = `${pointer}/${index}`
     checkSource(source, `${at}/when`, when, types, ['boolean'], report)
     for (const name of holesIn(says)) {
