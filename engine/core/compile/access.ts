@@ -172,9 +172,10 @@ function calculationsOf(actions: Record<string, ActionPlan>): CalculationPlan[] 
 }
 
 function dependencies(expressions: (Expression | undefined)[]): string[] {
-  return expressions.flatMap((expression) =>
-    expression ? expressionDependencies(expression).map((path) => path.split('.')[0] ?? path) : [],
-  )
+  const names: string[] = []
+  for (const expression of expressions)
+    if (expression) for (const path of expressionDependencies(expression)) names.push(path.split('.', 1)[0] ?? path)
+  return names
 }
 
 /** Names that a dialog needs to evaluate the expressions of a field; they may be fields of the record too. */
@@ -184,8 +185,12 @@ function asks(field: FieldPlan): string[] {
 
 /** What a form evaluates about a field. */
 function formulas({ value, follows, required }: FieldPlan): Expression[] {
+  // Most fields have none.
+  if (value === undefined && follows === undefined && typeof required !== 'object') return none
   return [value, follows, required].filter((formula) => typeof formula === 'object')
 }
+
+const none: Expression[] = []
 
 /** What formulas of a line table read of the record around it. */
 function readOfRecord({ fields }: LinesPlan): string[] {
@@ -197,9 +202,8 @@ function readOfRecord({ fields }: LinesPlan): string[] {
  * a row.
  */
 export function known(names: string[], entity: Pick<EntityPlan, 'fields' | 'displays'>): string[] {
-  return unique(names).filter((name) =>
-    Object.hasOwn(entity.fields, name) ? !entity.fields[name]?.secret : Object.hasOwn(entity.displays, name),
-  )
+  const { fields, displays } = entity
+  return unique(names).filter((name) => (Object.hasOwn(fields, name) ? !fields[name]?.secret : Object.hasOwn(displays, name)))
 }
 
 function optionsOf(
