@@ -163,7 +163,7 @@ async function stop() {
  * @type {import('vite').Connect.NextHandleFunction}
  */
 async function waitForServer(request, response, next) {
-  const patience = 150
+  const patience = 300
   if (serverPaths.some((path) => request.url?.startsWith(path)) && !isPage(request)) {
     for (let attempt = 0; attempt < patience && !isServing; attempt += 1) await sleep(200)
     underWay += 1

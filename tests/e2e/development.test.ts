@@ -18,7 +18,7 @@ afterEach(() => development.undo())
 afterAll(() => development?.stop())
 
 async function open(visit: Visit, userName: string, path: string): Promise<Visitor> {
-  const developer = await visit('/login', { at: development.address })
+  const developer = await visit('/login', { at: development.address, window: { own: false } })
   // Modules are made as they are first asked for.
   developer.context.setDefaultTimeout(60_000)
   await developer.signInAs(userName)
@@ -109,7 +109,7 @@ describe.sequential('a schema that is broken', { timeout: patience }, () => {
 
   test('is told to who opens a page meanwhile', async ({ visit }) => {
     await development.create('screens/base/broken.screen.json', '{')
-    const developer = await visit('/login', { at: development.address })
+    const developer = await visit('/login', { at: development.address, window: { own: false } })
     await developer.overlay.waitFor()
     await development.remove('screens/base/broken.screen.json')
     await developer.overlay.waitFor({ state: 'detached' })

@@ -49,14 +49,14 @@ let windows: Windows | undefined
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ task }, use) => {
     const { address } = product
-    windows ??= new Windows(address)
+    windows ??= new Windows()
     const opened = windows
-    const visitors: Visitor[] = []
+    const visitors: { visitor: Visitor; at: string }[] = []
 
     await use(async (path, { as: userName, ownSession = false, refused = [], at = address, before, window = {} } = {}) => {
       // Another site leaves behind what emptying a window of the product does not reach.
       const own = window.own ?? (before !== undefined || at !== address)
-      const page = await opened.take({ ...window, own })
+      const page = await opened.take(at, { ...window, own })
       const context = page.context()
       if (userName !== undefined) {
         const token = await (ownSession ? newToken : tokenOf)(userName, address)
@@ -64,17 +64,17 @@ export const test = base.extend<{ visit: Visit }>({
       }
       if (before !== undefined) await context.addInitScript(before)
       const visitor = new Visitor(page, at)
-      visitors.push(visitor)
+      visitors.push({ visitor, at })
       for (const status of refused) visitor.complaints.allow(status)
       await visitor.goTo(path)
       return visitor
     })
 
-    if (task.result?.state === 'fail') {
-      for (const [index, visitor] of visitors.entries()) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
-    }
-    const complaints = visitors.flatMap((visitor) => [visitor, ...visitor.windows]).flatMap((visitor) => visitor.complaints.all())
-    for (const { page, context } of visitors) await (task.result?.state === 'fail' ? context.close() : opened.giveBack(page))
+    const hasFailed = task.result?.state === 'fail'
+    for (const [index, { visitor }] of visitors.entries())
+      if (hasFailed) await visitor.page.screenshot({ path: pictureOf(task.name, index) })
+    const complaints = visitors.flatMap(({ visitor }) => [visitor, ...visitor.windows]).flatMap((visitor) => visitor.complaints.all())
+    for (const { visitor, at } of visitors) await (hasFailed ? visitor.context.close() : opened.giveBack(visitor.page, at))
     expect(complaints).toEqual([])
   },
 })

@@ -20,23 +20,23 @@ const listenedTo = ['console', 'pageerror', 'request', 'requestfailed', 'respons
  */
 export class Windows {
   readonly #browser: Promise<Browser>
-  readonly #address: string
-  readonly #idle: Page[] = []
+  readonly #idle: { page: Page; site: string }[] = []
   /** Taken by one test alone. */
   readonly #own = new WeakSet<Page>()
 
-  constructor(address: string) {
+  constructor() {
     const executablePath = process.env['CHROMIUM_PATH']
     if (executablePath === undefined)
       throw new Error('CHROMIUM_PATH is not set: `npm test` finds a browser, `node scripts/provision/browser.mjs` prints it')
     this.#browser = chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-    this.#address = address
   }
 
-  async take({ own = false, hasTouch = false, ...options }: WindowOptions = {}): Promise<Page> {
+  /** @param site the address that the window will show */
+  async take(site: string, { own = false, hasTouch = false, ...options }: WindowOptions = {}): Promise<Page> {
     const { viewport, ...media } = { ...usual, ...options }
     const isOwn = own || hasTouch
-    const idle = isOwn ? undefined : this.#idle.pop()
+    const known = isOwn ? -1 : this.#idle.findIndex((each) => each.site === site)
+    const idle = this.#idle.splice(known, known < 0 ? 0 : 1)[0]?.page
     if (idle) {
       await Promise.all([idle.setViewportSize(viewport ?? usual.viewport), idle.emulateMedia(media)])
       return idle
@@ -51,7 +51,7 @@ export class Windows {
   }
 
   /** Empties a window for who takes it next, and closes those that it has opened. */
-  async giveBack(page: Page): Promise<void> {
+  async giveBack(page: Page, site: string): Promise<void> {
     const context = page.context()
     if (this.#own.has(page) || page.isClosed()) return context.close()
     for (const event of listenedTo) page.removeAllListeners(event)
@@ -63,9 +63,9 @@ export class Windows {
       ...context.pages().flatMap((other) => (other === page ? [] : [other.close()])),
     ])
     // Of the same site, so that its process stays, and nothing of the product, which would keep on storing.
-    await page.goto(`${this.#address}/emptied.txt`)
+    await page.goto(`${site}/emptied.txt`)
     const session = await context.newCDPSession(page)
-    const { origin } = new URL(this.#address)
+    const { origin } = new URL(site)
     await Promise.all([
       page.evaluate(() => sessionStorage.clear()),
       session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' }),
@@ -74,7 +74,7 @@ export class Windows {
       page.mouse.move(-1, -1),
     ])
     await session.detach()
-    this.#idle.push(page)
+    this.#idle.push({ page, site })
   }
 }
 
