@@ -2,7 +2,7 @@ import type { UserRights } from '../../../engine/client/context'
 import { splitMenuName, type SubMenus } from '../../../engine/core/permission'
 import type { ButtonListMessage } from './messages'
 
-/** The parent's last word on buttons; of one permission group only. */
+/** The last list of buttons from the parent; for one permission group only. */
 export type ButtonList = Omit<ButtonListMessage, 'type'>
 
 /**

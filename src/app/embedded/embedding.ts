@@ -35,7 +35,7 @@ export interface EmbeddingOptions {
   clearConditions: () => void
 }
 
-/** The parent may not listen yet when we ask first, or its user may not be signed in. */
+/** Delay before a request for a token is repeated: the parent may not listen yet, or its user may not be signed in. */
 const ASK_AGAIN_MS = 3000
 
 export function createEmbedding({ channel, session, where, isKnown, navigate, clearConditions }: EmbeddingOptions): Embedding {

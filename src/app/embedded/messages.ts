@@ -1,6 +1,5 @@
 /**
- * What the program and the page that embeds it say to each other by `postMessage` (acceptance S6). Names and shapes stand here alone; the
- * README tells them to whoever embeds.
+ * What the program and the page that embeds it say to each other by `postMessage` (acceptance S6). Names and shapes are defined here alone; the README documents them for the embedding system.
  */
 
 /** From us, when the program starts and whenever it needs a token. */
@@ -27,7 +26,7 @@ export interface ClearConditionsMessage {
   type: 'clearConditions'
 }
 
-/** The buttons that may stay, of one permission group (acceptance P3). It only hides: what the account may do, the server says. */
+/** The buttons that may stay, of one permission group (acceptance P3). It only hides buttons: the server checks the rights. */
 export interface ButtonListMessage {
   type: 'buttonList'
   permissionGroup: string

@@ -2,7 +2,7 @@ import { readParentMessage, type ParentMessage, type TokenRequest } from './mess
 import { findParentOrigin, type ParentEvidence } from './parentOrigin'
 
 export interface ParentChannel {
-  /** Hears the parent's messages from now on. */
+  /** Starts to listen to messages of the parent. */
   listen: (onMessage: (message: ParentMessage) => void) => void
   /** Posts a request for a token, to the parent's origin and no other; nothing while that is not known. */
   requestToken: (path: string) => void
@@ -16,7 +16,7 @@ export interface Frame extends Pick<Window, 'addEventListener'> {
 }
 
 /**
- * The way to the page that embeds the program (acceptance S6); undefined when that is nobody it knows. What does not come from the parent
+ * The way to the page that embeds the program (acceptance S6); undefined when its origin is not configured. What does not come from the parent
  * window, and from a configured origin, and is not a message of ours in every detail, is passed over.
  */
 export function createParentChannel(
@@ -45,7 +45,7 @@ export function createParentChannel(
   }
 }
 
-/** For whoever embeds and wonders; the content of a message may be a secret. */
+/** Helps who embeds the program to find a mistake; the content of a message may be secret, so it is not logged. */
 export function ignore(why: string): void {
   // oxlint-disable-next-line no-console -- at a level that shows only to who looks for it
   console.debug(`message to the embedded page ignored: ${why}`)

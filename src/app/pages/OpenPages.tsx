@@ -7,7 +7,7 @@ import { PageSkeleton } from '../ui/PageSkeleton'
 import { useShownPages } from './useShownPages'
 
 interface OpenPagesProps {
-  /** False: what pages are drawn with is still on its way. */
+  /** False while data that all pages need is still loading. */
   mayBegin: boolean
   /** Stands below each page, where the window is too small for one of its own. */
   footer?: ReactNode
@@ -29,7 +29,7 @@ export const OpenPages = memo(function OpenPages({ mayBegin, footer }: OpenPages
         key={`${page.key} ${page.instance}`}
         page={page}
         inSight={page.key === shown.front}
-        // A page that only stays until the next one is there has been left: nothing in it is to be pressed a second time.
+        // A page that stays only until the next one is drawn is inert, so that nothing in it can be pressed a second time.
         active={page.key === shown.front && shown.front === front}
         footer={footer}
       />

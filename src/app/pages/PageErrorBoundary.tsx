@@ -3,7 +3,7 @@ import { Button } from '../../../engine/client/ui/Button'
 import { StatusPage } from '../ui/StatusPage'
 
 interface PageErrorBoundaryProps {
-  /** What is drawn is made of it: another one, as an edited plan, is tried again by itself. */
+  /** Input of the children: after a change, such as an edited plan, rendering is retried. */
   madeOf?: unknown
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErr
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
-    // The server has a newer program, and the chunk that was asked for is gone.
+    // The server has a newer build, and the requested chunk no longer exists.
     const outdated = /dynamically imported module|module script failed|Importing a module/i.test(error.message)
     return (
       <StatusPage

@@ -15,7 +15,7 @@ interface PageHostProps {
   active: boolean
 }
 
-/** A page of a screen at its address, or its outline until it is there. */
+/** A page of a screen at its address, or a skeleton until it is loaded. */
 export const PageHost = memo(function PageHost({ match, pathname, search, active }: PageHostProps) {
   const { params, route } = match
   const address = useMemo(() => ({ pathname, search, params, active }), [pathname, search, params, active])
@@ -39,7 +39,7 @@ function PlannedPage({ screenId, pageName }: { screenId: string; pageName: strin
   return <Page screen={screen} page={page} />
 }
 
-/** The plan as soon as it is there. An edited plan takes the place of the one that is drawn. */
+/** The plan once it is loaded. In development an edited plan replaces it. */
 function usePlan(screenId: string): BrowserScreenPlan | undefined {
   const { screens } = useProgram()
   const plan = useSyncExternalStore(screens.subscribe, () => screens.peek(screenId))

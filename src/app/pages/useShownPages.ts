@@ -7,7 +7,7 @@ export interface ShownPages {
   front: string | undefined
 }
 
-/** In ms: for so long a press is felt to be answered by the page it leads to, and not yet as unanswered. */
+/** In ms: within this time a click feels answered by the page that it leads to. */
 export const HOLD_MS = 200
 
 /**

@@ -1,4 +1,4 @@
-/** As long as the server honours a ticket after its first use. */
+/** How long the server accepts a ticket after its first use. */
 const LIFETIME_MS = 600_000
 
 /**

@@ -24,7 +24,7 @@ export type Place =
 export const NOT_FOUND = '/*'
 export const NO_PERMISSION = '/noPermission'
 
-/** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It only spares disappointments: the server checks every call. */
+/** The guard of all addresses (acceptance R1, R3, R4, S1, S2). It is a convenience only: the server checks every request. */
 export function decidePlace(pathname: string, { signedIn, subMenus }: Visitor, { menus, match }: Product): Place {
   if (pathname === '/login') return { kind: 'login' }
   if (pathname === partnerLoginPath) return { kind: 'partnerLogin' }

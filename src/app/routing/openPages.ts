@@ -10,7 +10,7 @@ export interface OpenPage {
   pathname: string
   /** With its question mark, or empty. */
   search: string
-  /** Raised when the page begins anew: what it was is gone. */
+  /** Incremented when the page is reset, so that React mounts it again. */
   instance: number
   /** Order of visits; the last ones are kept alive. */
   visit: number
@@ -28,7 +28,7 @@ export interface Visit {
 
 /** Pages whose DOM is kept; further tabs know only their address. */
 export const KEPT_PAGES = 10
-/** More tabs than this nobody finds again. */
+/** With more tabs nobody finds one again. */
 const MAX_TABS = 20
 
 /** One tab per path and record; the search and page of a list are the same page. */
@@ -42,8 +42,7 @@ export function sectionOf(pathname: string): string {
 }
 
 /**
- * Opens a page or comes back to it. Who enters a section through a link finds its pages fresh, because the section has forgotten what
- * it knew when it was left (acceptance R8); who comes back by a tab finds them as they were.
+ * Opens a page or comes back to it. A section that is entered through a link shows fresh pages, because its cache was cleared when it was left (acceptance R8); a tab shows its page as it was left.
  */
 export function visitPage(pages: readonly OpenPage[], from: OpenPage | undefined, visit: Visit): OpenPage[] {
   const { match, pathname, search, returning, anew } = visit

@@ -12,7 +12,7 @@ import type { RouteMatch } from './routeTable'
 export interface PlacesState {
   pathname: string
   search: string
-  /** Undefined until the session knows who asks. */
+  /** Undefined until the current user is known. */
   place: Exclude<Place, { kind: 'redirect' }> | undefined
   pages: readonly OpenPage[]
   /** Settles when the page in front can be drawn as it will be. */
@@ -40,7 +40,7 @@ export interface PlacesOptions {
   beginsAnew: (match: RouteMatch) => boolean
   /** A page is being entered. Resolves when it can be drawn as it will be. */
   onEnter: (match: RouteMatch, search: string) => Promise<unknown> | undefined
-  /** Somebody who is not signed in was going to a page. */
+  /** A page was requested without a signed-in user. */
   onTurnedAway: (path: string) => void
 }
 
@@ -57,9 +57,9 @@ export interface Places {
   closeAll: () => Promise<void>
   /** The page begins anew. */
   refresh: (key: string) => void
-  /** Pages begin anew with another query: `queryOf` answers it, or undefined for a page that stays as it is. */
+  /** Resets pages with another query: `queryOf` returns it, or undefined for a page that stays as it is. */
   rewrite: (queryOf: (page: OpenPage) => string | undefined) => void
-  /** Menus and routes have changed: what no page is open for may have one now. */
+  /** Menus and routes have changed: an address without a page may have one now. */
   reconsider: () => void
   /** The page in front. */
   current: () => OpenPage | undefined
@@ -72,7 +72,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
   const state = createStore<PlacesState>(() => ({ pathname: '', search: '', place: undefined, pages: [], ready: undefined }))
   /** Key of the page in front that is being closed, until its neighbour is in front. */
   let closing: string | undefined
-  /** Whose pages are open: another user finds none of them. */
+  /** The user of the open pages: they are closed for another one. */
   let owner: string | undefined
 
   function current(): OpenPage | undefined {
@@ -89,7 +89,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const visitor = { signedIn: phase !== 'signedOut', subMenus: user?.subMenu }
     const place = decidePlace(pathname, visitor, product())
     const waiting = visitor.signedIn && !user && (place.kind === 'page' || place.kind === 'redirect' || place.kind === 'notFound')
-    // What the browser remembers of the rights may be old: nobody is sent away before the server has confirmed it.
+    // Stored rights may be stale: nobody is redirected before the server has confirmed them.
     const unsure = phase === 'starting' && place.kind === 'redirect' && refusals.has(place.to)
     if (waiting || unsure) return state.setState({ pathname, search, place: undefined })
 
@@ -97,7 +97,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
       const go = (): void => void router.navigate(place.to, { replace: true, state: redirectedState })
       if (visitor.signedIn) return go()
       const { pages } = state.getState()
-      // Nothing of the pages may stay, and none of them may ask whether it can be left: a form does so until React has taken it away.
+      // Unmounts all pages first, because the leave guard of a form is active until React has unmounted it.
       state.setState({ place: undefined, pages: [] })
       if (moved) onTurnedAway(pathname + search)
       if (pages.length === 0) go()
@@ -115,7 +115,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     const { historyAction } = router.state
     const returning = historyAction === 'POP' || says(routerState, returningState)
     const key = pageKey(pathname, search)
-    // What a page replaces has no tab any more: a form that was saved became its record.
+    // A page that replaces another takes its tab: a saved form becomes the page of its record.
     const replaces = historyAction === 'REPLACE' && !says(routerState, redirectedState) && from && from.key !== key
     const visit = { match: place.match, pathname, search, returning, anew: beginsAnew(place.match) }
     const next = visitPage(replaces ? pages.filter((page) => page !== from) : pages, from ?? lastVisited(pages), visit)
@@ -127,7 +127,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
     return router.navigate(page.pathname + page.search, { state: returningState })
   }
 
-  /** A form with unsaved input asks the user whether to leave, or has just been told to let go. */
+  /** A form with unsaved input asks the user whether to leave, unless leaving was just confirmed. */
   function isBlocked(): boolean {
     return [...router.state.blockers.values()].some((blocker) => blocker.state !== 'unblocked')
   }
@@ -150,7 +150,7 @@ export function createPlaces({ router, store, session, product, beginsAnew, onEn
             closing = undefined
           }
         } else if (!isBlocked()) {
-          // The user was asked, and stays.
+          // The user chose to stay.
           closing = undefined
         }
       })

@@ -10,7 +10,7 @@ import type { Screens } from './screens'
 export interface PrefetchOptions {
   services: EngineServices
   screens: Screens
-  /** Data is asked for only in the name of a user. */
+  /** Data is loaded only when a user is signed in. */
   mayAsk: () => boolean
 }
 
@@ -32,7 +32,7 @@ export async function prefetchPage(
   const likely = route.page === 'list' ? pageKinds.list : pageKinds.record
   const planned = screens.load(route.screen)
   const early = likely.load()
-  // Whoever waits for it below meets the failure.
+  // The failure is handled below, where it is awaited.
   early.catch(() => undefined)
   const plan = await planned
   const page = plan.pages[route.page]

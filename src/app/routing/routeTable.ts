@@ -31,7 +31,7 @@ export function createRouteTable(routes: readonly RoutePlan[]): MatchRoute {
   }
 }
 
-/** A trailing slash means nothing. */
+/** A trailing slash makes no difference. */
 function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }

@@ -3,17 +3,17 @@ import type { BrowserScreenPlan } from '../../../engine/core/plan'
 
 export type Loaders = Readonly<Record<string, () => Promise<{ default: BrowserScreenPlan }>>>
 
-/** Plans of the screens, each loaded once when it is first asked for. */
+/** Plans of the screens, each loaded once when it is first needed. */
 export interface Screens {
   /** The same promise as long as the plan is the same. */
   load: (id: string) => Promise<BrowserScreenPlan>
-  /** The plan if it is here already. */
+  /** The plan if it is loaded. */
   peek: (id: string) => BrowserScreenPlan | undefined
   /** In development: a schema was edited. Pages that show it draw the new plan and keep their state. */
   replace: (id: string, plan: BrowserScreenPlan) => void
   /** In development: screens were added or taken away. What is here stays. */
   reload: (loaders: Loaders) => void
-  /** A plan has come or was replaced. */
+  /** Called after a plan was loaded or replaced. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -55,7 +55,7 @@ function createPlans(given: Loaders, shown: (plan: BrowserScreenPlan) => Browser
     const loader = Object.hasOwn(loaders, id) ? loaders[id] : undefined
     if (!loader) throw new Error(`There is no screen '${id}'`)
     const { default: plan } = await loader()
-    // An edited one may have come first.
+    // An edited one may have been loaded first.
     const newest = plans.get(id) ?? shown(plan)
     plans.set(id, newest)
     tell()
@@ -68,7 +68,7 @@ function createPlans(given: Loaders, shown: (plan: BrowserScreenPlan) => Browser
       if (known) return known
       const promise = fetchPlan(id)
       loading.set(id, promise)
-      // Without a connection it is asked for again the next time.
+      // After a failure it is loaded again the next time.
       promise.catch(() => loading.delete(id))
       return promise
     },

@@ -4,10 +4,10 @@ import type { CurrentUser, ParentMenu, PlacedMenu } from '../account'
 
 /** Key of local storage (acceptance S7). */
 export const currentUserKey = 'currentUser'
-/** A clock that was set right meanwhile. */
+/** Tolerance for a clock that was corrected meanwhile. */
 const CLOCKS_DIFFER_MS = 300_000
 
-/** The user as kept by this browser; undefined when there is none, or something that is none. */
+/** The user stored in this browser; undefined when there is none, or the stored value is invalid. */
 export function readCurrentUser(local: KeyValueStore): CurrentUser | undefined {
   const stored = local.get(currentUserKey)
   return isCurrentUser(stored) ? stored : undefined
@@ -30,15 +30,14 @@ export function placedMenus(menus: readonly ParentMenu[]): PlacedMenu[] {
   }))
 }
 
-/** Acceptance S3. A sign-in that is still to come was written by another clock, or by hand. */
+/** Acceptance S3. A sign-in time in the future was written by another clock, or by hand. */
 export function isExpired(user: Pick<CurrentUser, 'createTime'>, now: number, lifetimeMs: number): boolean {
   const age = now - user.createTime
   return age > lifetimeMs || age < -CLOCKS_DIFFER_MS
 }
 
 /**
- * How a page starts (acceptance S1, S3). A stored user is applied in either case, so that menus and routes follow the same rules; of one
- * that is too old nothing is shown before the server, which refuses an expired token, has answered.
+ * How a page starts (acceptance S1, S3). A stored user is applied in either case, so that menus and routes follow the same rules; with one that is too old nothing is shown before the server has confirmed the token.
  */
 export function decideStart(
   token: string | undefined,
@@ -62,7 +61,7 @@ function isCurrentUser(value: unknown): value is CurrentUser {
   )
 }
 
-/** Everything that menus and routes are decided by. */
+/** Everything that menus and routes depend on. */
 function isSubMenu(value: unknown): value is SubMenu {
   if (typeof value !== 'object' || value === null) return false
   const { menuName, menuId, permissionType, children = [] } = value as Partial<SubMenu>

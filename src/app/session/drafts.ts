@@ -7,7 +7,7 @@ export function hasDrafts(tab: KeyValueStore): boolean {
   return tab.keys(DRAFT).length > 0
 }
 
-/** The next person at this browser is none of the last one's business. */
+/** Removes all drafts, so that the next user of this browser sees none of them. */
 export function forgetDrafts(tab: KeyValueStore): void {
   for (const key of tab.keys(DRAFT)) tab.remove(key)
 }

@@ -1,29 +1,29 @@
 import type { Preferences } from '../../../engine/client/context'
 import type { RequestResult } from '../../../engine/client/request'
 
-/** Moving columns about is one choice, not twenty. */
+/** Waits so that dragging columns causes one request, not twenty. */
 const SAVE_AFTER_MS = 600
 
-/** @param last the page goes: the request must outlive it */
+/** @param last the page is being closed: the request must outlive it */
 export type SavePreference = (key: string, value: unknown, last: boolean) => Promise<RequestResult>
 
 export interface LoadedPreferences extends Preferences {
-  /** What the server knows: at sign-in, and whenever it was asked again. What has not been saved yet stays. */
+  /** Takes over the values of the server: at sign-in, and whenever they are loaded again. Unsaved changes stay. */
   load: (stored: Readonly<Record<string, unknown>>) => void
-  /** Saves at once what still waits. `last`: the page goes. */
+  /** Saves pending changes at once. `last`: the page is being closed. */
   flush: (last?: boolean) => Promise<void>
-  /** The user has gone, and with them what they have not saved. */
+  /** Called at sign-out: discards unsaved changes. */
   forget: () => void
 }
 
 /**
- * The user's small choices: read from memory, saved to the server a moment after the last change, one after the other so that the last
+ * The user's preferences: read from memory, saved to the server a moment after the last change, one after the other so that the last
  * one wins. Each is wrapped, because the request wrapper drops empty values and "back to the default" is one.
  */
 export function createPreferences(save: SavePreference): LoadedPreferences {
   let known = new Map<string, unknown>()
   const listeners = new Set<() => void>()
-  /** Not known to the server yet. */
+  /** Changed and not saved yet. */
   const unsaved = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving = Promise.resolve()
@@ -36,13 +36,13 @@ export function createPreferences(save: SavePreference): LoadedPreferences {
     for (const key of Array.from(unsaved)) {
       const value = known.get(key)
       const result = await save(key, { value }, last).catch(() => undefined)
-      // What could not be saved goes with the next choice, or when the window is come back to.
+      // A failed save is repeated with the next change, or when the window gets the focus.
       if (result?.success && known.get(key) === value) unsaved.delete(key)
     }
   }
   function flush(last = false): Promise<void> {
     clearTimeout(timer)
-    // A page that goes cannot wait for what is under way.
+    // A page that is being closed cannot wait for the pending request.
     saving = last ? saveAll(last) : saving.then(() => saveAll(last))
     return saving
   }
@@ -52,7 +52,7 @@ export function createPreferences(save: SavePreference): LoadedPreferences {
       const loaded = new Map(Object.entries(stored).map(([key, wrapped]) => [key, unwrapped(wrapped)]))
       for (const key of unsaved) loaded.set(key, known.get(key))
       for (const [key, value] of loaded) {
-        // The same choice stays the same object, which nothing is drawn anew for.
+        // An equal value keeps its identity, so that nothing renders again.
         if (JSON.stringify(value) === JSON.stringify(known.get(key))) loaded.set(key, known.get(key))
       }
       known = loaded

@@ -9,15 +9,14 @@ interface ReturnTo {
 
 const KEY = 'returnTo'
 
-/** Remembered in the tab. Sign-in itself is no place to come back to. */
+/** Stored for the tab. The sign-in page itself is not stored. */
 export function rememberPlace(tab: KeyValueStore, path: string, userId?: string): void {
   if (path === '/' || /^\/(login|noPermission|\*)([/?#]|$)/.test(path)) return
   tab.set(KEY, { path, userId } satisfies ReturnTo)
 }
 
 /**
- * Where to go after sign-in (acceptance S1, S5), once: what was remembered, unless it was somebody else's. The path is one that this page
- * has written itself; what leads out of the program is dropped all the same.
+ * Where to go after sign-in (acceptance S1, S5), once: the stored address, unless it was stored for another user. This program has written the path itself; an address outside the program is dropped nevertheless.
  */
 export function takePlace(tab: KeyValueStore, userId: string): string {
   const stored = tab.get(KEY)

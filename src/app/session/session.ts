@@ -23,13 +23,13 @@ import { rememberPlace, takePlace } from './returnTo'
 import type { TokenStore } from './tokenStore'
 
 export interface SessionState {
-  /** `waiting`: in a frame, for the parent page to hand over a token; what was open stays behind it. */
+  /** `waiting`: in a frame, until the parent page sends a token; open pages stay behind the veil. */
   phase: 'signedOut' | 'asking' | 'starting' | 'ready' | 'failed' | 'waiting'
   /** Why it failed, for the user. */
   problem?: string
   dictionaries: Readonly<Record<string, DictionaryPlan>>
   roles: readonly UserRole[]
-  /** The password is one that somebody else has set. */
+  /** The password was set by somebody else and has to be changed. */
   mustChangePassword: boolean
 }
 
@@ -45,13 +45,13 @@ export interface SessionOptions {
   /** Path and query of the page. */
   where: () => string
   navigate: (to: string, options?: { replace?: boolean }) => void
-  /** Forgets what pages have read of the user who leaves, and on request what was typed and not saved. */
+  /** Clears cached data of the user who signs out, and on request unsaved input. */
   forget: (what: { drafts: boolean }) => void
   lifetimeMs: number
   /** In a frame: the page around it says who is signed in (acceptance S6), and there is no sign-in page. */
   parent?: {
     requestToken: () => void
-    /** There is a token again: what failed without one is asked for anew. */
+    /** There is a token again: requests that failed without one are sent again. */
     askAgain: () => void
   }
   now?: () => number
@@ -61,17 +61,16 @@ export interface Session {
   state: StoreApi<SessionState>
   /** Once, when the page is loaded. */
   begin: () => Promise<void>
-  /** Resolves with what was wrong, or with nothing when the user is in and on the way. */
+  /** Resolves with the failure, or with nothing when the user is signed in. */
   signIn: (userName: string, password: string) => Promise<string | undefined>
   /**
-   * Goes on with a token from outside, of the parent page or of a ticket, when the server knows it. Another user finds nothing of the last
-   * one. Resolves with whether it is in use.
+   * Goes on with a token from outside, of the parent page or of a ticket, when the server accepts it. Data of the previous user is cleared. Resolves with whether it is in use.
    */
   adopt: (accessToken: string) => Promise<boolean>
   /**
    * User and selection go when the server has answered: without a user the whole menu would be shown meanwhile (P1), and a failure would
    * have thrown away what was typed.
-   * @throws RequestError when the server has not ended the session: it goes on, and the user is asked for again (acceptance S4)
+   * @throws RequestError when the server has not ended the session: it goes on, and the user is loaded again (acceptance S4)
    */
   logout: () => Promise<void>
   /** Resolves with the refused fields, or with nothing when it is done. @throws RequestError */
@@ -82,22 +81,22 @@ export interface Session {
   onUnauthorized: (refused?: string) => void
   /** Another page of this browser has changed a stored value; `key` without prefix. */
   onStored: (key: string) => void
-  /** Asks for the rights again, when they have not been asked for a while. */
+  /** Loads the rights again, unless they were loaded a moment ago. */
   refreshRights: () => Promise<void>
-  /** In development, when the server was started anew: asks for rights and code lists again. */
+  /** In development, when the server was restarted: loads rights and dictionaries again. */
   refresh: () => Promise<void>
-  /** Asks for the small choices again: another window may have changed them. */
+  /** Loads the preferences again: another window may have changed them. */
   refreshPreferences: () => Promise<void>
-  /** Asks for the buttons of the menu that is opened (acceptance P3). */
+  /** Loads the buttons of the menu that is opened (acceptance P3). */
   refreshButtons: (menuName: string) => Promise<void>
 }
 
 const LOGIN = '/login'
-/** Time to read why (acceptance S5). */
+/** Time to read the message (acceptance S5). */
 const LEAVE_AFTER_MS = 2000
-/** Rights this young are not asked for again. */
+/** Rights this young are not loaded again. */
 const RIGHTS_FRESH_MS = 60_000
-/** A window that is come back to again and again does not ask each time. */
+/** A window that gets the focus often does not send a request each time. */
 const PREFERENCES_FRESH_MS = 3000
 const LAST_USER = 'lastUserId'
 const belongings = ['belongdepartment', 'belongfunding', 'belongName']
@@ -126,9 +125,9 @@ export function createSession(options: SessionOptions): Session {
   /** Responses to requests of an earlier session are ignored. */
   let generation = 0
   let leaving: ReturnType<typeof setTimeout> | undefined
-  /** Of the tokens from outside only the last one counts. */
+  /** Of several tokens from outside only the last one is used. */
   let adoptions = 0
-  /** The server has refused it: it is not asked about it again and again. */
+  /** The token that the server has refused: it is not tried again. */
   let refusedToken: string | undefined
 
   async function begin(): Promise<void> {
@@ -156,7 +155,7 @@ export function createSession(options: SessionOptions): Session {
     if (mine !== generation || leaving !== undefined) return false
     if (!menu.success || !detail.success) return fail('获取用户信息失败', menu.success ? detail : menu)
     const { mustChangePassword = false } = menu.body.userMenuElement
-    // Before the password is changed there are no code lists, and no page to read them.
+    // Before the password is changed no dictionaries are loaded, and no page needs them.
     if (!dictionaries.success && !mustChangePassword) return fail('获取基础数据失败', dictionaries)
     if (belonging.success) keepBelonging(belonging.body)
     else notify.error('获取业务主体信息失败')
@@ -178,7 +177,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function fail(what: string, { status }: RequestResult): false {
-    // The session's own end has its own message.
+    // The end of the session has a message of its own.
     if (status === 401) return false
     notify.error(what)
     state.setState({ phase: 'failed', problem: what })
@@ -188,13 +187,13 @@ export function createSession(options: SessionOptions): Session {
   function applyMenu({ userId, parentMenu, subMenu, departmentElement, fundingElement }: UserMenu, createTime: number): void {
     const user = { createTime, userId, parentMenu: placedMenus(parentMenu), subMenu, departmentElement, fundingElement }
     const before = store.getState().user
-    // Pages are drawn anew only when something is different.
+    // Keeps the identity of equal values, so that pages render only after a change.
     if (JSON.stringify(before) === JSON.stringify(user)) return
     store.setState({ user })
     writeCurrentUser(local, user)
   }
 
-  /** What the tab's last user has left there is none of the next one's business. */
+  /** Removes what the previous user of the tab has left in its storage. */
   function beginWith(userId: string): void {
     const last = tab.get(LAST_USER)
     if (last !== undefined && last !== userId) forget({ drafts: true })
@@ -220,7 +219,7 @@ export function createSession(options: SessionOptions): Session {
   async function enter(): Promise<string | undefined> {
     if (!(await load())) {
       const { problem } = state.getState()
-      // The sign-in page stays, and tries again from the beginning.
+      // The sign-in page stays and can be submitted again.
       if (problem !== undefined) end()
       return problem
     }
@@ -269,10 +268,10 @@ export function createSession(options: SessionOptions): Session {
   async function logout(): Promise<void> {
     await preferences.flush()
     const result = await actions.track('logout', api.signOut())
-    // 401: it had ended already, which is what was wanted.
+    // 401: it had ended already, as requested.
     if (!result.success && result.status !== 401) {
       notify.error(result.message)
-      // The answer may have been lost and the session be over: who asks again is told, and signed out as by any other 401.
+      // The response may have been lost although the session has ended; then the next request gets a 401 and signs the user out.
       rightsAskedAt = Number.NEGATIVE_INFINITY
       void refreshRights()
       throw new RequestError(result)
@@ -284,7 +283,7 @@ export function createSession(options: SessionOptions): Session {
     if (!parent && !isOpenPlace(where())) navigate(LOGIN)
   }
 
-  /** Back to nobody. The pages go before the address changes, so that none of them asks whether it may be left. */
+  /** Resets to the signed-out state; closes pages first so that no leave guard fires. */
   function end(): void {
     generation += 1
     token.remove()
@@ -299,11 +298,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function onUnauthorized(refused = token.read()): void {
-    // An answer to an earlier token says nothing of the one that has come since.
+    // A response to a request with an earlier token says nothing about the current one.
     if (leaving !== undefined || refused === undefined || refused !== token.read()) return
     token.remove()
     if (parent) {
-      // Where the user signs in is another page's, which may have a new token at once: the pages stay, behind a veil.
+      // The parent page signs the user in and may have a new token at once: the pages stay, behind a veil.
       generation += 1
       state.setState({ phase: 'waiting' })
       return parent.requestToken()
@@ -337,7 +336,7 @@ export function createSession(options: SessionOptions): Session {
     return undefined
   }
 
-  /** The password is the user's own now: what was refused until then is asked for. */
+  /** The password has been changed: loads what the server refused until then. */
   async function goOn(): Promise<void> {
     actions.closeModifyPwdModal()
     state.setState({ phase: 'starting', mustChangePassword: false })
@@ -345,14 +344,14 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function onStored(key: string): void {
-    // In a frame the parent says who is here, not another window.
+    // In a frame the parent decides who is signed in, not another window.
     if (parent || key !== currentUserKey) return
     const other = readCurrentUser(local)
     const { user } = store.getState()
     if (!other) {
       if (state.getState().phase === 'signedOut') return
       cancelLeaving()
-      // Nobody was asked about what is typed here, so it waits for the same user.
+      // The user was not asked about unsaved input here, so it is kept for the same user.
       rememberPlace(tab, where(), user?.userId)
       forget({ drafts: false })
       end()
@@ -366,7 +365,7 @@ export function createSession(options: SessionOptions): Session {
       store.setState({ user: other, accessToken: adopted })
       return
     }
-    // Somebody has signed in, or somebody else: this page follows.
+    // A user, or another one, has signed in elsewhere in this browser: this page takes over that session.
     if (user) forget({ drafts: true })
     store.setState({ user: undefined, accessToken: adopted })
     state.setState({ phase: 'asking' })
@@ -393,7 +392,7 @@ export function createSession(options: SessionOptions): Session {
     const [dictionaries] = await Promise.all([api.dictionaries(), refreshRights()])
     if (!dictionaries.success || mine !== generation) return
     const before = state.getState().dictionaries
-    // Pages are drawn anew only when something is different.
+    // Keeps the identity of equal values, so that pages render only after a change.
     if (JSON.stringify(before) !== JSON.stringify(dictionaries.body.dictionaries))
       state.setState({ dictionaries: dictionaries.body.dictionaries })
   }
@@ -449,7 +448,7 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** A session that ends here takes nobody away (acceptance S4, S5). */
+/** Pages on which the end of a session does not lead to the sign-in page (acceptance S4, S5). */
 function isOpenPlace(path: string): boolean {
   return /^\/(login|enterprise\/register|partnerLogin)([/?#]|$)/.test(path)
 }

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
 
 export interface TokenStore {
-  /** What this page works with: from memory, else as it was left in the tab, else in the browser. */
+  /** The current token: from memory, else from the session storage of the tab, else from the cookie. */
   read: () => string | undefined
   write: (token: string) => void
   /** Takes over the browser's token, which another tab has just written. */
@@ -13,10 +13,10 @@ export interface TokenStoreOptions {
   name: string
   /** Session storage of the tab. */
   tab: KeyValueStore
-  /** The page's cookies. Only the page reads them: the server answers to the Authorization header alone. */
+  /** The page's cookies. Only the page reads them: the server accepts the Authorization header alone. */
   cookies?: Pick<Document, 'cookie'>
   secure: boolean
-  /** In a frame: the cookie may belong to another site's page, and what another page has left in it does not count here. */
+  /** In a frame: the cookie may belong to another site's page, so a cookie left by another page is ignored. */
   framed?: boolean
   lifetimeMs: number
 }
@@ -78,7 +78,7 @@ export function createTokenStore({ name, tab, cookies = document, secure, framed
   }
 }
 
-/** Whatever else writes cookies here: one that is no text is none. */
+/** Other programs may write cookies here: an invalid one is ignored. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value)

@@ -7,14 +7,14 @@ interface AppLinkProps {
   className?: string
   title?: string
   current?: boolean
-  /** In a window of its own. */
+  /** Opens in a new window. */
   blank?: boolean
   /** Fetch the page as soon as the pointer or the focus rests on the link. */
   eager?: boolean
   onFollow?: () => void
 }
 
-/** A pointer that only passes by asks for nothing. */
+/** A pointer that only passes over the link loads nothing. */
 const RESTS_AFTER_MS = 80
 
 /** A link within the program: a real one, so that it can be copied, bookmarked and opened in another window. */
@@ -24,7 +24,7 @@ export function AppLink({ href, children, className, title, current, blank = fal
   function follow(event: MouseEvent): void {
     if (partnerEntries.has(href)) {
       event.preventDefault()
-      // What went wrong has been said.
+      // The failure has been shown.
       void partnerEntries.open(href).catch(() => undefined)
       return onFollow?.()
     }

@@ -19,7 +19,7 @@ const fields = [
 type Values = Record<(typeof fields)[number]['name'], string>
 type Problems = Partial<Values>
 
-/** Acceptance L7. Whose password was set by somebody else cannot close it, only leave. */
+/** Acceptance L7. A user whose password was set by somebody else cannot close it, only sign out. */
 export function ChangePassword() {
   const { session, actions } = useProgram()
   const must = useSession((state) => state.mustChangePassword)
@@ -40,7 +40,7 @@ export function ChangePassword() {
       const refused = await session.changeUserPasswd(values.oldPassword, values.newPassword)
       setProblems(Object.fromEntries((refused ?? []).map(({ path, detail }) => [path, detail])))
     } catch {
-      // What went wrong has been shown; the form is as it was.
+      // The failure has been shown; the form keeps its values.
     } finally {
       setBusy(false)
     }
@@ -82,7 +82,7 @@ export function ChangePassword() {
   )
 }
 
-/** The server has the last word on how good a password is. */
+/** The server decides whether a password is good enough. */
 function problemsOf({ oldPassword, newPassword, repeated }: Values): Problems {
   const problems: Problems = {}
   if (oldPassword === '') problems.oldPassword = '请输入原密码'

@@ -69,13 +69,12 @@ function useTabTitle({ match, search }: OpenPage): string {
 }
 
 /**
- * Of a record, as soon as its page has loaded it. Read from the cache and not by a query of its own: a page that begins anew throws its
- * query away, and one that only listens would listen to the old one for ever.
+ * Of a record, as soon as its page has loaded it. Read from the cache and not by a query of its own: a page that is reset removes its query, and an observer would keep observing the removed one.
  */
 function useRecordName(screen: BrowserScreenPlan | undefined, id: string | undefined): unknown {
   const { queries, request } = useProgram().services
   const cache = queries.getQueryCache()
-  // Batched, because a query is also told of while its page is being drawn.
+  // Batched, because the cache also notifies while a page is being rendered.
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
   return useSyncExternalStore(subscribe, () => {
     if (!screen || id === undefined) return undefined

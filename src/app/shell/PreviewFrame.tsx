@@ -4,7 +4,7 @@ import { useProgram } from '../programContext'
 // Loaded when it is needed: few users preview anything.
 const PreviewBanner = lazy(() => import('./PreviewBanner').then((module) => ({ default: module.PreviewBanner })))
 
-/** Over everything that a preview shows, so that nobody takes it for his own account; around nothing else. */
+/** Drawn over everything that a preview shows, so that nobody takes it for their own account. Outside previews it draws nothing. */
 export function PreviewFrame({ children }: { children: ReactNode }) {
   const { preview } = useProgram()
   if (!preview) return children

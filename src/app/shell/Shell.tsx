@@ -21,11 +21,11 @@ import { PageTabs } from './PageTabs'
 import { Sidebar } from './Sidebar'
 import './shell.css'
 
-// Opened seldom, so not part of the first load.
+// Rarely opened, so not part of the first load.
 const Palette = lazy(() => import('./Palette').then((module) => ({ default: module.Palette })))
 const ChangePassword = lazy(() => import('./ChangePassword').then((module) => ({ default: module.ChangePassword })))
 
-/** The same element each time, so that no page is drawn anew for it. */
+/** The same element each time, so that no page renders again because of it. */
 const footer = <Footer />
 
 export const Shell = memo(function Shell() {
@@ -68,9 +68,9 @@ export const Shell = memo(function Shell() {
 
 function Body({ footer }: { footer?: ReactNode }) {
   const lost = usePlaces((state) => state.place?.kind === 'notFound')
-  // Code lists and column settings are on their way: a page without them would be drawn twice.
+  // Dictionaries and column settings are still loading: a page without them would render twice.
   const loaded = useSession((state) => state.phase === 'ready' || state.phase === 'waiting')
-  // The server answers to no page before.
+  // Until then the server refuses the requests of pages.
   const mustChangePassword = useSession((state) => state.mustChangePassword)
   const ready = loaded && !mustChangePassword
   return (

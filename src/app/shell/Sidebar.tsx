@@ -181,7 +181,7 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
           <MenuIcon name={menu.icon} />
         </button>
         {top !== undefined && (
-          // Takes the focus of a press on its heading, which would else go nowhere, and so fold it away.
+          // Takes the focus when its heading is pressed; otherwise the focus would be lost and the panel would close.
           <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name} tabIndex={-1}>
             <b>{menu.name}</b>
             <ul>

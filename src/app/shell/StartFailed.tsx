@@ -3,7 +3,7 @@ import { useProgram, useSession } from '../programContext'
 import { StatusPage } from '../ui/StatusPage'
 import { useSignOut } from './UserMenu'
 
-/** Acceptance E3: without knowing the user nothing goes on. */
+/** Acceptance E3: nothing is shown before the user is known. */
 export function StartFailed() {
   const { session } = useProgram()
   const problem = useSession((state) => state.problem)

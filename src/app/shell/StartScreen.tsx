@@ -1,6 +1,6 @@
 import { Logo } from '../ui/Logo'
 
-/** While the server says who is here. Most answers are faster than it appears. */
+/** Shown while the current user is loaded. Most responses come before it becomes visible. */
 export function StartScreen() {
   return (
     <div className="app-start" role="status">

@@ -6,7 +6,7 @@ import { useProgram } from '../programContext'
 export function TabActions({ front, count }: { front: string; count: number }) {
   const { places, services } = useProgram()
   const refresh = (): void => {
-    // The page begins anew, and so does its data.
+    // Resets the page and its data.
     void services.queries.invalidateQueries({ refetchType: 'none' })
     places.refresh(front)
   }

@@ -3,7 +3,7 @@ import { Popover } from '../../../engine/client/ui/Popover'
 import { config } from '../config'
 import { useApp, useProgram, useSession } from '../programContext'
 
-/** Acceptance G4: who is here, whom to call, and the way out. */
+/** Acceptance G4: the current user, the support contact, and signing out. */
 export function UserMenu() {
   const { actions, preview } = useProgram()
   const detail = useApp((state) => state.userDetail)
@@ -66,7 +66,7 @@ export function UserMenu() {
   )
 }
 
-/** Signing out forgets what was typed and not saved, so it asks first when there is such input. */
+/** Signing out discards unsaved input, so it asks for confirmation when there is any. */
 export function useSignOut(): () => Promise<void> {
   const { session, notify, hasDrafts, store } = useProgram()
   return async () => {

@@ -5,7 +5,7 @@ import '../embedded/embedded.css'
 
 /**
  * In a frame the user signs in on the page around it. Until that hands over a token this stands before the pages, which keep what was typed
- * into them; most parents answer before it can be seen.
+ * into them; most parents send it before this becomes visible.
  */
 export function WaitingForParent() {
   const { embedding } = useProgram()

@@ -3,7 +3,7 @@ import { menuOfPath } from '../routing/menuTree'
 
 export interface Crumb {
   title: string
-  /** Where it leads; a branch and the page itself lead nowhere. */
+  /** Address of the link; absent for a branch and for the page itself. */
   href?: string
 }
 

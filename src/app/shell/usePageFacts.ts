@@ -3,7 +3,7 @@ import { recordOf } from '../../../engine/client/pageAddress'
 import { useProgram } from '../programContext'
 import type { RouteMatch } from '../routing/routeTable'
 
-/** What a page's plan says of its address, as soon as the plan is there. */
+/** What the plan of a page says about its address; undefined until the plan is loaded. */
 export function usePageFacts(match: RouteMatch | undefined, search: string) {
   const { screens } = useProgram()
   const screen = useSyncExternalStore(screens.subscribe, () => (match ? screens.peek(match.route.screen) : undefined))
