@@ -76,7 +76,9 @@ export function pledgeRate(
   return roundDecimal(maxDecimal('0', minDecimal(applied, highest)), 4)
 }
 
-/** The goods themselves before their category, a nearer category before a farther one, the product's own rate before the general one, then the newest. */
+/**
+ * The goods themselves before their category, a nearer category before a farther one, the product's own rate before the general one, then the newest.
+ */
 function baseRateOf(goods: PledgedGoods, rates: BaseRate[], today: string): BaseRate | undefined {
   const candidates = rates.filter((rate) => inForce(rate, today) && (!rate.productId || rate.productId === goods.productId))
   const levels = [

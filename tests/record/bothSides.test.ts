@@ -368,7 +368,9 @@ async function compareMerge(desk: Desk, base: RecordValues, { mine, theirs, insi
   return merged ?? theirsNow
 }
 
-/** Names of rows and record, references, defaults, followers, formulas, conditions, checks, refusals and merges mean one thing in browser and server. */
+/**
+ * Names of rows and record, references, defaults, followers, formulas, conditions, checks, refusals and merges mean one thing in browser and server.
+ */
 test('a record is the same in the form and in the database, whatever the schema and whatever is typed', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -92,7 +92,10 @@ export function confirmationOf(
   return record ? say('action.confirmRecord', { action: title, name: nameOf(screen, record) }) : say('action.confirm', { action: title })
 }
 
-/** The confirmation text that the schema gives an action, its placeholders filled; what has no value yet, as the number of a record to be saved, leaves no blank. */
+/**
+ * The confirmation text that the schema gives an action, its placeholders filled; what has no value yet, as the number of a record to be saved,
+ * leaves no blank.
+ */
 export function ownConfirmation({ does }: ActionPlan, record: RecordValues | undefined): string | undefined {
   const own = does.kind === 'action' ? does.action.confirm : does.kind === 'request' ? does.confirm : undefined
   return own?.replace(/( ?)\{(\w+)\}/g, (_hole, blank: string, name: string) => {

@@ -3,7 +3,8 @@ import { askedBy } from './actionRequest'
 import type { ActionDialog } from './performer'
 
 /**
- * The dialog by the current plan of its screen, which may be edited in development while the dialog is open. What the plan no longer has stays as it was.
+ * The dialog by the current plan of its screen, which may be edited in development while the dialog is open. What the plan no longer has stays as it
+ * was.
  */
 export function dialogOfScreen(dialog: ActionDialog, screen: BrowserScreenPlan): ActionDialog {
   if (dialog.kind === 'templates') return dialog

@@ -17,7 +17,8 @@ export interface ActionDialogsProps {
 }
 
 /**
- * What actions open over their page. Dialogs draw records, lists and forms, which have actions themselves: actions depend on this interface alone, and `EngineProvider` passes what draws it, so that the modules import each other in no circle.
+ * What actions open over their page. Dialogs draw records, lists and forms, which have actions themselves: actions depend on this interface alone,
+ * and `EngineProvider` passes what draws it, so that the modules import each other in no circle.
  */
 export interface Overlays {
   ActionDialogs: ComponentType<ActionDialogsProps>

@@ -12,7 +12,9 @@ import { useCalculation, type CalculationProps } from './useCalculation'
 const WIDTH = 720
 const WIDTH_WITH_LINES = 1360
 
-/** A calculation about a record, or before there is one. Enter sends the request; closing discards it, after a confirmation where something was typed. */
+/**
+ * A calculation about a record, or before there is one. Enter sends the request; closing discards it, after a confirmation where something was typed.
+ */
 export function CalculateDialog({ onClose, ...props }: CalculationProps & { onClose: () => void }) {
   const { screen, action, plan, record } = props
   const calculation = useCalculation(props)

@@ -4,7 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 const KEPT_MS = 15 * 60_000
 
 /**
- * Every screen loads its data again when it opens, and shows the cached data meanwhile. Retries are in the request wrapper; a window that gets the focus back loads nothing. When the network is back, failed requests are sent again, and what is shown stays as it is.
+ * Every screen loads its data again when it opens, and shows the cached data meanwhile. Retries are in the request wrapper; a window that gets the
+ * focus back loads nothing. When the network is back, failed requests are sent again, and what is shown stays as it is.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -21,8 +21,8 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menu"]'
 
 /**
  * Listens once for a whole table; what a click means is written on the elements: `data-select`, `data-toggle`, `data-copy`, `data-page` for a
- * page without an address, `data-list` for a list in a drawer, and `data-nav` on links that stay in the program. Keys: up and down move from row to row, Home and End to the first and last, space selects, Enter
- * opens, right and left open and close.
+ * page without an address, `data-list` for a list in a drawer, and `data-nav` on links that stay in the program. Keys: up and down move from row to
+ * row, Home and End to the first and last, space selects, Enter opens, right and left open and close.
  */
 export function useTableEvents<Row extends TableRow>({
   byId,

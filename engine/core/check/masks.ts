@@ -29,7 +29,9 @@ export function isUnasked(
   return true
 }
 
-/** Whether a field may be filled from another. From a masked one only when it is masked itself, and not typed: a form would send back the masked text. */
+/**
+ * Whether a field may be filled from another. From a masked one only when it is masked itself, and not typed: a form would send back the masked text.
+ */
 export function isFilledWhole(ours: Field | undefined, theirs: Field | undefined): boolean {
   return maskOf(theirs) === undefined || (ours?.system === true && maskOf(ours) !== undefined)
 }

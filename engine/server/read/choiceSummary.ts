@@ -13,7 +13,7 @@ import { shapeOf } from './shape'
 
 /** The second line of a choice: what the row is about. */
 export interface ChoiceSummary {
-  /** What is read of a row, for who reads something of it; undefined for all others. */
+  /** The readable part of a row's summary; undefined for accounts that may read none of it. */
   columns(user: SessionUser, context: SourceContext): RawBuilder<unknown> | undefined
   /** The line, of the columns that were read; empty where there is nothing to say that the hint does not say already. */
   text(user: SessionUser, row: Values, hint: string | null): string

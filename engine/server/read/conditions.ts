@@ -22,14 +22,14 @@ type Operand = (alias: string, context: SourceContext) => RawBuilder<unknown>
 export interface Filter {
   /** The query parameters it reads. */
   parameters: string[]
-  /** `undefined`: a value that the field cannot have, or several where one is asked for. */
+  /** `undefined`: a value that the field cannot have, or several where one is expected. */
   condition(value: unknown, alias: string, context: SourceContext): Condition | undefined
 }
 
 /**
  * The filters of one search item; a range has two, its start and its end.
  * @param name a field of the source, or a display value (then `contains` looks in the label)
- * @throws TypeError when nothing can be asked of the field in SQL
+ * @throws TypeError when the field cannot be filtered in SQL
  */
 export function filtersOf(conditions: Conditions, source: Source, name: string, as: FilterAs): Filter[] {
   const reference = source.entity.displays[name]
@@ -39,7 +39,7 @@ export function filtersOf(conditions: Conditions, source: Source, name: string, 
   const operand = operandOf(conditions, source, field)
   switch (as) {
     case 'contains': {
-      // An id is no text in the table, and a part of one says nothing.
+      // An id is a number in the table, and a part of one has no meaning.
       if (field.name === 'id') return filtersOf(conditions, source, name, 'equals')
       const text = (field.ref ?? field.mixed) ? displayColumn(conditions, source, field) : operand
       return [{ parameters: [name], condition: (value, alias, context) => contains(text(alias, context), value) }]
@@ -129,7 +129,7 @@ function boundCondition(field: FieldPlan, operand: RawBuilder<unknown>, bound: W
   }
 }
 
-/** What is asked of a field. @throws TypeError when nothing can be in SQL */
+/** What a condition compares a field by. @throws TypeError when it cannot be computed in SQL */
 export function operandOf({ extensions }: Conditions, source: Source, field: FieldPlan): Operand {
   if (field.query !== undefined) {
     const value = extensions.queries[field.query]
@@ -187,7 +187,7 @@ export function listOf(value: unknown): unknown[] {
   return typeof value === 'string' ? value.split(',') : [value]
 }
 
-/** What is not given is undefined, which no field can have. */
+/** A missing value is undefined, which matches no row. */
 function valuesOf(value: WhereOperand, given: Record<string, unknown>, { today }: SourceContext): unknown[] {
   if (typeof value !== 'object' || value === null) return [value]
   if ('today' in value) return [addDays(today, value.today)]

@@ -9,7 +9,7 @@ import type { Reading } from './reading'
 import { recordConditions } from './record'
 import { rowAlias } from './shape'
 
-/** The newest entries that are answered: so many that change the state, and so many others. No business process comes near this number. */
+/** The newest entries that are returned: so many that change the state, and so many others. No business process comes near this number. */
 const maxEntries = 500
 
 export interface HistoryReader {
@@ -33,7 +33,7 @@ interface HistoryRow {
 }
 
 /**
- * `GET {base}/history/{id}` of a screen. Changes of fields that no page of the screen shows stay here; so do, from accounts from outside, the names
+ * `GET {base}/history/{id}` of a screen. Changes of fields that no page of the screen shows are left out; for accounts from outside so are the names
  * and opinions of our own people, and what is internal.
  */
 export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity' | 'where' | 'access'>): HistoryReader {

@@ -16,7 +16,7 @@ const maxTreeRows = 5_000
 export interface ListReader {
   shape: Shape
   reader: QueryReader
-  /** Sets apart what is an argument of the read model. @throws HttpProblem 422 */
+  /** Splits off the arguments of the read model. @throws HttpProblem 422 */
   given: ParamsReader
   /** The list query with all that narrows it for this account. @throws HttpProblem 422 */
   ask(input: Record<string, unknown>, user: SessionUser, context: SourceContext): ReadQuery
@@ -55,7 +55,7 @@ export function listOfScreen({ entity, access, where, pages }: ScreenPlan): List
   }
 }
 
-/** Settles a list once: columns, filters, sorts, sums. @throws TypeError that names what cannot be asked in SQL */
+/** Prepares a list once: columns, filters, sorts, sums. @throws TypeError that names what cannot be expressed in SQL */
 export function listReader(reading: Reading, definition: ListDefinition): ListReader {
   const { shapes } = reading
   const shape = shapeOf(shapes, definition.entity, definition.fields)

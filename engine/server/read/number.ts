@@ -26,7 +26,7 @@ export function numberColumn(shapes: Pick<ShapeContext, 'extensions'>, source: S
   const written: NumberColumn = (_context, environment) =>
     sql`round((${expressionSql(value, source, rowAlias, environment)})::numeric, ${sql.lit(field.decimals ?? 0)})`
   try {
-    // What cannot be written is told at boot.
+    // What cannot be expressed in SQL is reported at start-up.
     expressionSql(value, source, rowAlias, { today: '2000-01-01', now: '2000-01-01T00:00:00Z' })
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error

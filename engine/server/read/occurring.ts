@@ -21,7 +21,7 @@ export type OccurringValues = (user: SessionUser, context: SourceContext) => Raw
 const searchedAlias = 'searched'
 
 /**
- * What accounts from outside may choose in a search form: the values of rows that they see. Whom else we work with is told by no choice.
+ * What accounts from outside may choose in a search form: the values of rows that they see. No choice reveals other partners.
  * @param target entity that the choices are rows of; a field with several counts where it points to this one
  */
 export function occurringIn(reading: Reading, { entity: name, where }: SearchedRows, field: FieldPlan, target: string): OccurringValues {

@@ -18,7 +18,7 @@ import { labelColumn, rowAlias, shapeOf, type Column } from './shape'
 
 const maxOptions = 50
 const maxKeywordLength = 100
-/** Several rows may have one name; whoever asks is to see that. */
+/** Several rows may have one name; the response shows all of them. */
 const maxNames = 4 * maxOptions
 /** Searching is not choosing: what a form's other fields say does not narrow it. */
 const searchPrefix = 'search:'
@@ -28,7 +28,7 @@ export function isSearch(key: string): boolean {
   return key.startsWith(searchPrefix)
 }
 
-/** Beside `keyword`, `values` and `names`: what a form says that narrows the choices of a key, and of which kind they are. */
+/** Beside `keyword`, `values` and `names`: values of the form that narrow the choices of a key, and their kind. */
 export function optionParameters(key: string, field: FieldPlan): string[] {
   if (field.mixed) {
     const kinds = Object.keys(field.mixed.to).flatMap((entity) => ofKind(field, entity) ?? [])
@@ -140,7 +140,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
     return ids === undefined ? [] : [sql`${value} = any(${ids}::bigint[])`]
   }
 
-  /** Who comes from outside searches among what they have met already, and meets nobody by searching. */
+  /** Accounts from outside search only among values of rows that they may see. */
   function metOf(user: SessionUser, context: SourceContext): Condition[] {
     return occurring === undefined || user.outside === undefined ? [] : [sql`${value} in (${occurring(user, context)})`]
   }

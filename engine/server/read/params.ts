@@ -6,7 +6,7 @@ import type { Reading } from './reading'
 
 export interface Given {
   context: SourceContext
-  /** What is left of the query. */
+  /** The rest of the query. */
   input: Record<string, unknown>
 }
 

@@ -16,13 +16,13 @@ import { rowAlias, shapeOf } from './shape'
 export interface PickReader {
   key: string
   /**
-   * The answer, a `ListResponse`, as JSON text: columns and what fills a line. `keyword` is looked for in the texts of the pick, and what
+   * The response, a `ListResponse`, as JSON text: columns and what fills a line. `keyword` is looked for in the texts of the pick, and what
    * narrows the choice comes as `form.<field of the record>`. @throws HttpProblem 422
    */
   read(input: Record<string, unknown>, user: SessionUser): Promise<string>
 }
 
-/** What stands before the name of a field of the form that is filled. */
+/** Prefix of the parameters that hold fields of the form. */
 const FORM = 'form.'
 
 /** `GET {base}/pick/{key}`: the choices of a reference of a line table, page by page, as the pages of the screen offer them. */

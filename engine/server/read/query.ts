@@ -38,7 +38,7 @@ export interface QueryReader {
 }
 
 /**
- * @param access what may be asked @param sort the order without a `sortField`; newest first when there is none @param usually rows of a page
+ * @param access allowed filters and sorts @param sort the order without a `sortField`; newest first when there is none @param usually rows of a page
  * that does not say how many
  */
 export function queryReader(
@@ -109,7 +109,7 @@ function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<s
 export function orderBy(source: Source, by?: { column: Column; order: SortOrder }): (context: SourceContext) => RawBuilder<unknown> {
   const id = source.column(rowAlias, 'id')
   if (!by) return () => sql.raw(`${id} desc`)
-  // Empty values last in both directions: they are what nobody looks for.
+  // Empty values last in both directions, because users do not look for them.
   const direction = by.order === 'descend' ? 'desc nulls last' : 'asc'
   const then = sql.raw(`${direction}, ${id} ${by.order === 'descend' ? 'desc' : 'asc'}`)
   return (context) => sql`${by.column(rowAlias, context)} ${then}`

@@ -27,7 +27,7 @@ export interface RowScope {
 
 type DimensionScopes = Extract<ScopePlan, { by: object }>['by']
 
-/** Settles the scope of every entity once; what is wrong with a declaration is told by `scopeProblems`. */
+/** Compiles the scope of every entity once; mistakes in a declaration are reported by `scopeProblems`. */
 export function createRowScope(plan: ProductPlan, views: Record<string, View>): RowScope {
   const compiled = new Map<string, ScopeCondition | 'settling'>()
   const partners = plan.entities[plan.userEntity]?.fields[plan.outside?.by ?? '']?.ref?.entity

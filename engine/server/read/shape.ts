@@ -1,5 +1,5 @@
 /**
- * The shape of an answered row, settled once per screen: the SQL that writes each value as it is on the wire, and what is computed
+ * The shape of a row in a response, prepared once per screen: the SQL that writes each value as it is on the wire, and what is computed
  * after reading. PostgreSQL makes the JSON itself; where nothing is computed its text goes out as it came.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
@@ -196,9 +196,9 @@ function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
   return entity.view !== undefined || (label?.ref !== undefined && labelDependsOnDay(context, label.ref.entity))
 }
 
-/** A change that waits, without the values of fields that are not answered, and with masked values masked. */
+/** A pending change, without fields that are not returned, and with masked values masked. */
 function pendingColumn(context: ShapeContext, source: Source, answered: ReadonlySet<string>): Column {
-  // Who writes it reads all of it, also of files, which are read where they are asked for.
+  // Whoever may write it reads all of it, including files.
   const names = context.whole ? Object.keys(source.entity.fields) : [...answered]
   const known = `array[${names.map(literal).join(', ')}]::text[]`
   const masks = [...answered].flatMap((name) => {
@@ -222,7 +222,10 @@ function pendingColumn(context: ShapeContext, source: Source, answered: Readonly
   }
 }
 
-/** SQL that lays over a change that waits what an account from outside reads of who asked for it; its opinion is for his colleagues. */
+/**
+ * SQL that replaces the requester of a pending change by what an account from outside may read of them; the opinion is for colleagues of the
+ * requester only.
+ */
 function requesterOutside(context: ShapeContext, whole: string, sourceContext: SourceContext): RawBuilder<unknown> {
   const { plan, extensions } = context
   if (sourceContext.outside === undefined || !plan.outside) return sql``
@@ -326,7 +329,7 @@ function lineEntity(lines: LinesPlan): EntityPlan {
   }
 }
 
-/** What is read of a line table: it is answered whole, but for secrets. */
+/** The columns of a line table: all but secrets. */
 function lineKeys(lines: LinesPlan): string[] {
   const fields = Object.values(lines.fields).filter((field) => !field.secret && !isComputedAfterReading(field) && !isAttached(field))
   return [...fields.map((field) => field.name), ...Object.keys(displaysOf(lines.fields))]

@@ -8,7 +8,7 @@ import { badRequest } from '../problem'
 
 export interface Submitted {
   values: Values
-  /** Fields that stay empty: named by `clear`, or said in a way that does not fit. */
+  /** Fields that stay empty: named by `clear`, or submitted with an invalid value. */
   empty: Set<string>
   lines: Record<string, SubmittedRow[]>
 }
@@ -17,7 +17,7 @@ export interface Submitted {
 export interface SubmittedRow {
   id?: string
   cells: Values
-  /** As of `Said`. */
+  /** As in `Submitted`. */
   empty: Set<string>
 }
 
@@ -28,8 +28,8 @@ export function objectBody(body: unknown): Values {
 }
 
 /**
- * Reads every field and row that a body says, and by `clear` the names of fields that it empties (design.md section 6); what it may not say, or
- * says wrongly, goes to `problems`.
+ * Reads every field and row of a body, and by `clear` the names of fields that it empties (design.md section 6); what is not allowed or invalid is
+ * added to `problems`.
  */
 export function readBody(accepted: Accepted, body: Values, checks: ValueChecks, problems: Problems): Submitted {
   const submitted: Submitted = { values: {}, empty: readCleared(accepted.fields, body, problems), lines: {} }

@@ -53,7 +53,7 @@ function shownLines(plan: ProductPlan, lines: LinesPlan, before: Values[], after
   return [...changed, ...deleted]
 }
 
-/** What a deleted row said, in the order of its columns. */
+/** The text of a deleted row, in the order of its columns. */
 function rowText(plan: ProductPlan, lines: LinesPlan, row: Values): string {
   const fields = Object.values(lines.fields).filter((field) => field.stored && !field.secret)
   return fields.flatMap((field) => shownValue(plan, field, row) ?? []).join(' ')

@@ -56,7 +56,7 @@ export interface WriteContext {
   flow: Flow
   /** What rules have read. */
   reads: ReadCache
-  /** The same transaction, at work for somebody else. */
+  /** The same transaction on behalf of another user. */
   as(user: SessionUser): WriteContext
   /** Carries out an action. */
   perform(request: ActionRequest): Promise<void>
@@ -73,7 +73,7 @@ export interface ActionRequest {
     where?: Where
     /** Of what its form sends, the fields that it may write. */
     writable?: readonly string[]
-    /** Conditions of the page that its form stands on. */
+    /** Conditions of the page of its form. */
     page?: PageConditions
   }
   /** The run that it takes back, where a tree of runs is undone. */
@@ -87,23 +87,23 @@ export interface Flow {
   deciding: Deciding
   /** The run that what happens now follows from. */
   cause?: Run
-  /** What the action that stands behind all others has come to so far: runs behind `cause`, runs, movements. */
+  /** Counts of the action that caused all others: its depth, its runs, its movements. */
   tree: { depth: number; runs: number; movements: number }
   /** Records whose `refresh` rule runs when all has happened. */
   refresh: Map<string, RecordRef>
   /** Records that have ended or are gone, which must hold nothing. */
   ended: Map<string, RecordRef>
-  /** Records that hold something since this transaction. In the end it is checked that none of them has ended. */
+  /** Records that got holds in this transaction. At its end it is checked that none of them has ended. */
   holders: Map<string, RecordRef>
   /** What must be confirmed before it is stored. */
   warnings: Warnings
-  /** What the security log is told when all has happened. */
+  /** Events for the security log, written after the transaction. */
   securityEvents: SecurityEvent[]
   /** Records whose periods may have come to overlap others, with what they were before. */
   periods: Map<string, TouchedPeriods>
-  /** What happens beyond the record at work, where somebody wants to be shown. */
+  /** Effects beyond the record itself, collected for a preview. */
   effects?: Effects
-  /** Nothing of it will stand: balances are booked in memory alone, no number is drawn, nobody is waited for. */
+  /** The transaction will be rolled back: balances are booked in memory alone, no number is drawn, no lock is waited for. */
   dry?: DryRun
 }
 
@@ -153,7 +153,7 @@ function createWriting(services: Services): Writing {
   }
 }
 
-/** All that a rule or a formula may read; named SQL values cost a query each and are read where they are asked for. */
+/** All that a rule or a formula may read; named SQL values cost a query each and are read only where they are used. */
 function keysOf(entity: EntityPlan): string[] {
   const fields = Object.values(entity.fields).filter((field) => !isAttached(field) && field.query === undefined)
   return [...fields.map((field) => field.name), ...Object.keys(entity.displays)]

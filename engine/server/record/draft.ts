@@ -14,13 +14,13 @@ import type { WriteContext } from './context'
 import type { Problems } from '../problems'
 import { followReferences, type Holder } from './references'
 
-/** What was said of a new record, and which fields stay empty. */
+/** The submitted values of a new record, and the fields that stay empty. */
 export interface NewRecord {
   submitted: Submitted
   empty: ReadonlySet<string>
 }
 
-/** The values of new records of one entity: what was said, then defaults, and what their references bring with them. */
+/** The values of new records of one entity: submitted values, then defaults, and what their references fill. */
 export async function newValues(
   context: WriteContext,
   entity: EntityPlan,
@@ -58,7 +58,7 @@ function beginNew(
   return { values, rows, read, empty }
 }
 
-/** The values of a record with what was said about it; only references that change, or whose choice depends on a change, are looked up. */
+/** The values of a record merged with the submitted ones; only references that change, or whose choice depends on a change, are looked up. */
 export async function changedValues(
   context: WriteContext,
   entity: EntityPlan,
@@ -121,7 +121,8 @@ function checkBounds(context: WriteContext, entity: EntityPlan, before: Values, 
 
 /**
  * After a rule has worked on a record: checks what it wrote and follows the references it changed.
- * @param before the values as the rule got them @param empty fields that stay so, whatever a reference would fill them with @throws TypeError that names a value of a wrong form: the rule has to be mended
+ * @param before the values as the rule got them @param empty fields that stay so, whatever a reference would fill them with @throws TypeError that
+ * names a value of a wrong form: the rule has to be mended
  */
 export async function adoptRuleValues(
   context: WriteContext,
@@ -187,7 +188,7 @@ interface NewRow {
   place: LinePlace
 }
 
-/** Puts the rows that were said of a new record into its values. */
+/** Puts the submitted rows of a new record into its values. */
 function newRows(lines: LinesPlan, submitted: readonly SubmittedRow[], values: Values): NewRow[] {
   const rows = submitted.map(({ cells, empty }, index) => ({ lines, row: { ...cells }, empty, place: { lines, index } }))
   values[lines.name] = rows.map(({ row }) => row)
@@ -213,7 +214,10 @@ function holderOfNew({ lines: { fields }, row, empty, place }: NewRow, record: R
   return { fields, values: row, changed: chosen(fields, row), read: readOfRow(fields, row, record), empty, place }
 }
 
-/** A row with an id keeps what cannot be typed; what can and was not said becomes empty, because a row is always said as a whole. */
+/**
+ * A row with an id keeps what cannot be typed; a cell that can be typed and was not submitted becomes empty, because a row is always submitted as a
+ * whole.
+ */
 function mergedRows(
   { user }: WriteContext,
   lines: LinesPlan,
@@ -251,7 +255,7 @@ export function rechosen(fields: Fields, values: Values, before: Values, read: R
   return Object.values(fields).flatMap((field) => (isReference(field) && isRechosen(field) ? field.name : []))
 }
 
-/** Of fields that need not be known here: what is narrowed in vain is looked up once more than needed. */
+/** Includes fields that do not exist: the only cost is one look-up more than needed. */
 function areAlike(one: unknown, other: unknown): boolean {
   return isEmptyValue(one) || isEmptyValue(other) ? isEmptyValue(one) && isEmptyValue(other) : JSON.stringify(one) === JSON.stringify(other)
 }

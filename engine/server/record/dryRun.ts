@@ -32,7 +32,7 @@ export class DryRun {
   readonly problems = new Map<string, FieldProblem>()
   /** The record as it would be saved, as far as it could be computed. */
   values: Values | undefined
-  /** Sums over what has changed, by the record that they stand in; written nowhere, so that nobody waits for it. */
+  /** Changed sums by the record that keeps them; they are not written, so that no other transaction waits for their locks. */
   readonly #sums = new Map<string, KeptSum[]>()
 
   keep(ref: RecordRef, sum: KeptSum): void {

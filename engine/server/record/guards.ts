@@ -88,7 +88,7 @@ export function stateOf(entity: EntityPlan, record: RecordValues): StatePlan | u
   return entity.statusField === undefined ? undefined : entity.states?.[String(record[entity.statusField])]
 }
 
-/** The version that a body names; undefined when it names none. @throws HttpProblem 422 for what is no version */
+/** The version that a body names; undefined when there is none. @throws HttpProblem 422 for an invalid version */
 export function readVersion(body: Values): number | undefined {
   const version = body['version']
   if (version === undefined || version === null || version === '') return undefined
@@ -110,7 +110,7 @@ export function versioned(body: unknown): Values {
   return values
 }
 
-/** Nobody may put a record where he cannot see it, nor take it there. @throws HttpProblem 422 */
+/** A user may neither create a record outside their row scope nor move one there. @throws HttpProblem 422 */
 export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan, id: string, values: Values): Promise<void> {
   if (await isVisible(context, entity.name, id)) return
   const { scope } = context.user
@@ -123,7 +123,7 @@ export async function refuseOutOfScope(context: WriteContext, entity: EntityPlan
     if (ids !== undefined && !owned && fields[0]) problems.field(fields[0], 'scope', 'invalid.scope')
   }
   problems.throwIfAny()
-  // Out of sight by a dimension that goes through another record.
+  // Outside the scope by a dimension that goes through another record.
   throw invalid([fieldProblem('', 'scope', messageText('problem.invalid'))])
 }
 

@@ -95,7 +95,7 @@ export class LedgerState implements BookContext {
     return [...new Map([...stored, ...fresh].map((ref) => [refKey(ref), ref])).values()]
   }
 
-  /** Open holds of a record, of the balances that are here; what was carried along goes with what it was carried from. */
+  /** Open holds of a record on the loaded balances; holds on carried balances go with the hold that they were carried from. */
   openHoldsOf(owner: RecordRef): Hold[] {
     return [...this.#byPlace.values()]
       .flat()
@@ -192,7 +192,7 @@ export class LedgerState implements BookContext {
     return this.#tie(this.balance({ entity, id }), on)
   }
 
-  /** A balance as movements and limits read it: with the state that stands while a change waits. */
+  /** A balance as movements and limits read it: with the effective state while a change is pending. */
   seen(ref: RecordRef): Record<string, unknown> {
     const { entity, values } = this.balance(ref)
     return asSeen(this.#context.writing.entity(entity), values)

@@ -48,8 +48,9 @@ export async function loadRecord(context: WriteContext, entity: string, id: stri
 }
 
 /**
- * Records without lines whose fields have these values; a list means one of, null means empty, and `not` and bounds mean as in a `where`. By id, so that
- * locks are always taken in one order; by `newest`, the highest value first. The state is the one that stands while a change waits. @throws TypeError for a field that is not in the table
+ * Records without lines whose fields have these values; a list means one of, null means empty, and `not` and bounds mean as in a `where`. By id, so
+ * that locks are always taken in one order; by `newest`, the highest value first. The state is the one that stands while a change waits. @throws
+ * TypeError for a field that is not in the table
  */
 export async function findRecords(
   context: WriteContext,
@@ -128,7 +129,7 @@ function condition(source: Source, name: string, value: unknown): Condition[] {
   const asked = storedField(source, name)
   const field = source.entity.fields[name]
   const column = sql.raw(source.column(rowAlias, field ? fieldAsSeen(source.entity, field).name : asked))
-  // Undefined is not said, which a rule means as empty.
+  // A rule that passes undefined means empty.
   return testsOf({ [name]: (value ?? null) as WhereValue }).map((test): Condition => {
     if (test.kind === 'anyOf') throw new TypeError('rules ask for fields')
     if (test.kind === 'bound') return sql`${column} ${sql.raw(operators[test.bound])} ${test.value}`

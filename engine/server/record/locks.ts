@@ -11,7 +11,7 @@ export type LockMode =
   /** Against new references too. */
   | 'delete'
 
-/** A row that another transaction holds was asked for out of order. Everything is rolled back and begins anew with these rows. */
+/** A row that another transaction has locked was requested out of order. Everything is rolled back and started again with these rows locked first. */
 export class LockBusy extends Error {
   readonly rows: RecordRef[]
   constructor(rows: RecordRef[]) {

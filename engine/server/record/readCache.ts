@@ -22,7 +22,7 @@ export class ReadCache {
     this.#known.clear()
   }
 
-  /** Forgets everything when a statement writes, whoever sends it. */
+  /** Clears the cache when any statement writes. */
   forgetting(): KyselyPlugin {
     return {
       transformQuery: ({ node }) => {

@@ -61,7 +61,7 @@ interface Use {
   holder: Holder
   field: FieldPlan
   ref: RefPlan
-  /** Neither visibility nor `where` is asked: it came from a row that was. */
+  /** Neither visibility nor `where` is checked: the value comes from a row for which they were. */
   trusted: boolean
   /** No foreign key keeps the row from being deleted meanwhile, so the transaction holds it. */
   held: boolean

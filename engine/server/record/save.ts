@@ -52,8 +52,8 @@ export async function create(context: WriteContext, access: SaveAccess, body: un
 }
 
 /**
- * A record as a rule creates it: system fields may be said, and neither row scope nor the `where` of references is asked. Returns the id.
- * @throws TypeError that names what is wrong: the rule has to be mended, the user cannot
+ * A record as a rule creates it: system fields may be set, and neither row scope nor the `where` of references is checked. Returns the id.
+ * @throws TypeError that names what is wrong: the rule has to be fixed, the user can do nothing
  */
 export async function createByRule(context: WriteContext, entity: EntityPlan, input: Values): Promise<string> {
   const problems = new Problems()
@@ -85,7 +85,7 @@ export async function appendByRule(context: WriteContext, entity: EntityPlan, in
   await insertRecords(context, entity, records)
 }
 
-/** Null is said to be empty; undefined is not said, so a default applies. */
+/** Null means empty; undefined means not submitted, so a default applies. */
 function submittedByRule(context: WriteContext, entity: EntityPlan, input: Values, problems: Problems): NewRecord {
   const spoken = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const submitted = readBody(allFields(entity), spoken, context.writing.checks, problems)
@@ -93,8 +93,8 @@ function submittedByRule(context: WriteContext, entity: EntityPlan, input: Value
 }
 
 /**
- * `PATCH {base}/{id}`: changes what is said, empties what `clear` names, leaves the rest. A line table is said as a whole. A change that
- * changes nothing leaves no trace. @throws HttpProblem 400, 404, 409, 417, 422
+ * `PATCH {base}/{id}`: changes the submitted fields, empties those that `clear` names, leaves the rest. A line table is submitted as a whole. A save
+ * without changes writes nothing, not even history. @throws HttpProblem 400, 404, 409, 417, 422
  */
 export async function update(context: WriteContext, access: SaveAccess, id: string, body: unknown): Promise<void> {
   const entity = context.writing.entity(access.entity)
@@ -210,7 +210,7 @@ async function insert(
     judge(context, entity, entity.warnings, { values })
     context.flow.warnings.refuse()
   }
-  // As late as possible: what is refused takes no number.
+  // As late as possible, so that a refused save uses no number.
   await numberRows(context, entity, [{ values, day: context.environment.today }])
   const id = await insertRecord(context, entity, values)
   // Nobody else sees the new record, so it need not be locked and read again when holds are given to it.
@@ -296,7 +296,7 @@ export function checkContext({ environment, writing }: WriteContext): CheckConte
   return { environment, checks: writing.checks }
 }
 
-/** An empty value neither clears a field nor is passed over: the two wishes are told apart by `clear`. */
+/** Refuses an empty value that `clear` does not name: it could mean to empty the field or to leave it. */
 function refuseSilentClear(entity: EntityPlan, submitted: Submitted, problems: Problems): void {
   for (const [name, value] of Object.entries(submitted.values)) {
     const field = entity.fields[name]
@@ -309,7 +309,10 @@ function fix(where: Where | undefined, values: Values): void {
   Object.assign(values, fixedValues(where))
 }
 
-/** The record stays one of this screen, as far as the user decides it: what is computed, or its state, is not theirs to choose. */
+/**
+ * Refuses values with which the record would no longer match the `where` of this screen. Computed fields and the state are not checked, because the
+ * user does not choose them.
+ */
 function checkFixed(context: WriteContext, entity: EntityPlan, where: Where | undefined, values: Values, problems: Problems): void {
   const scope = { fields: entity.fields, today: context.environment.today }
   for (const test of testsOf(where)) {

@@ -29,8 +29,8 @@ export function wantNumbers({ wantedNumbers }: WriteContext, entity: EntityPlan,
 }
 
 /**
- * Draws what has been noted, for records that have no number yet; after this nothing more should be written in the transaction.
- * @throws HttpProblem 422 for a record whose count is not said
+ * Draws the requested numbers, for records that have none yet; after this nothing more should be written in the transaction.
+ * @throws HttpProblem 422 for a record whose field to count by is empty
  */
 export async function drawWanted(context: WriteContext): Promise<void> {
   const wanted = context.wantedNumbers.splice(0)
@@ -85,7 +85,7 @@ function keyOf(entity: EntityPlan, name: string, record: RecordValues): CounterK
   return { counter: `${entity.name}.${name}`, period: per.length === 0 ? '' : JSON.stringify(per.map((key) => record[key])) }
 }
 
-/** The version stays: nobody but the transaction that draws has seen the record without its number. */
+/** The version stays: no other transaction has seen the record without its number. */
 async function store(context: WriteContext, entity: EntityPlan, record: RecordValues, name: string, value: number): Promise<void> {
   const after = copyRecord(entity, { ...record, [name]: value })
   await updateComputed(context, entity, record.id, { [name]: value })

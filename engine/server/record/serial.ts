@@ -18,7 +18,7 @@ export interface Numbered {
 
 /**
  * Gives each new row that has none its number (rule E-39), by the order of the rows, in as few draws as possible; a row numbered by its id
- * gets that, too. To be called late: what fails before takes no number.
+ * gets that, too. To be called late, so that a failed save uses no number.
  * @throws HttpProblem 422 for a row whose code has no letters or whose parent is not said
  */
 export async function numberRows(context: WriteContext, entity: EntityPlan, rows: readonly Numbered[]): Promise<void> {
@@ -61,7 +61,7 @@ async function numberById(context: WriteContext, { table }: EntityPlan, serial: 
   }
 }
 
-/** What stands before the running number, and what it is counted by. */
+/** The prefix of the running number, and the key of its counter. */
 async function beginOf(
   context: WriteContext,
   entity: EntityPlan,

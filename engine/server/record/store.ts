@@ -44,7 +44,7 @@ export async function insertRecords(context: WriteContext, entity: EntityPlan, r
     const chunk = sameColumns(rows.slice(start, start + CHUNK))
     const columns = sql.join(Object.keys(chunk[0] ?? {}).map((column) => sql.ref(column)))
     const values = sql.join(chunk.map((row) => sql`(${sql.join(Object.values(row))})`))
-    // Ids are the database's; one that it has given out already has to be said so.
+    // Ids come from the database; one that was drawn before needs `overriding system value`.
     const given = sql.raw(entity.serial?.byId ? 'overriding system value' : '')
     const inserted = await sql<{
       id: string
@@ -56,7 +56,7 @@ export async function insertRecords(context: WriteContext, entity: EntityPlan, r
 
 /**
  * Writes these fields of a record that the transaction holds locked, and raises its version. The statement names the version that was read
- * as well, so that a lock that was forgotten loses nobody's change.
+ * as well, so that no change is lost even where a lock was forgotten.
  * @throws HttpProblem 409 when the record is not of that version any more
  */
 export async function updateRecord(context: WriteContext, entity: EntityPlan, read: RecordValues, changed: Values): Promise<void> {
@@ -79,7 +79,7 @@ export async function updateRecord(context: WriteContext, entity: EntityPlan, re
   if (numUpdatedRows === 0n) refuseStale(entity, await loadRecord(context, entity.name, id), Number(read['version']))
 }
 
-/** Writes computed fields; the version stays, because nobody changed anything. */
+/** Writes computed fields; the version stays, because no user changed anything. */
 export async function updateComputed({ trx }: WriteContext, entity: EntityPlan, id: string, changed: Values): Promise<void> {
   await trx.updateTable(entity.table).set(encodeValues(entity.fields, changed)).where('id', '=', id).execute()
 }

@@ -152,7 +152,7 @@ async function addToSums(context: WriteContext, entity: EntityPlan, id: string, 
   await recordChanged(context, entity, id, stored, after)
 }
 
-/** Where a sum stands in its record. */
+/** The place of a sum in its record. */
 interface Place {
   /** A column is called `<lines>.<name>`. */
   name: string

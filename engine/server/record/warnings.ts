@@ -8,8 +8,8 @@ import { dictionariesOf } from '../services'
 import type { WriteContext } from './context'
 
 /**
- * What was found in one transaction that may be done, but must be confirmed. Where nobody can be asked, as in what the system does by itself,
- * warnings stop nothing.
+ * Findings of one transaction that do not refuse it, but must be confirmed. Where there is no user to confirm, as in system actions, warnings are
+ * ignored.
  */
 export class Warnings {
   #confirmed: ReadonlySet<string> | undefined
@@ -17,12 +17,12 @@ export class Warnings {
   #noted = 0
   #together = false
 
-  /** There is a user who can be asked, and has confirmed these. */
+  /** Enables warnings: there is a user, who has confirmed these keys. */
   ask(confirmed: ReadonlySet<string>): void {
     this.#confirmed = confirmed
   }
 
-  /** Whoever works through many records asks for all of them at the end. */
+  /** Collects warnings of many records, to be confirmed together at the end. */
   collect(): void {
     this.#together = true
   }
@@ -40,7 +40,7 @@ export class Warnings {
     return this.#found.slice(count)
   }
 
-  /** Says of those that came after so many which record they are about. */
+  /** Adds the record to the warnings after this index. */
   nameSince(count: number, name: string): void {
     this.#found = this.#found.map((found, index) =>
       index < count ? found : warning(found.path, messageText('batch.refused', { name, reason: found.detail })),
@@ -64,7 +64,7 @@ export class Warnings {
   }
 }
 
-/** Finds the warnings of a record as it will be. @param before what it says already is not asked again */
+/** Finds the warnings of a record as it will be. @param before warnings that it had already are not asked again */
 export function judge(
   { writing, environment, flow }: WriteContext,
   { fields }: { fields: Fields },

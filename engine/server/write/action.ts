@@ -124,19 +124,21 @@ export async function perform(
   })
   wantNumbers(context, entity, id, action.name)
   if (step === 'apply') await runSavedRule(context, entity, id, before)
-  // What was only asked for, or is given up, has no effects.
+  // A change that was only requested, or was dropped, has no effects.
   if (step !== 'request' && step !== 'drop') await carryOut(context, { entity, action, id, before, form: formOf(form), run, undone })
 }
 
-/** The record as it is checked, in the state that the action leads to. A change that is only requested, or dropped, is checked in the present state. */
+/**
+ * The record as it is checked, in the state that the action leads to. A change that is only requested, or dropped, is checked in the present state.
+ */
 function outcomeOf(entity: EntityPlan, step: PendingStep, after: RecordValues, to: string | undefined): RecordValues {
   if (entity.statusField === undefined || to === undefined || step === 'request' || step === 'drop') return after
   return { ...after, [entity.statusField]: to }
 }
 
 /**
- * Checks what dialog, formulas and rule have made of the record together.
- * @throws HttpProblem 422 at fields of the record; what is wrong in a row that the dialog asked is told of the dialog's row
+ * Checks the record after dialog, formulas and rule.
+ * @throws HttpProblem 422 at fields of the record; a problem in a row of the dialog is reported at the dialog's row
  */
 function checkOutcome(context: WriteContext, entity: EntityPlan, form: Form, before: RecordValues, after: RecordValues): void {
   const found = new RecordProblems()
@@ -219,7 +221,7 @@ async function readForm(
   return askLines ? { values, empty, rows: { lines: askLines.lines, rows } } : { values, empty }
 }
 
-/** What is not answered, or by nothing, leaves the record as it is, unless it is named as emptied. */
+/** A field of the dialog that is missing or empty leaves the record as it is, unless `clear` names it. */
 function submittedValues(submitted: Values, empty: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(submitted).filter(([name, value]) => !isEmptyValue(value) || empty.has(name)))
 }
@@ -268,7 +270,7 @@ function submittedRowsOf(
   })
 }
 
-/** What is asked under the name of a field of the record is that field. */
+/** A field of the dialog with the name of a field of the record writes that field. */
 function writeForm(entity: EntityPlan, action: EntityActionPlan, form: Form, values: Values): void {
   writeSubmitted(entity.fields, action.ask, form.values, form.empty, values)
   if (!form.rows || !action.askLines) return
@@ -338,7 +340,7 @@ async function checkNeededFiles(
   }
 }
 
-/** What was said, for the history: the opinion by itself, the rest as it was said, what is masked as it is shown. */
+/** The submitted values for the history: the opinion in its own column, the rest as entered, masked values masked. */
 function spoken({ ask, askLines }: EntityActionPlan, { values, rows }: Form): { opinion?: string; extra?: Values } {
   const { opinion, ...rest } = masked(byName(ask), values)
   const submitted = Object.fromEntries(Object.entries(rest).filter(([, value]) => !isEmptyValue(value)))

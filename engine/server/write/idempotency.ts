@@ -30,8 +30,8 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /**
- * Does the work once per key: a repeated request gets the first answer. The answer is stored in the transaction of the effect, so there is
- * never one without the other. Only answers of work that was done are stored: a refusal has no effect that could happen twice, and what
+ * Does the work once per key: a repeated request gets the first response. The response is stored in the transaction of the effect, so there is
+ * never one without the other. Only responses of successful work are stored: a refusal has no effect that could happen twice, and what
  * was refused may be asked again with the same key when the reason is gone.
  * @throws HttpProblem 409 while the first request is under way, 422 when it asked for something else
  */

@@ -91,7 +91,7 @@ export async function checkProposal(
   await runSaveRule(context, entity, values, before)
 }
 
-/** What is written beside the fields of the difference. */
+/** The outcome of a step: what is written besides the changed fields. */
 export interface PendingResult {
   /** The record as it is written. */
   after: RecordValues
@@ -171,7 +171,7 @@ function changeOfFiles({ field, before, after }: RequestedFiles): PendingFieldCh
   return { field: field.name, title: field.title, before: named(before), after: named(after), files: after }
 }
 
-/** As the history tells it. */
+/** As a text for the history. */
 function withoutFiles(changes: readonly PendingFieldChange[]): RecordChange[] {
   return changes.map(({ files: _files, ...change }) => change)
 }

@@ -11,7 +11,7 @@ import type { RecordValues } from '../../core/wire'
 import { attachFiles, attachmentsOf } from '../uploads/attachments'
 import type { WriteContext } from '../record/context'
 
-/** The files that a field has, and those that are asked for in their place. */
+/** The files that a field has, and those requested to replace them. */
 export interface RequestedFiles {
   field: FieldPlan
   before: StoredFile[]
@@ -75,7 +75,7 @@ export async function applyRequestedFiles({ trx }: WriteContext, entity: EntityP
   }
 }
 
-/** Gives up the files of a change that comes to nothing; their contents go with the next purge. */
+/** Detaches the files of a dropped change; their contents are deleted by the next purge. */
 export async function dropRequestedFiles({ trx }: WriteContext, entity: EntityPlan, before: RecordValues): Promise<void> {
   const names = (pendingOf(before)?.changes ?? []).flatMap(({ field, files }) => (files ? pendingFilesName(field) : []))
   if (names.length === 0) return

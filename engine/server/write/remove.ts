@@ -33,7 +33,7 @@ export async function remove(context: WriteContext, entityName: string, id: stri
   // A reference of another record makes the database refuse.
   await context.trx.deleteFrom(entity.table).where('id', '=', id).execute()
   await recordChanged(context, entity, id, record, undefined)
-  // What is gone can give nothing back.
+  // A deleted record could not give its holds back.
   context.flow.ended.set(refKey({ entity: entityName, id }), { entity: entityName, id })
   await addHistory(context, entity, record, { action: 'delete', title: messageText('history.delete') })
 }

@@ -25,7 +25,7 @@ import { ruleTools } from './ruleTools'
 import { writerId } from '../record/store'
 import { Warnings } from '../record/warnings'
 
-/** How often a transaction begins anew because a row was busy that it found too late. */
+/** How often a transaction is restarted because a row that it needed out of order was locked. */
 const MAX_TRIES = 5
 
 /**
@@ -74,7 +74,7 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
   }
 }
 
-/** How long a dry run waits for a row that somebody is writing. */
+/** How long a dry run waits for a row lock. */
 const DRY_RUN_WAIT = '200ms'
 
 /** Carries a result out of a transaction that is rolled back. */
@@ -102,7 +102,7 @@ export async function inDryRun<T>(
     return await database.transaction(
       async (whole): Promise<T> => {
         const trx = whole.withPlugin(endingWith(turn))
-        // The embedded database has one connection: nobody to wait for.
+        // The embedded database has one connection, so there is no lock to wait for.
         if (database.kind === 'postgres') await sql`set local lock_timeout = ${sql.lit(DRY_RUN_WAIT)}`.execute(trx)
         const context = createContext(services, user, trx, standIns(), new DryRun())
         const result = await work(context)
@@ -117,7 +117,7 @@ export async function inDryRun<T>(
   }
 }
 
-/** Numbers that nobody has been given, others for each dry run, so that two do not meet on one. */
+/** Placeholder numbers that are never given out, different in each dry run, so that two do not conflict. */
 function standIns(): Numbers {
   return { draw: async (_key, count) => Array.from({ length: count }, () => 1e15 + randomInt(2 ** 47)) }
 }

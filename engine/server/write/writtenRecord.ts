@@ -11,8 +11,8 @@ type ResponseScreen = Pick<ScreenPlan, 'id' | 'entity' | 'access' | 'where'>
 const shapes = new WeakMap<Writing, Map<string, Shape>>()
 
 /**
- * The record after a write, as `GET {base}/{id}` answers it, within the transaction of the write. An action can take a record out of sight;
- * then only its id is answered. What is numbered without gaps gets its number first.
+ * The record after a write, as `GET {base}/{id}` returns it, within the transaction of the write. After an action the record may be outside the
+ * user's scope; then only its id is returned. What is numbered without gaps gets its number first.
  */
 export async function writtenRecord(context: WriteContext, screen: ResponseScreen, id: string): Promise<string> {
   await drawWanted(context)

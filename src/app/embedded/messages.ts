@@ -1,5 +1,6 @@
 /**
- * What the program and the page that embeds it say to each other by `postMessage` (acceptance S6). Names and shapes are defined here alone; the README documents them for the embedding system.
+ * What the program and the page that embeds it say to each other by `postMessage` (acceptance S6). Names and shapes are defined here alone; the
+ * README documents them for the embedding system.
  */
 
 /** From us, when the program starts and whenever it needs a token. */

@@ -23,8 +23,9 @@ const Kept = 'kept-page' as 'div'
 
 /**
  * A page that is kept alive while another is in front. React's `Activity` would take it out of the layout, by `display: none`, and the
- * browser would lay it out anew when it comes back: half of the time that a return takes. The element around the page takes over what React sets, hidden or shown, and leaves the how to KeptPage.css, which keeps the layout and hides as completely: nothing is painted, focused,
- * found or read out.
+ * browser would lay it out anew when it comes back: half of the time that a return takes. The element around the page takes over what React sets,
+ * hidden or shown, and leaves the how to KeptPage.css, which keeps the layout and hides as completely: nothing is painted, focused, found or read
+ * out.
  */
 export function KeptPage({ active, children }: { active: boolean; children: ReactNode }) {
   return (

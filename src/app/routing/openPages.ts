@@ -42,7 +42,8 @@ export function sectionOf(pathname: string): string {
 }
 
 /**
- * Opens a page or comes back to it. A section that is entered through a link shows fresh pages, because its cache was cleared when it was left (acceptance R8); a tab shows its page as it was left.
+ * Opens a page or comes back to it. A section that is entered through a link shows fresh pages, because its cache was cleared when it was left
+ * (acceptance R8); a tab shows its page as it was left.
  */
 export function visitPage(pages: readonly OpenPage[], from: OpenPage | undefined, visit: Visit): OpenPage[] {
   const { match, pathname, search, returning, anew } = visit

@@ -37,7 +37,8 @@ export function isExpired(user: Pick<CurrentUser, 'createTime'>, now: number, li
 }
 
 /**
- * How a page starts (acceptance S1, S3). A stored user is applied in either case, so that menus and routes follow the same rules; with one that is too old nothing is shown before the server has confirmed the token.
+ * How a page starts (acceptance S1, S3). A stored user is applied in either case, so that menus and routes follow the same rules; with one that is
+ * too old nothing is shown before the server has confirmed the token.
  */
 export function decideStart(
   token: string | undefined,

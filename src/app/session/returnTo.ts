@@ -16,7 +16,8 @@ export function rememberPlace(tab: KeyValueStore, path: string, userId?: string)
 }
 
 /**
- * Where to go after sign-in (acceptance S1, S5), once: the stored address, unless it was stored for another user. This program has written the path itself; an address outside the program is dropped nevertheless.
+ * Where to go after sign-in (acceptance S1, S5), once: the stored address, unless it was stored for another user. This program has written the path
+ * itself; an address outside the program is dropped nevertheless.
  */
 export function takePlace(tab: KeyValueStore, userId: string): string {
   const stored = tab.get(KEY)

@@ -64,7 +64,8 @@ export interface Session {
   /** Resolves with the failure, or with nothing when the user is signed in. */
   signIn: (userName: string, password: string) => Promise<string | undefined>
   /**
-   * Goes on with a token from outside, of the parent page or of a ticket, when the server accepts it. Data of the previous user is cleared. Resolves with whether it is in use.
+   * Goes on with a token from outside, of the parent page or of a ticket, when the server accepts it. Data of the previous user is cleared. Resolves
+   * with whether it is in use.
    */
   adopt: (accessToken: string) => Promise<boolean>
   /**

@@ -69,7 +69,8 @@ function useTabTitle({ match, search }: OpenPage): string {
 }
 
 /**
- * Of a record, as soon as its page has loaded it. Read from the cache and not by a query of its own: a page that is reset removes its query, and an observer would keep observing the removed one.
+ * Of a record, as soon as its page has loaded it. Read from the cache and not by a query of its own: a page that is reset removes its query, and an
+ * observer would keep observing the removed one.
  */
 function useRecordName(screen: BrowserScreenPlan | undefined, id: string | undefined): unknown {
   const { queries, request } = useProgram().services

@@ -4,8 +4,8 @@ import { max, violationsOf, type Invariant, type Violation } from './violation'
 
 /**
  * What an order says to be invoiced is what its issued invoices say, in money and line by line, as every field that is kept as a sum of others, and
- * never more than was ordered; what stands at the head of an order or invoice is the sum of its lines (domain 40, invoiceStatus; rule E-26). It has no number of its own in
- * domain 50.
+ * never more than was ordered; what stands at the head of an order or invoice is the sum of its lines (domain 40, invoiceStatus; rule E-26). It has
+ * no number of its own in domain 50.
  */
 export const salesAddUp: Invariant = async (context) => [
   ...(await sumsAddUp(context)),

@@ -56,7 +56,10 @@ export interface FormSetup {
   isNew: boolean
   environment: Environment
   formats: Formats
-  /** The form whose place this one takes because its plan was edited; it goes on with what that one holds, and `record`, `values` and `isNew` say nothing. */
+  /**
+   * The form whose place this one takes because its plan was edited; it goes on with what that one holds, and `record`, `values` and `isNew` say
+   * nothing.
+   */
   last?: FormModel | undefined
 }
 

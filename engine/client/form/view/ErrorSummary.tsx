@@ -16,8 +16,9 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What keeps a form from being saved, at its top, each leading to its place; fields that are empty are named in one line. Read out when it appears; it shrinks as fields are mended,
- * which is not read out again. Its subscription is to the marks alone, so that a keystroke that mends nothing does not draw it.
+ * What keeps a form from being saved, at its top, each leading to its place; fields that are empty are named in one line. Read out when it appears;
+ * it shrinks as fields are mended, which is not read out again. Its subscription is to the marks alone, so that a keystroke that mends nothing does
+ * not draw it.
  */
 export const ErrorSummary = observer(function ErrorSummary({ model, problems, onSelect }: ErrorSummaryProps) {
   const watches = useMemo(() => problems.map((problem) => watchProblem(model, problem)), [model, problems])

@@ -27,7 +27,9 @@ export interface Preview {
   change: (now: EffectsResponse) => void
 }
 
-/** An answer about the record, as that somebody else has changed it, is what confirming would be answered too; any other says nothing of the action. */
+/**
+ * An answer about the record, as that somebody else has changed it, is what confirming would be answered too; any other says nothing of the action.
+ */
 function outcomeOf({ status, message }: Failure): Pick<PreviewState, 'failure' | 'refusal'> {
   return [403, 404, 409, 417].includes(status) ? { refusal: message } : { failure: message }
 }
