@@ -15,7 +15,7 @@ export interface ApiRequest {
 
 const HOLE = /\{(\w+)\}|(?<=\/):(\w+)/g
 
-/** Empty means "nothing said" (acceptance C2): `''`, null and undefined. `0`, `false` and an empty list say something. */
+/** Empty values are not sent (acceptance C2): `''`, null and undefined. `0`, `false` and an empty list are values. */
 export function isEmpty(value: unknown): value is '' | null | undefined {
   return value === '' || value === null || value === undefined
 }

@@ -61,13 +61,13 @@ export function pendingOf(record: Pick<RecordValues, typeof pendingField> | Reco
   return (record[pendingField] as PendingChange | null | undefined) ?? undefined
 }
 
-/** The record as the change that it waits with would make it, as far as it was said; without one the record. */
+/** The record with the values of its pending change applied; without a pending change the record itself. */
 export function asProposed<Values extends Record<string, unknown>>(record: Values): Values {
   const pending = pendingOf(record)
   return pending ? { ...record, ...pending.values, ...Object.fromEntries(pending.clear.map((name) => [name, null])) } : record
 }
 
-/** What tells how the state of a record is seen: its entity, or a screen that shows it. */
+/** The part of an entity, or of a screen, that decides how the state of a record is read. */
 type Seen = Pick<EntityPlan, 'pending' | 'statusField'>
 
 /**

@@ -111,7 +111,7 @@ export interface LinesPlan {
   requiredFor: string[]
   maxRows: number
   unique: string[][]
-  /** Filled by rules alone: shown, but never typed or said by a request. */
+  /** Filled by rules alone: shown, but neither typed nor accepted from a request. */
   system?: true
   /** Table name in the database. */
   table: string
@@ -174,7 +174,7 @@ export interface EntityActionPlan {
   when?: Expression
   whenNot?: string
   warnings?: WarningPlan[]
-  /** Who must not do it (four eyes), and who alone may: fields that hold a user. */
+  /** Fields that hold a user: the one who must not do it (four eyes), and the one who alone may. */
   notBy?: PersonPlan
   onlyBy?: PersonPlan
   rule?: string
@@ -258,7 +258,7 @@ export interface SummaryPlan {
   /** What figures of money are counted in. */
   unit?: FieldPlan
   date?: FieldPlan
-  /** What whoever decides reads before all else. */
+  /** The fields that are read first before a decision. */
   first?: FieldPlan[]
 }
 
@@ -396,7 +396,7 @@ export interface ColumnPlan {
   tone?: TonePlan[]
 }
 
-/** How a list is asked by a field. */
+/** How a list is filtered by a field. */
 export type FilterAs = 'equals' | 'contains' | 'range' | 'multiple'
 
 export interface SearchPlan {
@@ -418,7 +418,7 @@ export interface FormItemPlan {
   /** Overrides the field's own. */
   required?: Expression
   as?: string
-  /** URL that is asked with the field when it is filled; it answers fields and rows that the form takes over. */
+  /** URL that is requested with the field when it is filled; its response has fields and rows that the form takes over. */
   brings?: string
 }
 
@@ -512,7 +512,7 @@ export interface ListPagePlan extends PageBase {
   tone?: TonePlan[]
   figures?: FigurePlan[]
   charts?: ChartPlan[]
-  /** The rows are asked for again while the condition holds for one of them. */
+  /** The rows are loaded again while the condition is true for one of them. */
   refresh?: { seconds: number; while: Expression }
   /** Widget action that is drawn above the list. */
   area?: string
@@ -569,11 +569,11 @@ export interface RowListPlan {
 
 export type PagePlan = ListPagePlan | RecordPagePlan | CustomPagePlan
 
-/** A button: what it is called, who may press it, in which state, and what it does. */
+/** A button: its title, its permission, the states in which it is possible, and what it does. */
 export interface ActionPlan {
   name: string
   title: string
-  /** Permission code `<menu>_<code>`; absent for `view`, which everybody has who may open the menu. */
+  /** Permission code `<menu>_<code>`; absent for `view`, which needs no more than the menu itself. */
   permission?: string
   does:
     /** Built-in operations. `add`, `edit` and `view` open `page` (or a dialog), `print` lays it out on paper; the rest call the endpoint. */
@@ -624,7 +624,7 @@ export interface CalculationLinesPlan {
   of: string
   /** Under the name it has in the body: columns to type, then those that the answer fills. */
   table: LinesPlan
-  /** What the answered rows are called, when there are any; in the order of the asked ones. */
+  /** Name of the rows in the response, where there are any; they are in the order of the submitted ones. */
   answered?: string
 }
 
@@ -672,10 +672,10 @@ export type PrintPartPlan = { when?: Expression } & (
 /** What an import says and does. */
 export interface ImportPlan {
   description?: string
-  /** What a row is called where the limit is said. */
+  /** The noun for a row in the message about the limit. */
   noun: string
   maxRows: number
-  /** How the list is asked again afterwards: as it is, or from its first page without filters. */
+  /** How the list is loaded again afterwards: as it is, or from its first page without filters. */
   queryType: 'same' | 'first'
   /** What every imported record holds beside its row. */
   values?: Record<string, string | number | boolean>
@@ -695,7 +695,7 @@ export interface ExtraListPlan {
   fields: string[]
   /** Newest first when absent. */
   sort?: { field: string; order: 'ascend' | 'descend' }
-  /** All rows in one answer, unless a page is asked for. */
+  /** All rows in one response, unless a page is requested. */
   whole: boolean
 }
 
@@ -783,7 +783,7 @@ export interface ScreenAccess {
   totals: string[]
   /** Query parameter → field of whose dictionary it names a code by its place, from 1. */
   ordinals?: Record<string, string>
-  /** References whose choices may be asked: `authorId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
+  /** References whose choices may be requested: `authorId`, or `goods.goodsId` in a line table, or `approve:opinionBy` in a dialog. */
   options: Record<string, FieldPlan>
 }
 

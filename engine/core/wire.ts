@@ -64,16 +64,16 @@ export interface SideResponse {
 export interface Option {
   value: string
   label: string
-  /** What tells equal labels apart, such as a number. */
+  /** A text that distinguishes equal labels, such as a number. */
   hint?: string
   /** A second line that says what the row is about: whom, figures, date, as far as the account may read them. */
   about?: string
   fill?: Record<string, unknown>
-  /** Why whoever fills in the form may not choose it. */
+  /** Why the user may not choose it. */
   refused?: string
 }
 
-/** A template and the records to print with it, in the order they were asked for; who prints, and when. */
+/** A template and the records to print with it, in the requested order; the user who prints, and when. */
 export interface PrintResponse {
   print: PrintPlan
   records: RecordValues[]
@@ -162,7 +162,7 @@ export const errorCodes = {
   stale: 100409,
   wrongState: 100410,
   duplicate: 100411,
-  /** The same Idempotency-Key is still being worked on: its answer is there soon, for who asks again with it. */
+  /** The same Idempotency-Key is still being worked on: the response will be available soon to a request with the same key. */
   inFlight: 100412,
   /** What an action would book is no longer what its preview showed; the answer carries the new `effects`. */
   previewChanged: 100413,

@@ -170,7 +170,7 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
   const search = (typed: Filters): void => {
     const filters = { ...withoutSide(page, typed), ...beside }
     scroll.reset()
-    // 查询 asks anew even when nothing has changed.
+    // 查询 loads again even when no filter has changed.
     if (state.page === 1 && sameFilters(filters, state.filters)) refresh()
     else show({ ...state, filters, page: 1 })
   }
@@ -358,7 +358,7 @@ function useOpenRow(screen: BrowserScreenPlan, page: ListPagePlan): ((record: Re
   }
 }
 
-/** Acceptance R9: such a list keeps nothing of its rows when it is left, and what was being asked is given up. */
+/** Acceptance R9: such a list drops its rows when it is left, and cancels its requests. */
 function useForgetOnLeave(screen: BrowserScreenPlan, page: ListPagePlan): void {
   const { queries } = useServices()
   const forgets = page.onEnter.fixedHeader

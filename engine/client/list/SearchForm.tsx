@@ -18,7 +18,7 @@ interface SearchFormProps {
   busy: boolean
 }
 
-/** What is typed stays here until it is asked for, so that a keystroke renders this form and nothing else. */
+/** Typed values stay in this component until the user searches, so that a keystroke renders this form and nothing else. */
 export function SearchForm({ screen, page, filters, onQuery, busy }: SearchFormProps) {
   const { request } = useServices()
   const id = useId()

@@ -31,7 +31,7 @@ export function treeRows(records: readonly RecordValues[], parentField: string, 
   return { rows, levelOf: ({ id }) => levels.get(id) ?? 0, hasChildren: ({ id }) => childrenOf.has(id) }
 }
 
-/** The id of the one row that all others lie below: opened from the start, because a list of one row tells nothing. */
+/** The id of the one row that all others lie below: open from the start, because a list of one row is of no use. */
 export function onlyTop(records: readonly RecordValues[], parentField: string): string[] {
   const ids = new Set(records.map(({ id }) => id))
   const top = records.filter((record) => parentOf(record, parentField, ids) === TOP)

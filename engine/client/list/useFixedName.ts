@@ -4,7 +4,7 @@ import { useServices } from '../context'
 import { optionsLoader } from '../data/options'
 import { messages } from '../messages'
 
-/** What a list is asked of: its screen, those items of its search form that are fixed, and its query. */
+/** Where a list comes from: its screen, those items of its search form that are fixed, and its query. */
 interface Fixed {
   screen: BrowserScreenPlan
   held: readonly SearchPlan[]

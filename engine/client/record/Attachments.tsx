@@ -15,7 +15,7 @@ import { lazyPart } from '../ui/lazyPart'
 import { attachmentsKey, attachmentTarget, listAttachments, removeAttachment } from './attachmentApi'
 import './record.css'
 
-// Whoever only reads needs none of it.
+// Loaded separately: users who only read do not need it.
 const UploadArea = lazyPart(() => import('../upload/UploadArea').then((module) => module.UploadArea))
 
 interface AttachmentsProps {

@@ -29,7 +29,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ view, current, load, onReload, onMerged, onClose }: ConflictDialogProps) {
   const { model } = view
   const { userId } = useRights()
-  // The same user in two windows is no somebody else.
+  // The same user in two windows is not called another user.
   const isOwn = userId !== undefined && current.updatedById === userId
   const reportError = useErrorReport()
   const [comparison, setComparison] = useState<{ theirs: RecordValues; mine: Values; merge: Merge }>()

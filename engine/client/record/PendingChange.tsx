@@ -5,7 +5,7 @@ import { say } from '../laterMessages'
 import { FileLinks } from './FileLinks'
 import './record.css'
 
-/** A change that waits for an approval: what stands and what is asked for, side by side, who asks for it and why. */
+/** A change that waits for an approval: present and requested values side by side, the requester and the reason. */
 export function PendingChange({ pending }: { pending: Pending }) {
   const { title, changes, opinion, requestedByName, requestedAt } = pending
   return (

@@ -20,7 +20,7 @@ export interface RecordDialogProps {
   id?: string
   /** What a new record begins with. */
   given?: Given
-  /** Something was changed: the data below is asked again. */
+  /** Something was changed: the data of the page below is loaded again. */
   onDone: () => void
   onClose: () => void
 }

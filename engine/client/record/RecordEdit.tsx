@@ -75,7 +75,7 @@ export interface RecordEditProps {
   notTaken?: readonly string[]
   tab: string | undefined
   onTab: (key: string) => void
-  /** Saved, and submitted if that was asked for. */
+  /** Saved, and submitted if requested. */
   onDone: (record: RecordValues) => void
   /** A new record was saved, but what should follow was refused, or asks for more: it goes on as a record that exists. */
   onCreated: (record: RecordValues) => void
@@ -200,9 +200,9 @@ function RecordEditor({
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [refusal, setRefusal] = useRefusal(screen.base, record?.id)
   const [conflict, setConflict] = useState<NonNullable<Problem['current']>>()
-  // What has to be approved, while the user is asked why.
+  // The fields that need an approval, while a dialog asks for the reason.
   const [asking, setAsking] = useState<Changes>()
-  // What is shown of the form besides its values begins anew with each state of the record.
+  // UI state of the form other than its values is reset with each version of the record.
   const [round, setRound] = useState(0)
   const idempotencyKey = useRef(draft?.idempotencyKey ?? newKey())
   const finished = useRef(false)
@@ -253,7 +253,7 @@ function RecordEditor({
     })
   }
 
-  /** The record as it is now saved; undefined when nothing was, which the user has been told. */
+  /** The saved record; undefined when saving failed, which the user has been shown. */
   async function saveChanges(action: ActionPlan | undefined): Promise<RecordValues | undefined> {
     const changes = model.changes()
     const before = record && (model.record as RecordValues)

@@ -5,11 +5,11 @@ import { lookUp } from '../sources/lookUp'
 import type { ProductSources } from '../sources/sources'
 
 type Extra = NonNullable<Screen['endpoints']['extra']>[string]
-/** What a body says or an answer has, as a schema writes it. */
+/** The fields of a body or a response, as a schema declares them. */
 export type PayloadSchema = NonNullable<Extra['body']>
 type PayloadLinesSchema = Extract<PayloadSchema[string], { type: 'lines' }>
 
-/** Fields and rows of a body or an answer, in the order of the schema. */
+/** Fields and rows of a body or a response, in the order of the schema. */
 export interface PayloadPlan {
   fields: FieldPlan[]
   lines: PayloadLinesPlan[]

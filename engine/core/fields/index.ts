@@ -89,7 +89,7 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-/** Nothing is said about the field. An empty list of a structured value is something said: whether it may be is for its shape. */
+/** The field has no value. An empty list of a structured type is a value: whether it is allowed is for its shape to say. */
 export function isUnset({ type }: Pick<FieldPlan, 'type'>, value: unknown): boolean {
   return value === '' || (isEmptyValue(value) && !(Array.isArray(value) && valueTypes[type].emptyListIsValue))
 }

@@ -1,4 +1,4 @@
-/** Values of which people see a part: the same part wherever they are shown, so that one that comes back unchanged can be told. */
+/** Values of which people see a part: the same part wherever they are shown, so that one that comes back unchanged can be recognised. */
 import type { FieldPlan, MaskPlan } from '../plan'
 
 /** Stands for what is hidden, however long that is. No masked field takes it as part of a value. */
@@ -14,7 +14,9 @@ export function maskedText({ keep: [start, end] }: MaskPlan, value: string): str
   return [...characters.slice(0, start), hiddenPart, ...(end === 0 ? [] : characters.slice(-end))].join('')
 }
 
-/** What of a field's value may be shown to whoever has no further right; values without a mask, and none, are themselves. */
+/**
+ * The part of a field's value that may be shown without a further right. Values of fields without a mask, and empty values, are returned unchanged.
+ */
 export function asMasked({ mask }: Pick<FieldPlan, 'mask'>, value: unknown): unknown {
   return mask && typeof value === 'string' ? maskedText(mask, value) : value
 }

@@ -12,7 +12,7 @@ import { InvalidValue, type ValueType } from './valueType'
 const ID = /^[1-9]\d{0,17}$/
 
 /**
- * A row of another entity: its id, or the key that it is stored by. Whether the row exists is asked of the database. What people read is its
+ * A row of another entity: its id, or the key that it is stored by. Whether the row exists is checked in the database. What people read is its
  * display value, see `shownOf`.
  */
 export const ref: ValueType = {

@@ -24,7 +24,7 @@ export interface SchemaType<Said extends Field> {
   /** In px, what shows a typical value in a column without cutting it. */
   width(plan: FieldPlan): number
   align: 'left' | 'right'
-  /** Rows can be put into an order by it, and asked for by it. */
+  /** Rows can be sorted and filtered by it. */
   sortable: boolean
   /** Rows can be summed up by it. */
   summable: boolean

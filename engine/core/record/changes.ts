@@ -101,7 +101,7 @@ function changedRows(lines: LinesPlan, values: Values): Values[] {
   const fields = typedColumns(lines)
   return rowsOf(values, lines.name).map((row) => {
     if (isBlank(row['id'])) return rowToSend(fields, row, emptied(fields, row))
-    // A row that exists is said as a whole: only its references fill what is not.
+    // An existing row is submitted as a whole: only its references fill fields that are missing.
     const filled = filledBy(fields, row)
     const empty = fields.filter((field) => isBlank(row[field.name]) && filled.has(field.name))
     return rowToSend(
@@ -125,7 +125,7 @@ function rowToSend(fields: readonly FieldPlan[], row: Values, clear: readonly st
   return { ...(isBlank(row['id']) ? {} : { id: row['id'] }), ...spoken(fields, row), ...(clear.length === 0 ? {} : { clear }) }
 }
 
-/** Names of what is empty and would not stay so if nothing were said. */
+/** Names of empty fields that would not stay empty if they were not submitted. */
 function emptied(fields: readonly FieldPlan[], values: Values, known: Values = {}): string[] {
   const filled = filledBy(fields, values)
   const isFilled = ({ name, default: preset, follows }: FieldPlan): boolean =>

@@ -18,8 +18,8 @@ const defaultsByFields = new WeakMap<Fields, readonly FieldPlan[]>()
 const followersByFields = new WeakMap<Fields, readonly Follower[]>()
 
 /**
- * Writes the defaults of fields that are empty and were not said, in place, each after those it reads. `said` are the names that were, even
- * if to be empty.
+ * Writes the defaults of fields that are empty and were not submitted, in place, each after those it reads. `said` are the names that were submitted,
+ * even as empty.
  * @param read what default expressions read: the record, or the row and beyond it the record
  */
 export function applyDefaults(fields: Fields, values: Values, said: ReadonlySet<string>, read: Read, environment: Environment): void {
@@ -36,7 +36,7 @@ export function presetOf(field: FieldPlan, preset: Expression, fresh: Read, envi
   return asStored(field, evaluate(preset, fresh, environment))
 }
 
-/** Fills the fields of a new record or row that follow others and are empty, unless they were said, as typing the others would have. */
+/** Fills the fields of a new record or row that follow others and are empty, unless they were submitted, as typing the others would have done. */
 function applyFollowers(fields: Fields, values: Values, said: ReadonlySet<string>, read: Read, environment: Environment): void {
   for (const follower of followersOf(fields)) {
     const { name } = follower.field
@@ -44,7 +44,7 @@ function applyFollowers(fields: Fields, values: Values, said: ReadonlySet<string
   }
 }
 
-/** Everything that a new record or row has beside what was said of it: its defaults, and what follows from the other fields. */
+/** Completes a new record or row with its defaults and the fields that follow others. */
 export function complete(fields: Fields, values: Values, said: ReadonlySet<string>, read: Read, environment: Environment): void {
   applyDefaults(fields, values, said, read, environment)
   applyFollowers(fields, values, said, read, environment)

@@ -52,7 +52,7 @@ export function computedColumns(fields: Fields): readonly ComputedField[] {
   return columns
 }
 
-/** Computes formulas of a record and its line tables in place, stored or not; all of them unless told which. */
+/** Computes formulas of a record and its line tables in place, stored or not; all of them, or only the given ones. */
 export function computeFormulas(
   plan: RecordPlan,
   values: Values,
@@ -72,8 +72,8 @@ export function computed(field: ComputedField, read: Read, environment: Environm
 }
 
 /**
- * Reads fields with a formula as it comes out now, whatever was computed before: defaults and followers are settled while a record is still
- * being filled.
+ * Reads fields with a formula as it comes out now, whatever was computed before: defaults and fields with `follows` are computed while a record is
+ * still being filled.
  */
 export function throughFormulas(fields: Fields, read: Read, environment: Environment): Read {
   const underWay = new Set<string>()

@@ -12,7 +12,7 @@ export interface Conflict {
   field?: FieldPlan
   mine: unknown
   theirs: unknown
-  /** Names of fields that nobody types, and that are filled when this reference is chosen. */
+  /** Names of fields that are not typed but filled when this reference is chosen. */
   brings: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface Merge {
 }
 
 /**
- * Brings my changes to a record together with those that somebody else saved meanwhile (409, design.md section 5). `base` is the record
+ * Merges my changes to a record with those that another user has saved meanwhile (409, design.md section 5). `base` is the record
  * as I opened it.
  */
 export function mergeChanges({ fields, lines }: Writable, base: Values, mine: Values, theirs: Values): Merge {

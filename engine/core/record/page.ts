@@ -14,7 +14,7 @@ function ownCondition({ required }: FormItemPlan): { required?: Expression } {
   return required ? { required } : {}
 }
 
-/** What is hidden or disabled cannot be filled, so nobody is asked for it. */
+/** A hidden or disabled field cannot be filled, so it is not required. */
 function fillable(section: SectionPlan, { visible, enabled }: FormItemPlan): Expression[] {
   return [section.visible, visible, enabled].filter((condition) => condition !== undefined)
 }

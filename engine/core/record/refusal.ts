@@ -7,7 +7,7 @@ import type { Values } from './values'
 
 /** Why an action is not possible on a record, the same on a grey button and in the server's answer. */
 export interface ActionRefusal {
-  /** The record's state, a change of it that waits, who is at work, or the action's own condition. */
+  /** What refuses it: the record's state, a pending change, the user, or the action's own condition. */
   reason: 'state' | 'pending' | 'person' | 'condition'
   code: MessageCode
   params: Record<string, unknown>
@@ -91,14 +91,14 @@ export function attachingRefusal(
   return byEditing ? operationRefusal(entity, 'edit', record, environment) : undefined
 }
 
-/** While a change waits nothing else is possible. A row of a list does not have the change, but tells that there is one. */
+/** While a change is pending nothing else is possible. A row of a list has no `pendingChange`, but a flag that there is one. */
 function pendingRefusal(entity: States, action: string, record: Values): ActionRefusal | undefined {
   const pending = pendingOf(record)
   if (!pending && stateMeanwhile(entity, record) === undefined) return undefined
   return refused('pending', 'refused.pending', { change: pending?.title ?? messageText('value.change'), action })
 }
 
-/** Whose second pair of eyes it must not be: a change that waits is approved by whoever has not asked for it. */
+/** Four eyes: a pending change cannot be approved by the user who requested it. */
 function otherThan(
   notBy: NonNullable<EntityActionPlan['notBy']>,
   onPending: EntityActionPlan['onPending'],

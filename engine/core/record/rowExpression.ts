@@ -458,7 +458,7 @@ function condition(value: RowExpression, place: Expression): RowExpression {
   return value.kind === 'null' ? FALSE : needed(value, 'boolean', place)
 }
 
-/** @throws ExpressionError for another type; the type check has said so already */
+/** @throws ExpressionError for another type; the type check has reported it already */
 function needed(value: RowExpression, type: RowExpression['type'], place: Expression): RowExpression {
   if (value.type === type || value.kind === 'null') return value
   throw problem('expression.wrong-type', place, value.type)

@@ -14,7 +14,7 @@ export type Read = (name: string) => unknown
 
 /** Day, moment and user that expressions read; they stand still during one request or one form. */
 export interface Environment extends ExpressionEnvironment {
-  /** Id of the user; absent: nobody is at work. */
+  /** Id of the user; absent where no user is involved. */
   user?: string
 }
 
@@ -44,7 +44,7 @@ export function namesRead(expression: Expression): string[] {
   return [...rootsOf(expression).keys()]
 }
 
-/** Reads what an expression would, so that whoever tracks reading hears of its changes. */
+/** Reads what an expression would read, so that a reactive caller is notified of changes. */
 export function touch(expression: Expression, read: Read): void {
   for (const [root, columns] of rootsOf(expression)) plainPart(read(root), columns)
 }
@@ -64,8 +64,7 @@ export function readOfRow(fields: Fields, row: Values, record: Read): Read {
 }
 
 /**
- * Names of a dialog: what was answered, else as it is stored in the record or row that is asked about, and for a row beyond it the dialog's
- * other answers and the record.
+ * Names in a dialog: the submitted value, else the stored one of the record or row; for a row then also the dialog's other values and the record.
  */
 export function readOfSubmitted(fields: Fields, submitted: Values, stored: Values, beyond?: Read): Read {
   const own = ownNames(fields)
@@ -115,7 +114,7 @@ function plainPart(value: unknown, columns: readonly string[]): unknown {
   const part: Values = {}
   for (const name of new Set(columns.map((column) => column.split('.', 1)[0] ?? ''))) {
     const deeper = columns.filter((column) => column.startsWith(`${name}.`)).map((column) => column.slice(name.length + 1))
-    // Read even where there is nothing yet: what is observed is the place. What is inherited is nobody's value.
+    // Read even where there is no value yet, so that the property is observed. Inherited properties are no values.
     const found = (value as Values)[name]
     const member = Object.hasOwn(value, name) ? found : undefined
     part[name] = deeper.length === 0 ? member : plainPart(member, deeper)

@@ -24,7 +24,7 @@ export function summaryParts(summary: SummaryPlan, record: Values, titles: Title
   })
 }
 
-/** What whoever decides reads before all else; what is empty is left out. */
+/** The fields that are read first before a decision; empty ones are left out. */
 export function summaryFirst({ first = [] }: SummaryPlan, record: Values, titles: Titles): SummaryPart[] {
   return first.flatMap((field) => {
     const value = shownOf(field, record)

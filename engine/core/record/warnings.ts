@@ -45,7 +45,7 @@ export function keyOf({ params }: FieldProblem): string {
   return typeof key === 'string' ? key : ''
 }
 
-/** First names of what warnings are judged by, and say: who judges them needs these. */
+/** First names of the paths that warnings and their texts read: needed to evaluate them. */
 export function warningReads(warnings: readonly WarningPlan[] = []): string[] {
   return warnings.flatMap(({ when, says }) => [...namesRead(when), ...holesIn(says)])
 }
@@ -55,7 +55,7 @@ export function holesIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** FNV-1a over 64 bits: it tells texts apart, the same on both sides, and keeps nothing secret. */
+/** FNV-1a over 64 bits: it distinguishes texts, the same on both sides; it is no cryptographic hash. */
 export function warningKey(text: string): string {
   let hash = 0xcbf29ce484222325n
   for (let index = 0; index < text.length; index += 1) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n)

@@ -36,12 +36,12 @@ export function fieldsOfLines(name: string, view: LinesView, document: Document)
   }
 }
 
-/** What is reckoned anew for each record is in no table, and a secret leaves none. */
+/** A value computed at each reading is in no table, and a secret never leaves its table. */
 export function isInTable({ value, query, stored, secret }: Field): boolean {
   return !secret && query === undefined && (value === undefined || stored === true)
 }
 
-/** What says how a value comes about and what it may be; nothing of it is asked of what is only read. */
+/** Keywords about how a value is made and validated; a field that is only read has none of them. */
 const ofWriting = [
   'required',
   'requiredFor',

@@ -5,7 +5,7 @@ import { resolveGroups } from './groups'
 import { lookUp } from './lookUp'
 import type { ProductSources } from './sources'
 
-/** States of the entity whose rows are meant; asked for only where something depends on them. */
+/** States of the entity of the rows; a function, because they are needed only where a condition names them. */
 type States = () => Readonly<Record<string, { ended?: boolean }>> | undefined
 
 /** A `where` as the plan keeps it: `ended` becomes the states that it stands for. */

@@ -24,7 +24,7 @@ export interface BackupContents {
 }
 
 export interface RestoreOptions {
-  /** They must be there, as they were when the backup was made; without, nobody looks. */
+  /** They must exist as they were when the backup was made; without this option they are not checked. */
   contents?: BackupContents
   /** In the same transaction, when all rows are there; what it throws takes everything back. */
   finish?: (trx: Transaction) => Promise<void>

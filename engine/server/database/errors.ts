@@ -41,7 +41,7 @@ export function databaseUnavailable(cause: unknown): EngineError {
   return Object.assign(serverError('database.unavailable'), { cause })
 }
 
-/** It could not be opened; unlike at work, the reader is who can mend it and is told the reason. */
+/** It could not be opened; at start-up the reader can fix it, so the message has the reason. */
 export function databaseUnreachable(cause: unknown): EngineError {
   // Node reports a name with several addresses as an AggregateError without a message.
   const { message = '', code = '' } = cause as { message?: string; code?: string }

@@ -8,7 +8,7 @@ export interface Gate {
 
 /**
  * @param most how many run at a time
- * @param waitMs longest wait; longer means overload, and an answer that it is so helps more than one more in the queue
+ * @param waitMs longest wait; longer means overload, and then a refusal helps more than a longer queue
  * @param refusal what whoever has waited so long is answered; by default that the database is not available
  */
 export function createGate(most: number, waitMs: number, refusal: (cause: Error) => Error = databaseUnavailable): Gate {
@@ -34,7 +34,7 @@ export function createGate(most: number, waitMs: number, refusal: (cause: Error)
     })
   }
 
-  /** The place goes to who has waited longest. */
+  /** The place goes to the one that has waited longest. */
   function leave(): void {
     const [next] = waiting
     if (next) next()

@@ -70,7 +70,7 @@ const clusterOf = (folder: string): string => join(folder, 'cluster')
 async function startInFolder(folder: string, start: () => Promise<void>): Promise<void> {
   const cluster = clusterOf(folder)
   const creating = join(folder, 'creating')
-  // Killed while it was made: nobody has used it yet.
+  // The process was killed while it was created, so it holds no data yet.
   if (existsSync(creating)) await rm(cluster, { recursive: true, force: true })
   if (existsSync(cluster)) {
     await refuseOtherMajor(folder)

@@ -9,7 +9,7 @@ import type { PgliteEngine } from './pgliteEngine'
 export function pgliteStreams(engine: PgliteEngine): () => Duplex {
   return () => {
     const ready = (lastClosed.get(engine) ?? Promise.resolve()).then(() => engine.start())
-    // Whoever connects hears of it.
+    // The error reaches the caller of `connect`.
     ready.catch(() => undefined)
     const stream = new PgliteStream(engine, ready)
     lastClosed.set(engine, new Promise((resolve) => stream.once('close', resolve)))

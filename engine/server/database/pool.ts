@@ -29,7 +29,8 @@ export function createPool(
     },
   }
   const pool = new pg.Pool(waiting)
-  // A connection that breaks emits an error, idle or in use; without a listener that would end the process. Who used it is told by pg.
+  // A connection that breaks emits an error, idle or in use; without a listener that would end the process. pg rejects the statement that was using
+  // it.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       // Of a pool that has been closed none is missed.
@@ -40,7 +41,7 @@ export function createPool(
   return pool
 }
 
-/** The pool as kysely's driver uses it, with what must hold for every statement. `closed`: nothing but a rollback is said any more. */
+/** The pool as kysely's driver uses it, with what must hold for every statement. `closed`: no statement but a rollback is sent any more. */
 export function guardPool(pool: pg.Pool, scope: TransactionScope, closed: AbortSignal): PostgresPool {
   const names = new StatementNames()
   return {

@@ -65,7 +65,7 @@ class Backends {
   }
 
   numbers(): number[] {
-    // Declared by no type of the package, but said by every server.
+    // Missing in the types of the package, but sent by every server.
     return [...this.#clients].map((client) => (client as unknown as { processID: number }).processID)
   }
 }

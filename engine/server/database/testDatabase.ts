@@ -38,7 +38,7 @@ export async function openTestDatabase(
 /** Starting one takes more than a second of a core, so the next database of this process is given what the one before it has left clean. */
 const idleEngines: PgliteEngine[] = []
 
-/** For `openDatabase` with `memory`; who has closed the database gives it back. */
+/** For `openDatabase` with `memory`; to be returned after the database is closed. */
 export async function takeTestEngine(): Promise<PgliteEngine> {
   for (let idle = idleEngines.pop(); idle; idle = idleEngines.pop()) {
     // One that a test has lost does not come back.

@@ -22,15 +22,15 @@ export interface DoneAction {
   id: string
   /** The record as it was stored before. */
   before: Record<string, unknown>
-  /** The dialog's answers. */
+  /** The submitted values of the dialog. */
   form: Record<string, unknown>
   run: Run
   undone?: PastRun
 }
 
 /**
- * The run that an action takes back: the last one of the action that its schema names, or the one it is told, where that is of this action
- * or the schema names none. Told of a creation, an action takes back what its schema says.
+ * The run that an action undoes: the last one of the action that its schema names, or the given one, where that is a run of this action or the schema
+ * names none. For a run that created the record it is the one of the schema.
  */
 export async function undoneRun(
   context: WriteContext,
@@ -48,7 +48,7 @@ export async function undoneRun(
 export async function carryOut(context: WriteContext, { entity, action, id, before, form, run, undone }: DoneAction): Promise<void> {
   const { flow } = context
   const { cause } = flow
-  // Each action that nobody's action has caused begins a tree of its own.
+  // An action that no other action has caused begins a tree of its own.
   if (cause === undefined) flow.tree = { depth: 0, runs: 0, movements: 0 }
   countRun(context)
   const effects = entity.effects[action.name] ?? (undone ? nothing : undefined)

@@ -22,7 +22,7 @@ import { actionFor, liveTwin, targetsOf } from './targets'
 
 type Values = Record<string, unknown>
 
-/** Creates a follow-up document, once or for each row; the system's, so that nobody sees it as his own. */
+/** Creates a follow-up document, once or for each row; created by the system, so that it is in no user's own scope. */
 export async function createFollowUp(context: WriteContext, step: CreatePlan, scope: StepScope): Promise<void> {
   const system = context.as(systemUser)
   for (const inner of scopesOf(scope, step.each)) {
@@ -38,7 +38,7 @@ export async function createFollowUp(context: WriteContext, step: CreatePlan, sc
   }
 }
 
-/** @throws LockBusy when somebody else has created a record with the step's key meanwhile: it is found when all begins anew */
+/** @throws LockBusy when another transaction has created a record with the step's key meanwhile: it is found when the work is run again */
 async function createNew(context: WriteContext, step: CreatePlan, values: Values): Promise<string> {
   try {
     return await createByRule(context, context.writing.entity(step.entity), values)
@@ -102,7 +102,7 @@ function rowsOfSketch(context: WriteContext, sketch: RowSketchPlan, scope: StepS
     .filter((row) => sketch.nonZero.length === 0 || sketch.nonZero.some((name) => compareDecimals(toDecimal(row[name]) ?? '0', '0') !== 0))
 }
 
-/** What has no value is not said, so that a default applies. */
+/** Empty values are left out, so that a default applies. */
 function evaluated(context: WriteContext, fields: CreatePlan['with'], scope: StepScope): Values {
   return withoutEmpty(Object.fromEntries(Object.entries(fields).map(([name, expression]) => [name, valueOf(context, expression, scope)])))
 }

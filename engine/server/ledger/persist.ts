@@ -31,7 +31,7 @@ export async function persistBook(context: WriteContext, book: Book, scope: Step
   if (tree.movements > MAX_MOVEMENTS) throw refused(messageText('refused.too-much'))
   effects?.book(scope.run.id, book, ledger.ledgers)
   for (const { hold, delta } of book.posting.entries) if (compareDecimals(delta, '0') > 0) holders.set(refKey(hold.owner), hold.owner)
-  // What a dry run has booked stands in memory, so that it holds up nobody.
+  // A dry run keeps what it has booked in memory, so that it blocks no other transaction.
   if (dry) return context.reads.forget()
   for (const [entity, balances] of byEntity(book.touched())) await updateBalances(context, book, context.writing.entity(entity), balances)
   const first = scope.run.booked + 1
@@ -59,7 +59,7 @@ async function updateBalances(context: WriteContext, book: Book, entity: EntityP
       changed.map(({ after }) => sql`${after} >= 0`),
       sql` and `,
     )} returning balance.id`.execute(context.trx)
-  // The rows were locked before the book was made: whoever changed one did not ask.
+  // The rows were locked before the book was made, so a changed row means a write without a lock.
   if (rows.length < nets.length) throw new Error(`balances of ${entity.name} are not what was booked on: ${ids.join(', ')}`)
   for (const { balance } of nets) {
     await writeFormulas(context, entity, book.before(balance), balance)

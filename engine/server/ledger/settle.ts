@@ -23,7 +23,7 @@ export async function settle(context: WriteContext): Promise<void> {
   await refuseOverlaps(context)
 }
 
-/** Each record once, however often it was asked for. */
+/** Each record once, however often its refresh was requested. */
 async function refreshAll(context: WriteContext): Promise<void> {
   const { refresh } = context.flow
   for (const [key, { entity: name, id }] of refresh) {
@@ -36,7 +36,7 @@ async function refreshAll(context: WriteContext): Promise<void> {
     const after = copyRecord(entity, before)
     for (const [field, value] of Object.entries(set)) after[changeable(entity, field).name] = value
     await adoptByRule(context, entity, before, after)
-    // The version stays: nobody changed anything.
+    // The version stays, because no user changed anything.
     const { fields } = differenceOf(entity, before, after)
     if (Object.keys(fields).length === 0) continue
     await updateComputed(context, entity, id, fields)

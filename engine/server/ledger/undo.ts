@@ -110,7 +110,7 @@ async function childrenOf({ trx, writing }: WriteContext, run: PastRun): Promise
   return rows.map(pastRun).filter(({ entity, action }) => changes.has(action) || Object.hasOwn(writing.entity(entity).actions, action))
 }
 
-/** Whoever acted himself since stands on what would be taken back; what the system did along with others does not count. */
+/** Finds later actions of users that depend on the run; what the system did as a consequence of others does not count. */
 async function refuseMovedOn(context: WriteContext, entity: EntityPlan, run: PastRun): Promise<void> {
   const { rows } = await sql`
     select from document_history run

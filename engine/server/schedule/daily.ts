@@ -66,7 +66,7 @@ async function* dueRecords({ plan, database, clock }: Services, entity: EntityPl
   }
 }
 
-/** The same, asked of one record as it is now. */
+/** The same condition for one record as it is now. */
 async function isDue(context: WriteContext, entity: EntityPlan, action: string, id: string): Promise<boolean> {
   const record = await findRecord(context, entity.name, id)
   if (!record) return false

@@ -28,13 +28,13 @@ export interface StepReport extends Counts {
 export interface EndOptions {
   signal?: AbortSignal
   leaseSeconds?: number | undefined
-  /** How long to wait for somebody who is at it; he may have been killed. */
+  /** How long to wait for another runner, which may have been killed. */
   waitMs?: number
   /** After each step. */
   onStep?: (report: StepReport) => void
 }
 
-/** `ended`: the day was over already; `busy`: somebody else is still at it. */
+/** `ended`: the day was over already; `busy`: another runner is still at work. */
 export type EndResult = 'done' | 'ended' | 'busy'
 
 const WAIT_MS = 60_000

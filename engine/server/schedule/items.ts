@@ -66,7 +66,7 @@ export async function countItems({ database }: Services, day: string, step: stri
   return rows[0] ?? { done: 0, failed: 0 }
 }
 
-/** Whoever writes the row does the work; who comes at the same time waits for it, and finds it done. */
+/** The runner that inserts the row does the work; another one at the same time waits for it, and finds it done. */
 async function claim({ trx, environment }: WriteContext, { day, step, entity, id, action }: Item): Promise<boolean> {
   const { rows } = await sql`
     insert into schedule_item (day, entity, document_id, action, step, at) values (${day}, ${entity}, ${id}, ${action}, ${step}, ${environment.now})
@@ -85,7 +85,7 @@ export async function listFailure({ database, clock }: Services, { day, step, en
       where schedule_item.failure is not null`.execute(database.kysely)
 }
 
-/** Of a step that begins anew and finds its failures again. */
+/** Removes the failures of a step that starts again and will find them again. */
 export async function unlistFailures({ database }: Services, day: string, step: string): Promise<void> {
   await sql`delete from schedule_item where day = ${day} and step = ${step} and failure is not null`.execute(database.kysely)
 }

@@ -12,16 +12,16 @@ export interface Lease {
   signal: AbortSignal
   /** The day is ended. @throws LostLease */
   end(): Promise<void>
-  /** The day is for whoever comes next; does nothing after `end`. */
+  /** Releases the day for the next runner; does nothing after `end`. */
   release(): Promise<void>
 }
 
-/** `ended`: this day, or a later one, is over already. `busy`: somebody is at it now. */
+/** `ended`: this day, or a later one, is over already. `busy`: another runner is at work. */
 export type Claim = Lease | 'ended' | 'busy'
 
 export interface LeaseOptions {
   leaseSeconds?: number
-  /** Of whoever asks: aborts the lease too. */
+  /** The caller's signal; it aborts the lease too. */
   signal?: AbortSignal
 }
 

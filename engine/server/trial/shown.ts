@@ -91,7 +91,7 @@ function holdShown(
   return [{ ledger: title, label, bucket: bucketChange(field, addDecimals(after, negateDecimal(delta)), after) }]
 }
 
-/** A number is given by the creation alone: a dry run has a stand-in for it, which is nobody's to see and would be another each time. */
+/** A document number is assigned at creation only: a dry run has a placeholder, which is not shown and differs each time. */
 function labelOf({ writing }: WriteContext, effects: Effects, { entity: name, id, values }: Balance): string {
   const { label, serial } = writing.entity(name)
   return effects.created.has(refKey({ entity: name, id })) && serial?.field === label ? '' : String(values[label] ?? id)

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { superseded } from '../problem'
 import type { Services } from '../services'
 
-/** A dry run of one user, which a newer one of the same user takes the place of. */
+/** A dry run of one user; a newer one of the same user replaces it. */
 export interface Turn {
   isOver: boolean
 }

@@ -13,8 +13,7 @@ export type Title = string
  */
 export type LabelField = string
 /**
- * Letters that a number begins with; or, `by` the value of a select field when the row is created, those of its code. Every code of the dictionary
- * needs letters, and no two kinds of document share some.
+ * Letters that a number begins with; or, `by` the value of a select field when the row is created, those of its code. Every code of the dictionary needs letters, and no two kinds of document share some.
  */
 export type Prefix =
   | Letters
@@ -31,8 +30,7 @@ export type Letters = string
  */
 export type By = string
 /**
- * When the running number begins anew; the number carries that period: day `KX20261120-0001` (default), month `KX202611-0001`, year `KX2026-0001`,
- * never `KX0001`.
+ * When the running number begins anew; the number carries that period: day `KX20261120-0001` (default), month `KX202611-0001`, year `KX2026-0001`, never `KX0001`.
  */
 export type Restart = 'day' | 'month' | 'year' | 'never'
 /**
@@ -64,16 +62,11 @@ export type Per = Name[]
  */
 export type On = Name[]
 /**
- * Groups of schemas/groups that are part of this entity: their fields, line tables, scope, states, actions, keys and checks. What the entity says
- * itself goes on top of the group's.
+ * Groups of schemas/groups that are part of this entity: their fields, line tables, scope, states, actions, keys and checks. What the entity says itself goes on top of the group's.
  */
 export type Groups = Name[]
 /**
- * To whom a row belongs, so that accounts bound in a dimension of product.json see theirs alone. Every dimension is said, by the entity or by its
- * groups: the fields that carry the owner (several: any of them; a dotted path goes through references), "any" (accounts bound in it see every row)
- * or "none" (they see no row). {"as": field}: as the record that the reference points to. "global": every account that may open the screen sees every
- * row. "own": only what the account has created itself. "attached": of stored files (fields uploadedById, docType, docId), one's own and those of
- * documents that one may see.
+ * To whom a row belongs, so that accounts bound in a dimension of product.json see theirs alone. Every dimension is said, by the entity or by its groups: the fields that carry the owner (several: any of them; a dotted path goes through references), "any" (accounts bound in it see every row) or "none" (they see no row). {"as": field}: as the record that the reference points to. "global": every account that may open the screen sees every row. "own": only what the account has created itself. "attached": of stored files (fields uploadedById, docType, docId), one's own and those of documents that one may see.
  */
 export type RowScope = ('global' | 'own' | 'attached') | AsAnotherRecord | ByDimension
 /**
@@ -134,8 +127,7 @@ export type System = true
  */
 export type Secret = true
 /**
- * Not for accounts from outside (`outside` of the product): no answer to them has it, and they cannot write it. Nobody searches or sorts by it, and
- * no formula reads it.
+ * Not for accounts from outside (`outside` of the product): no answer to them has it, and they cannot write it. Nobody searches or sorts by it, and no formula reads it.
  */
 export type Internal = true
 /**
@@ -405,8 +397,7 @@ export type RefField = Common & {
  */
 export type Type9 = 'ref'
 /**
- * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where`
- * and `fill` name fields that all of them have.
+ * The entity it points to; or several, when it points to a row of any of them. Then a field of type `kind` beside it says of which, and its `where` and `fill` name fields that all of them have.
  */
 export type To = Name | Name[]
 /**
@@ -505,9 +496,7 @@ export type Keys = Name[][]
  */
 export type Fields1 = Name[]
 /**
- * No two rows have the same values in these fields; with `where`, no two of the rows that it means (own stored fields and constants only), such as
- * those whose life has not ended. Of several fields empty values count as equal; a single empty field takes no part. Who makes a row live again that
- * another has replaced is refused.
+ * No two rows have the same values in these fields; with `where`, no two of the rows that it means (own stored fields and constants only), such as those whose life has not ended. Of several fields empty values count as equal; a single empty field takes no part. Who makes a row live again that another has replaced is refused.
  */
 export type UniqueKeys = (
   | Name[]
@@ -539,8 +528,7 @@ export type Unbroken = true
  */
 export type Message = string
 /**
- * Periods that must not overlap among rows of one key, such as prices in force. Judged at the end of the transaction, so that one action may end a
- * period and begin the next, and safely among those who write at once.
+ * Periods that must not overlap among rows of one key, such as prices in force. Judged at the end of the transaction, so that one action may end a period and begin the next, and safely among those who write at once.
  */
 export type Intervals = {
   key: Key
@@ -587,9 +575,7 @@ export type Says = string
  */
 export type Name16 = string
 /**
- * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said
- * before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they
- * are confirmed for the whole file.
+ * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings = {
   when: Expression6
@@ -620,8 +606,7 @@ export type Name18 = string
  */
 export type Name19 = string
 /**
- * What whoever decides has to read before all else, such as the reason for an exception: these fields stand at the top of dialogs of actions, where
- * they have a value. The line of a choice does not have them.
+ * What whoever decides has to read before all else, such as the reason for an exception: these fields stand at the top of dialogs of actions, where they have a value. The line of a choice does not have them.
  *
  * @minItems 1
  * @maxItems 3
@@ -637,13 +622,11 @@ export type Colour =
  */
 export type Initial = true
 /**
- * No action leads here yet: the flow that does is still to come. Without this a state that nothing leads to is refused, and with it one that
- * something leads to.
+ * No action leads here yet: the flow that does is still to come. Without this a state that nothing leads to is refused, and with it one that something leads to.
  */
 export type Planned = true
 /**
- * The record may be changed in this state (default false); a list: only these fields and line tables, an empty one none, where the form asks for
- * changes by an action (`via`).
+ * The record may be changed in this state (default false); a list: only these fields and line tables, an empty one none, where the form asks for changes by an action (`via`).
  */
 export type Editable = boolean | Name[]
 /**
@@ -663,8 +646,7 @@ export type WhenNot = string
  */
 export type Ended1 = boolean
 /**
- * Accounts from outside (`outside` of the product) do not see a record in this state, unless one of them or their colleagues has created it (default
- * false).
+ * Accounts from outside (`outside` of the product) do not see a record in this state, unless one of them or their colleagues has created it (default false).
  */
 export type Internal1 = boolean
 /**
@@ -699,9 +681,7 @@ export type Show = Name[]
  */
 export type Expression8 = string
 /**
- * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said
- * before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they
- * are confirmed for the whole file.
+ * What may be saved all the same, but only by who confirms it; judged on both sides at each save, whose changes alone count: what a record said before it was changed is not asked again. Rules add others by `tools.warn`. Nothing is stored before all of them are confirmed; of an import they are confirmed for the whole file.
  */
 export type Warnings1 = {
   when: Expression6
@@ -725,14 +705,11 @@ export type Name22 = string
  */
 export type Name23 = string
 /**
- * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a
- * button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
+ * Performed by the system: by rules, by actions of other records, by the calendar. true: only so, never a button and never an endpoint; "also": a button too. Such an action has no `notBy` or `onlyBy`; what it asks is answered by whoever performs it.
  */
 export type System2 = true | 'also'
 /**
- * The calendar performs it: a step of schedule.json takes every record in one of the states of `from` for which `when` holds (true: the action's own
- * `when`, if it has one), each in a transaction of its own, once per business day. today() is the business day. A record that fails is listed and
- * passed over. Needs `system`, and asks nothing that must be answered.
+ * The calendar performs it: a step of schedule.json takes every record in one of the states of `from` for which `when` holds (true: the action's own `when`, if it has one), each in a transaction of its own, once per business day. today() is the business day. A record that fails is listed and passed over. Needs `system`, and asks nothing that must be answered.
  */
 export type Daily =
   | true
@@ -744,27 +721,21 @@ export type Daily =
  */
 export type Expression9 = string
 /**
- * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them
- * over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are
- * approved; `clear` empties one; of a field of files all that it is to have are named. The state meanwhile is `to`; `effectiveStatus`, every `where`,
- * partial keys, periods and limits of ledgers still see the state before.
+ * Fields of a record in force that this action asks to change: their new values wait in `pendingChange` until an action with `onPending` takes them over or drops them, and the old ones stand until then. They are checked as a save would be when they are asked for and again when they are approved; `clear` empties one; of a field of files all that it is to have are named. The state meanwhile is `to`; `effectiveStatus`, every `where`, partial keys, periods and limits of ledgers still see the state before.
  *
  * @minItems 1
  */
 export type Pending = Name[]
 /**
- * "edit": asked for by the edit form, with the right to edit: what is changed there of the `pending` fields is sent by this action. It is no button
- * of its own.
+ * "edit": asked for by the edit form, with the right to edit: what is changed there of the `pending` fields is sent by this action. It is no button of its own.
  */
 export type Via = 'edit'
 /**
- * What becomes of a change that waits: "apply" writes it, after it was checked again; "drop" forgets it and leads back to the state before, whatever
- * `to` says. While a change waits, an action without this is refused.
+ * What becomes of a change that waits: "apply" writes it, after it was checked again; "drop" forgets it and leads back to the state before, whatever `to` says. While a change waits, an action without this is refused.
  */
 export type OnPending = 'apply' | 'drop'
 /**
- * Its opinion is an answer to who brought the record into the state that it leaves: was that an account from outside, it and its colleagues read the
- * opinion, which is internal otherwise.
+ * Its opinion is an answer to who brought the record into the state that it leaves: was that an account from outside, it and its colleagues read the opinion, which is internal otherwise.
  */
 export type Answers = true
 /**
@@ -776,13 +747,11 @@ export type Danger = true
  */
 export type Keyed = true
 /**
- * Its dialog shows what it will book before it is confirmed: balances before and after, documents that it creates, states of others that it changes.
- * When the figures have become others meanwhile, the confirmation is refused and the new ones are shown.
+ * Its dialog shows what it will book before it is confirmed: balances before and after, documents that it creates, states of others that it changes. When the figures have become others meanwhile, the confirmation is refused and the new ones are shown.
  */
 export type Preview = true
 /**
- * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that has not
- * ended, the rest by the bucket's own type.
+ * Ends reservations of this record before `moves`: true for all, or some of some. What was taken over goes back to its giver while that has not ended, the rest by the bucket's own type.
  */
 export type Free = true | FreedHold[]
 /**
@@ -826,8 +795,7 @@ export type Tree = true
  */
 export type Type16 = string
 /**
- * How much, at least 0; nothing happens for 0. By name where the type moves several amounts. `held` is what is open in the bucket that the step draws
- * on.
+ * How much, at least 0; nothing happens for 0. By name where the type moves several amounts. `held` is what is open in the bucket that the step draws on.
  */
 export type Amount = Expression | Amounts
 /**
@@ -881,8 +849,7 @@ export type Key2 = Name[]
  */
 export type NotZero = Name[]
 /**
- * Held buckets whose holds of this record the new one takes over, all of them; not together with `each`, of whose records the first would have
- * everything.
+ * Held buckets whose holds of this record the new one takes over, all of them; not together with `each`, of whose records the first would have everything.
  *
  * @minItems 1
  */
@@ -932,8 +899,7 @@ export type Once = true
  */
 export type Then = (FollowUpDocument | PerformedAction)[]
 /**
- * Records whose `refresh` rule runs when everything has happened, once however often it is asked for: paths; one that begins with a line table means
- * all its rows.
+ * Records whose `refresh` rule runs when everything has happened, once however often it is asked for: paths; one that begins with a line table means all its rows.
  *
  * @minItems 1
  */
@@ -971,8 +937,7 @@ export type Name33 = string
  */
 export type AppendOnly = true
 /**
- * A read model in place of a table: the name of an SQL query of the server program that yields these fields, or the rows of a line table with fields
- * of their document.
+ * A read model in place of a table: the name of an SQL query of the server program that yields these fields, or the rows of a line table with fields of their document.
  */
 export type View = Name | ViewOverLines
 /**
@@ -1016,9 +981,7 @@ export interface Entity {
   params?: Fields3
 }
 /**
- * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record
- * that a reference names and a running number under it (`BK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for
- * them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
+ * How the server numbers new rows: letters, the business period and a running number (`KX20261120-0001`); or, with `of`, the number of the record that a reference names and a running number under it (`BK20261120-0001-01`). Numbers are drawn outside the transaction, so that nobody waits for them and one that is not stored leaves a gap; where gaps are forbidden, see `sequences`.
  */
 export interface DocumentNumber {
   prefix?: Prefix
@@ -1034,9 +997,7 @@ export interface Of {
   [k: string]: Letters
 }
 /**
- * Whole-number fields of the system that count 1, 2, 3 … without a gap among the rows with the same values in the `per` fields. A number is drawn as
- * the last step of the transaction, in the order of the keys, and given back only by a rollback: a row that has one cannot be deleted, nor can its
- * `per` fields change.
+ * Whole-number fields of the system that count 1, 2, 3 … without a gap among the rows with the same values in the `per` fields. A number is drawn as the last step of the transaction, in the order of the keys, and given back only by a rollback: a row that has one cannot be deleted, nor can its `per` fields change.
  */
 export interface NumbersWithoutGaps {
   [k: string]: {
@@ -1075,8 +1036,7 @@ export interface Common {
   format?: Name2
 }
 /**
- * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is
- * neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
+ * The value leaves the server in part only, with **** in place of the rest, wherever it is shown. It is whole in the database and for rules; it is neither searched, sorted, nor read by any expression. What comes back as it was shown stays as it is stored.
  */
 export interface Mask {
   keep: Keep
@@ -1096,9 +1056,7 @@ export interface SumOf {
   params?: Params
 }
 /**
- * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below",
- * "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a
- * field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
+ * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below", "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
  */
 export interface Where {
   anyOf?: AnyOf
@@ -1183,9 +1141,7 @@ export interface LineTables {
   }
 }
 /**
- * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below",
- * "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a
- * field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
+ * Which rows: a field and what it must be. A value; a list means one of; null means empty; {"not": …} none of it; {"above", "atLeast", "below", "atMost"} a number, day or moment within; {"ended": false} a state in which the record lives. In place of a value {"from": name} takes that of a field of the form (or of the record around), {"today": days} the business day and days from it. All must hold; under anyOf one part.
  */
 export interface Where2 {
   anyOf?: AnyOf
@@ -1208,8 +1164,7 @@ export interface Where2 {
     | undefined
 }
 /**
- * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs
- * of actions show it, so that one sees what is decided. Every entity with states has one.
+ * What a record is about, in a few of its own fields. The choices of references show it as their second line, to who may read these fields; dialogs of actions show it, so that one sees what is decided. Every entity with states has one.
  */
 export interface Summary {
   about: Name17
@@ -1220,8 +1175,7 @@ export interface Summary {
   first?: First
 }
 /**
- * States of the record by code. Exactly one is initial. Those of its groups come first; what is said of one of them again goes on top, keyword by
- * keyword.
+ * States of the record by code. Exactly one is initial. Those of its groups come first; what is said of one of them again goes on top, keyword by keyword.
  */
 export interface States {
   [k: string]: {
@@ -1435,8 +1389,7 @@ export interface Rules {
   offer?: Name33
 }
 /**
- * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document;
- * `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
+ * Each row is a line of a document. Its fields are those of the line table that are stored, those of `header`, and a reference to the document; `fields` may say some of them otherwise. Without a scope the rows are seen as their documents.
  */
 export interface ViewOverLines {
   lines: Lines1

@@ -3,7 +3,7 @@ import { fieldTypeOf } from '../../fields'
 import { asColumn } from './column'
 import type { FormPlan } from './model'
 
-/** The inputs of an action as a form: its fields one below the other, and the line table that is asked about row by row. */
+/** The inputs of an action as a form: its fields one below the other, and the line table whose rows have inputs. */
 export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | undefined): FormPlan {
   return {
     sections: [{ title: '', items: fields.map((field) => ({ field, span: 3 })) }],
@@ -22,7 +22,7 @@ function askedLines({ lines, title, show, fill }: AskedLinesPlan): LinesPlan {
   return {
     name: lines,
     title,
-    // What is asked for stands before what is only shown, should a column be both.
+    // An input goes before a shown column, should a column be both.
     fields: Object.fromEntries([...toRead(show), ...fill].map((field) => [field.name, field])),
     minRows: 0,
     requiredFor: [],

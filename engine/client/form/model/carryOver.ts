@@ -3,7 +3,7 @@ import { readValue, Unfit, type ValueChecks } from '../../../core/fields'
 import type { LinesPlan } from '../../../core/plan'
 import { rowsOf, type Fields, type Values } from '../../../core/record/values'
 
-/** A mark that was set by something else than a look at the value, with the value it was said of. */
+/** An error that did not come from validating the value, such as one from the server, with the value that it belongs to. */
 export interface Told {
   text: unknown
   value: unknown

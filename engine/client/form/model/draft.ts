@@ -9,7 +9,7 @@ import type { Values } from '../../../core/record/values'
 export interface Draft {
   /** Changed fields and line tables as the form shows them, with the names of references. */
   values: Values
-  /** The same fields as they were in the record, so that a change by somebody else can be told from ours. */
+  /** The same fields as they were in the record, so that a change by another user can be distinguished from ours. */
   base: Values
   /** Version of the record that was changed; absent for a new one. */
   version?: unknown

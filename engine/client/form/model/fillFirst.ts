@@ -5,8 +5,8 @@ import { say } from '../../laterMessages'
 import type { FormModel } from './model'
 
 /**
- * Of these fields those that the user has still to fill; in place of one that is filled by a choice, the reference that fills it. What the form
- * does not show cannot be asked for.
+ * Of these fields those that the user has still to fill; in place of one that is filled by a choice, the reference that fills it. Fields that the
+ * form does not show are left out.
  * @param lines whose row is read; its own fields come before the record's
  */
 export function unfilled(model: FormModel, names: readonly string[], read: Read, lines?: LinesPlan): FieldPlan[] {

@@ -15,7 +15,7 @@ import { FormContext, observer } from '@formily/react'
 import { Submit } from '@formily/antd-v5/esm/submit'
 
 // Formily's own compiler is `new Function`, which the content policy forbids. Our expressions come parsed in the plan, so that no text is
-// ever compiled; whoever hands Formily one all the same finds it here.
+// ever compiled; a string that is passed to Formily nevertheless fails here.
 Schema.registerCompiler((expression: string) => {
   console.error(`Formily expressions are not evaluated; write the condition in the screen schema: {{${expression}}}`)
   return undefined

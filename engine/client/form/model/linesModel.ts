@@ -50,7 +50,7 @@ export interface LinesModel {
   /** The user has changed a field of the record: choices of rows that it narrows are void. */
   recordChanged: (name: string) => void
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
-  /** Marks a cell with what is said of what it has now. */
+  /** Sets the error of a cell for its present value. */
   say: (row: Row, name: string, text: string) => void
   /** What is marked now was found elsewhere: each mark stays until the value of its cell changes. */
   keepMarks: () => void
@@ -224,7 +224,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     }
   }
 
-  /** What was found elsewhere stands as long as the value that it was said of. */
+  /** An error from the server stays as long as the value that it belongs to. */
   function isStillTold(row: Row, name: string): boolean {
     const key = cellKey(row, name)
     const { text, value } = told.get(key) ?? {}

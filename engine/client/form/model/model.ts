@@ -88,7 +88,7 @@ export interface FormModel {
   enter: (name: string, value: unknown, chosen?: readonly Option[]) => void
   /** Takes over fields (with the display values of references) and whole line tables that a choice has brought. */
   take: (brought: Values) => void
-  /** The field was left: from now on it may be marked. That it is empty is said only when it was emptied; what is yet to be filled is not wrong. */
+  /** The field was left: from now on it may show errors. Empty is an error only after it was emptied; a field yet to be filled is not wrong. */
   leave: (name: string) => void
   holds: (condition: Expression | undefined) => boolean
   /** Plain values of the whole form. */
@@ -109,7 +109,7 @@ export interface FormModel {
   mark: (problems: readonly FieldProblem[]) => FieldProblem[]
   /** What was entered into these fields and line tables. */
   entered: (names: readonly string[]) => Values
-  /** Everything that was entered is of the kind that its field holds: a number where one is asked for. */
+  /** All entered values have the type of their field: a number where one is expected. */
   isReadable: () => boolean
   /**
    * Takes over what the server has computed, and marks what it would refuse where something stands already. What is typed, and what the form
@@ -414,7 +414,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     for (const table of lines.values()) table.recordChanged(name)
   }
 
-  /** What is not shown is not sent: what it holds already is not filled anew. */
+  /** A hidden field is not sent, so its stored value is not replaced. */
   function keepsIts(name: string): boolean {
     const item = items.get(name)
     return item !== undefined && isUnsent(item) && !isBlank(read(name))
@@ -427,7 +427,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     if (!isUntouched && !isStillTold(name)) recheck(item)
   }
 
-  /** What was found elsewhere stands as long as the values that it was said of. */
+  /** An error from the server stays as long as the values that it belongs to. */
   function isStillTold(name: string): boolean {
     const item = items.get(name)
     const found = told.get(name)

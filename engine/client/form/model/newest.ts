@@ -3,17 +3,17 @@ import type { RequestResult } from '../../request'
 
 /** Long enough that a word is typed in one go, short enough that the answer seems to come along. */
 const REST_MS = 300
-/** Another page of the same user has asked meanwhile; it is left that much time. */
+/** Delay after another page of the same user has sent a newer request. */
 const BACK_OFF_MS = 1_000
 
 export interface NewestOnly {
-  /** After a rest; what was asked before is given up. */
+  /** Sends a request after a pause; an earlier one is aborted. */
   soon: () => void
   now: () => void
   stop: () => void
 }
 
-/** Asks while something is being typed, and hears only the answer to what was asked last. */
+/** Sends requests while the user types, and handles only the response to the newest. */
 export function newestOnly<Body>(
   ask: (signal: AbortSignal) => Promise<RequestResult<Body>>,
   answered: (result: RequestResult<Body>) => void,

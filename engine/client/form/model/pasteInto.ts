@@ -15,7 +15,7 @@ interface Paste {
   cells: readonly string[][]
   dictionaries: Dictionaries
   fixedRows: boolean
-  /** Where the choices of a reference are asked for. */
+  /** Endpoint of the choices of a reference. */
   loader: Parameters<typeof lookUp>[3]
 }
 

@@ -42,7 +42,7 @@ export interface AskDialogProps {
   /** Confirmation text above the fields. */
   confirmText?: string
   danger?: boolean
-  /** Name of the action; choices of references are asked as `<action>:<field>`. */
+  /** Name of the action; choices of references are requested as `<action>:<field>`. */
   action: string
   screen: Pick<BrowserScreenPlan, 'base' | 'states'>
   /**

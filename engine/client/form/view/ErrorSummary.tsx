@@ -6,7 +6,7 @@ import type { FormModel } from '../model/model'
 import { watchProblem } from '../model/openProblems'
 import { targetOf } from '../model/problemTarget'
 
-/** A longer list is not read; what is left is told again after the next try. */
+/** Users do not read a longer list; the rest is shown after the next try. */
 const MAX_SHOWN = 8
 
 interface ErrorSummaryProps {

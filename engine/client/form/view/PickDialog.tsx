@@ -78,7 +78,7 @@ export function PickDialog({ screen, pick, lines, read, onClose }: PickDialogPro
 
   const { pending, run } = useAction(async () => {
     const made = await pickedLines({ screen, pick, lines: lines.plan, rows: [...selected.values()], read, request })
-    // A line that nobody has filled gives its place.
+    // An empty line is replaced by the first chosen row.
     lines.dropUntouched()
     const room = lines.room()
     if (made.length > room) return notify.warning(say('pick.noRoom', { max: lines.plan.maxRows, room }))

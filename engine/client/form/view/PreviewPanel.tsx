@@ -99,7 +99,7 @@ function Effects({ effects, confirmed }: { effects: EffectsResponse; confirmed: 
   )
 }
 
-/** Documents to come that have no name yet are said once for each kind, with their number. */
+/** Documents that would be created have no name yet, so they are counted by kind. */
 function createdTexts(created: EffectsResponse['created']): string[] {
   const kinds = new Map<string, { title: string; label: string; count: number }>()
   for (const { title, label = '' } of created) {

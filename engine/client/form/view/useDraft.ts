@@ -13,7 +13,7 @@ interface DraftKeeper {
   goOn: () => void
 }
 
-/** Keeps what is typed in the session store while the form is open: shortly after each input, when it is asked for, and when the page goes. */
+/** Keeps what is typed in the session store while the form is open: shortly after each input, on request, and when the page is closed. */
 export function useDraft(model: FormModel, key: string, idempotencyKey: () => string): DraftKeeper {
   const { storage, drafts } = useServices()
   const finished = useRef(false)

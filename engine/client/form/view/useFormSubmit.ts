@@ -3,8 +3,8 @@ import { useErrorReport } from '../../useAction'
 import type { FormModel } from '../model/model'
 
 /**
- * Sends a form once per press, whatever is pressed meanwhile; Formily's `submitting` is what its submit button shows. A failure that the
- * request wrapper has not shown is told to the user.
+ * Sends a form once per press, whatever is pressed meanwhile; Formily's `submitting` is what its submit button shows. A failure that the request
+ * wrapper has not shown is shown here.
  */
 export function useFormSubmit({ form }: FormModel): (send: () => Promise<void>) => Promise<void> {
   const report = useErrorReport()

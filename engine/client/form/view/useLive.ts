@@ -7,10 +7,10 @@ import type { Row } from '../model/linesModel'
 import type { FormModel } from '../model/model'
 import { newestOnly } from '../model/newest'
 
-/** Where the computing of the server stands; absent: nothing was asked yet. */
+/** State of the computation on the server; absent before the first request. */
 export interface LiveState {
   isAsking: boolean
-  /** The form shows what was computed, the server could not be asked, or a save would be refused for a reason that is no field's. */
+  /** The form shows the computed values, the request failed, or a save would be refused for a reason that belongs to no field. */
   kind?: 'shown' | 'failed' | { refused: string }
 }
 
@@ -52,7 +52,7 @@ export function useLive(model: FormModel, names: readonly string[] | undefined, 
       setState(({ kind }) => ({ isAsking: isWorthAsking, kind }))
       if (isWorthAsking) asking.soon()
     }
-    // A record that is opened shows what is stored; a draft of it, and what a new one begins with, has been computed by nobody.
+    // A stored record needs no computation when it is opened; a draft of it, or the first values of a new one, do.
     if (model.isChanged()) look()
     else last = JSON.stringify(model.entered(names))
     const end = model.onInput(look)

@@ -6,7 +6,7 @@ import type { Failure, RequestResult } from '../../request'
 import type { FormModel } from '../model/model'
 import { newestOnly } from '../model/newest'
 
-/** Asks what an action would do with these answers of its dialog. */
+/** Requests what an action would do with these values of its dialog. */
 export type AskPreview = (values: Values, signal: AbortSignal) => Promise<RequestResult<TryResponse>>
 
 export interface PreviewState {
@@ -15,7 +15,7 @@ export interface PreviewState {
   response?: TryResponse
   /** Why there are none, while the action may still be possible. */
   failure?: string
-  /** Why the action is not possible, which is all that could be said of it. */
+  /** Why the action is not possible; then there is nothing else to show. */
   refusal?: string
   /** What had been confirmed when the figures turned out to be others. */
   confirmed?: EffectsResponse
@@ -28,13 +28,17 @@ export interface Preview {
 }
 
 /**
- * An answer about the record, as that somebody else has changed it, is what confirming would be answered too; any other says nothing of the action.
+ * A refusal about the record, for example because another user has changed it, would also refuse the action itself; any other failure says nothing
+ * about the action.
  */
 function outcomeOf({ status, message }: Failure): Pick<PreviewState, 'failure' | 'refusal'> {
   return [403, 404, 409, 417].includes(status) ? { refusal: message } : { failure: message }
 }
 
-/** What the action of a dialog will book: asked when the dialog opens, and again after each change; nothing for actions that show none. */
+/**
+ * The effects that the action of a dialog would have: requested when the dialog opens, and again after each change; undefined for actions without a
+ * preview.
+ */
 export function usePreview(model: FormModel, ask: AskPreview | undefined): Preview | undefined {
   const [state, setState] = useState<PreviewState>({ isAsking: ask !== undefined })
   const requestPreview = useEffectEvent(
