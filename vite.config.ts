@@ -95,8 +95,19 @@ function serverPlugins(): Plugin[] {
 }
 
 const inBrowser = ['engine/{client,playground}/**/*.test.{ts,tsx}', 'src/app/**/*.test.{ts,tsx}']
+const onDatabase = ['engine/server/**/*.test.ts', 'src/server/**/*.test.ts', 'tests/record/**/*.test.ts']
 const overTheWire = ['tests/api/**/*.test.ts']
 const inChromium = ['tests/e2e/**/*.test.ts']
+
+const inNode = {
+  environment: 'node',
+  // Nothing is measured by it: a machine that does other work besides is slow, not wrong.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A file begins with the modules and the database engine that the one before it has loaded; what it opens, it closes.
+  isolate: false,
+  maxWorkers: '100%',
+} as const
 
 const tests = {
   root,
@@ -106,19 +117,15 @@ const tests = {
     {
       extends: true,
       test: {
+        ...inNode,
         name: 'unit',
-        environment: 'node',
-        // Nothing is measured by it: a machine that does other work besides is slow, not wrong.
-        testTimeout: 120_000,
-        hookTimeout: 60_000,
-        // A file begins with the modules and the database engine that the one before it has loaded; what it opens, it closes.
-        isolate: false,
-        maxWorkers: '100%',
         // Whatever no other group takes, so that a test file in a new folder is not forgotten.
         include: ['{engine,src,scripts,tests}/**/*.test.{ts,tsx}'],
-        exclude: [...inBrowser, ...overTheWire, ...inChromium],
+        exclude: [...onDatabase, ...inBrowser, ...overTheWire, ...inChromium],
       },
     },
+    // On a PostgreSQL where there is one, or the embedded database.
+    { extends: true, test: { ...inNode, name: 'database', include: onDatabase } },
     {
       extends: true,
       test: {

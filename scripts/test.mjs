@@ -2,7 +2,8 @@
  * Runs all tests: gets a browser and a PostgreSQL, builds the product, runs every group. Arguments go to vitest.
  *   npm test
  *   npm test -- --project api tests/api/approval.test.ts
- *   npm run test:quick               what needs no more than Node: units and pages without a browser, on the embedded database
+ *   npm run test:quick               what needs neither database nor browser: units and pages
+ *   npm run test:quick -- <file>     any test that needs no more than Node, on the embedded database
  *
  * A run of all of them also writes tests/acceptance.md, and a row that no test cites is a failure.
  *
@@ -36,7 +37,11 @@ console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 
 
 async function runAll() {
   const [first, ...others] = process.argv.slice(2)
-  if (first === '--quick') return runVitest(['--project', 'unit', '--project', 'dom', ...others], {}).then(({ counts }) => counts)
+  if (first === '--quick') {
+    const groups = others.length === 0 ? ['unit', 'dom'] : ['unit', 'dom', 'database']
+    const { counts } = await runVitest([...groups.flatMap((group) => ['--project', group]), ...others], {})
+    return counts
+  }
   const browser = await findBrowser()
   await node(['scripts/build.mjs', '--if-changed']).then((code) => {
     if (code !== 0) throw new Error('The product could not be built')

@@ -35,7 +35,7 @@ export interface SheetThreadsOptions {
 }
 
 const retryAfterSeconds = 5
-const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 2_000, limitMs: 5_000, memoryMb: 128 }
+const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 2_000, limitMs: 10_000, memoryMb: 128 }
 
 export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): SheetThreads {
   const { atOnce, waitMs, limitMs, memoryMb } = { ...usual, ...options }
