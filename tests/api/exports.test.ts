@@ -291,8 +291,8 @@ describePlatform('exports (I6)', (platform) => {
 describe('a server that is killed while it makes an export', () => {
   let data: DemoDatabase
   beforeAll(async () => {
-    data = await copyDemoData('pglite')
-    const database = await openDatabase({ directory: join(data.dataDirectory, 'database') })
+    data = await copyDemoData('postgres')
+    const database = await openDatabase({ url: data.databaseUrl ?? '' })
     await copyQuota(database, maxExportRows - 100, '华东业务部', '大量')
     await database.close()
   })
@@ -300,7 +300,7 @@ describe('a server that is killed while it makes an export', () => {
   afterAll(() => (data as DemoDatabase | undefined)?.drop())
 
   it('I6 takes it up again when it is started anew, and finishes it', async () => {
-    const first = await startServer(data.dataDirectory)
+    const first = await startServer(data.dataDirectory, data.databaseUrl)
     const op = await first.guest.signIn('op01')
     const { body } = await op.ask('POST', `${credit}/export`, {})
     const { id } = body.queued as { id: string }
@@ -309,7 +309,7 @@ describe('a server that is killed while it makes an export', () => {
     expect(await taskOf(op)).toMatchObject({ status: 'RUNNING' })
     await first.kill()
 
-    const second = await startServer(data.dataDirectory)
+    const second = await startServer(data.dataDirectory, data.databaseUrl)
     const again = await second.guest.signIn('op01')
     await expect.poll(async () => (await taskOf(again))?.['status'], { timeout: 60_000, interval: 200 }).toBe('DONE')
     expect(Number((await taskOf(again))?.['rowCount'])).toBeGreaterThan(maxExportRows - 100)

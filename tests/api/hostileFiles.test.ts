@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -23,8 +24,8 @@ describe('a hostile file', () => {
   let op: Session
   let sheet: Part[]
   beforeAll(async () => {
-    data = await copyDemoData('pglite')
-    server = await startServer(data.dataDirectory)
+    data = await copyDemoData('postgres')
+    server = await startServer(data.dataDirectory, data.databaseUrl)
     op = await server.guest.signIn('op01')
     sheet = workbook('<worksheet/>')
   })
@@ -201,8 +202,9 @@ async function measured(pid: number): Promise<() => Promise<number>> {
   return async () => (await figure('VmHWM')) - before
 }
 
+/** None where nothing was ever kept. */
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
