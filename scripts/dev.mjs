@@ -5,9 +5,9 @@
  *   npm run dev
  */
 import { spawn } from 'node:child_process'
-import { statSync, watch } from 'node:fs'
+import { mkdirSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build, createServer, runnerImport } from 'vite'
@@ -17,6 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const configFile = join(root, 'vite.config.ts')
 /** As deep as dist/server, so that a path relative to the program means the same. */
 const serverFolder = join(root, 'dist/dev-server')
+/** What the server reads: the schemas as they last were sound, whatever is being written while it starts. */
+const soundSchemas = join(root, 'dist/dev-schemas')
 const serverPaths = ['/api', '/login', '/uccas', '/ucmanage', '/userLogin', '/file']
 
 process.chdir(root)
@@ -42,8 +44,8 @@ let isBuilt = false
 let canServe = false
 /** Counts the states of the schemas: an answer about an older one is of no interest. */
 let states = 0
-/** @type {import('../engine/core/plan.ts').ProductPlan | undefined} */
-let lastPlan
+/** @type {import('./vite/schemas.ts').CompiledSchemas | undefined} */
+let lastCompiled
 
 /** @type {{ module: typeof import('./behindSchemas.ts') }} */
 const { module: checks } = await runnerImport(join(root, 'scripts/behindSchemas.ts'), { configFile: false, logLevel: 'error' })
@@ -51,7 +53,7 @@ const pages = await createServer({
   configFile,
   plugins: [
     { name: 'wait-for-server', configureServer: ({ middlewares }) => void middlewares.use(waitForServer) },
-    { name: 'follow-schemas', configureServer: ({ config }) => schemasOf(config).onCompiled((plan) => void follow(plan)) },
+    { name: 'follow-schemas', configureServer: ({ config }) => schemasOf(config).onCompiled((compiled) => void follow(compiled)) },
   ],
   server: { port: Number(process.env.PORT ?? 5173), proxy: Object.fromEntries(serverPaths.map((path) => [path, toServer()])) },
 })
@@ -76,7 +78,7 @@ watcher.on('event', (event) => {
   }
 })
 // A migration that was written is what the server may have waited for.
-const migrations = watch(join(root, 'src/server/migrations'), () => void (lastPlan && follow(lastPlan)))
+const migrations = watch(join(root, 'src/server/migrations'), () => void (lastCompiled && follow(lastCompiled)))
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop())
 // Vite also listens to SIGTERM and may end this process first.
@@ -90,15 +92,15 @@ function schemasOf({ plugins }) {
 /**
  * The schemas were compiled, or have mistakes, which are said by the plugin.
  *
- * @param {import('../engine/core/plan.ts').ProductPlan | undefined} plan
+ * @param {import('./vite/schemas.ts').CompiledSchemas | undefined} compiled
  */
-async function follow(plan) {
+async function follow(compiled) {
   states += 1
   const state = states
-  lastPlan = plan
-  const why = plan && (await checks.behindSchemas(plan))
+  lastCompiled = compiled
+  const why = compiled && (await checks.behindSchemas(compiled.plan))
   if (state !== states) return
-  canServe = plan !== undefined && why === undefined
+  canServe = compiled !== undefined && why === undefined
   if (why !== undefined) {
     console.error(server ? `${why}。在此之前服务端保持原状，页面已按新模式显示` : why)
     pages.ws.send('server:behind', { why })
@@ -119,14 +121,22 @@ function restartSoon() {
 }
 
 async function restart() {
-  if (!isBuilt || !canServe) return
+  if (!isBuilt || !canServe || !lastCompiled) return
+  writeSchemas(lastCompiled.files)
   const isFirst = server === undefined
   isServing = false
   // A request that is on its way would meet a closed port; one that takes long is for the server to end.
   for (let attempt = 0; attempt < 100 && underWay > 0; attempt += 1) await sleep(20)
   await endServer()
   if (stopping) return
-  const environment = { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', DEMO: process.env.DEMO ?? '1', SERVE_PAGES: '0' }
+  const environment = {
+    ...process.env,
+    PORT: String(serverPort),
+    HOST: '127.0.0.1',
+    DEMO: process.env.DEMO ?? '1',
+    SERVE_PAGES: '0',
+    SCHEMAS_DIR: soundSchemas,
+  }
   const started = spawn(process.execPath, ['--enable-source-maps', join(serverFolder, 'main.js')], { stdio: 'inherit', env: environment })
   server = started
   const isWanted = () => !stopping && queued === 0 && started.exitCode === null
@@ -135,6 +145,16 @@ async function restart() {
   isServing = true
   // Pages ask again for what they show.
   if (!isFirst) pages.ws.send('server:ready', {})
+}
+
+/** @param {import('./vite/schemas.ts').CompiledSchemas['files']} files */
+function writeSchemas(files) {
+  rmSync(soundSchemas, { recursive: true, force: true })
+  for (const { path, content } of files) {
+    const file = join(soundSchemas, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify(content))
+  }
 }
 
 /** @returns {Promise<void>} */

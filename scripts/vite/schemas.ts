@@ -10,10 +10,18 @@ const productModule = 'virtual:product'
 const screenModule = 'virtual:screen/'
 const dictionariesModule = 'virtual:dictionaries'
 
+/** A sound state of the schemas. In their folder the files may be others by now. */
+export interface CompiledSchemas {
+  plan: ProductPlan
+  files: { path: string; content: unknown }[]
+}
+
+type Listener = (compiled: CompiledSchemas | undefined) => void
+
 /** What the development server (scripts/dev.mjs) asks of the plugin. */
 export interface SchemasApi {
   /** Hears of each compiled state; of undefined while the schemas have mistakes. */
-  onCompiled: (listener: (plan: ProductPlan | undefined) => void) => void
+  onCompiled: (listener: Listener) => void
 }
 
 /**
@@ -30,21 +38,23 @@ const QUIET_MS = 80
  * @param directory of the schemas
  */
 export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi> {
-  let plan: ProductPlan | undefined
+  let compiled: CompiledSchemas | undefined
   let mistakes: string | undefined
   const folder = resolve(root, directory) + sep
-  const listeners = new Set<(plan: ProductPlan | undefined) => void>()
+  const listeners = new Set<Listener>()
 
   const read = rememberingRead()
 
-  function compile(): ProductPlan {
-    const { sources, problems } = readSources(loadSchemas(root, directory, read))
+  function compile(): CompiledSchemas {
+    const loaded = loadSchemas(root, directory, read)
+    const { sources, problems } = readSources(loaded)
     if (!sources) throw new Error(problems.map(formatProblem).join('\n'))
-    return compileProduct(sources)
+    const files = loaded.files.map(({ path, json }) => ({ path: path.slice(directory.length + 1), content: json?.value }))
+    return { plan: compileProduct(sources), files }
   }
 
   async function update(server: ViteDevServer): Promise<void> {
-    let after: ProductPlan
+    let after: CompiledSchemas
     try {
       after = compile()
     } catch (error) {
@@ -54,11 +64,11 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
       for (const listener of listeners) listener(undefined)
       return
     }
-    const before = plan
-    plan = after
+    const before = compiled
+    compiled = after
     if (mistakes !== undefined) server.ws.send('schemas:sound', {})
     mistakes = undefined
-    await sendChanges(server, before, after)
+    await sendChanges(server, before?.plan, after.plan)
     for (const listener of listeners) listener(after)
   }
 
@@ -70,15 +80,16 @@ export function schemas(root: string, directory = 'schemas'): Plugin<SchemasApi>
       },
     },
     buildStart() {
-      plan ??= compile()
-      for (const listener of listeners) listener(plan)
+      compiled ??= compile()
+      for (const listener of listeners) listener(compiled)
     },
     resolveId(id) {
       return id === productModule || id === dictionariesModule || id.startsWith(screenModule) ? `\0${id}` : undefined
     },
     load(id) {
       if (!id.startsWith('\0virtual:')) return undefined
-      plan ??= compile()
+      compiled ??= compile()
+      const { plan } = compiled
       const name = id.slice(1)
       if (name === productModule) return productSource(plan)
       if (name === dictionariesModule) return `export default ${asLiteral(plan.dictionaries)}`

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readXlsx as readWorkbook } from 'hucre/xlsx'
 import { sql } from 'kysely'

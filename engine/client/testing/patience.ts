@@ -9,4 +9,8 @@ vi.setConfig({ testTimeout: 30_000 })
  * antd's styles are left out: each question whether an element can be seen would hold every rule of every sheet against it, a quarter of
  * the time that these tests take. What can be seen is judged in a real browser.
  */
-Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', { configurable: true, get: () => '', set: () => undefined })
+Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
+  configurable: true,
+  get: () => '',
+  set() {},
+})

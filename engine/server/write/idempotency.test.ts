@@ -99,7 +99,7 @@ describe.each(testDatabaseKinds)('idempotency keys on %s', (kind) => {
     const second = inWrite(desk.services, desk.users.clerk, (context) => once(context, request, async () => '{}'))
     await expect(second).rejects.toMatchObject({ status: 409, code: 100412, kind: 'in-flight' })
     over.give()
-    expect(await first).toEqual({ answer: '{"done":true}', replayed: false })
+    expect(await first).toEqual({ response: '{"done":true}', replayed: false })
   })
 })
 

@@ -62,8 +62,8 @@ export class Windows {
       context.setOffline(false),
       ...context.pages().flatMap((other) => (other === page ? [] : [other.close()])),
     ])
-    // Of the same site, so that its process stays, and nothing of the product, which would keep on storing.
-    await page.goto(`${site}/emptied.txt`)
+    // Of the same site, so that its process stays, and no page of the product, which would keep on storing.
+    await page.goto(`${site}/logo.svg`)
     const session = await context.newCDPSession(page)
     const { origin } = new URL(site)
     await Promise.all([
