@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Program } from './program'
 import type { ProductState } from './product'
 import type { PlacesState } from './routing/places'
-import type { SessionState } from './session/session'
+import type { SessionState } from './session/sessionState'
 import type { AppState } from './state/appStore'
 
 export const ProgramContext = createContext<Program | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import type { SessionState } from '../session/session'
+import type { SessionState } from '../session/sessionState'
 import { createEmbedding } from './embedding'
 import type { ParentMessage } from './messages'
 

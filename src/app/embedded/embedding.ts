@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { ownPlace } from '../routing/ownPlace'
-import type { SessionState } from '../session/session'
+import type { SessionState } from '../session/sessionState'
 import type { ButtonList } from './buttonList'
 import { ignore, type ParentChannel } from './parentChannel'
 

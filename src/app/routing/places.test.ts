@@ -1,7 +1,7 @@
 import { createMemoryRouter } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import type { SessionState } from '../session/session'
+import type { SessionState } from '../session/sessionState'
 import { createAppStore } from '../state/appStore'
 import { menuOfClerk } from '../testing/fakeAccount'
 import { memoryStore } from '../testing/memoryStore'

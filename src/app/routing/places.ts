@@ -3,7 +3,7 @@
  * here and knows nothing of the router.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SessionState } from '../session/session'
+import type { SessionState } from '../session/sessionState'
 import type { AppStore } from '../state/appStore'
 import { decidePlace, NO_PERMISSION, NOT_FOUND, type Place, type Product } from './decidePlace'
 import { lastVisited, neighbourOf, pageKey, refreshed, visitPage, type OpenPage } from './openPages'

@@ -8,7 +8,7 @@ import type { AccountApi } from '../account'
 import { readCurrentUser, writeCurrentUser } from './currentUser'
 import { createPreferences } from './preferences'
 import { rememberPlace } from './returnTo'
-import { createSession, withButtons } from './session'
+import { createSession } from './session'
 import { createTokenStore } from './tokenStore'
 
 const LIFETIME = 86_400_000
@@ -408,16 +408,5 @@ describe('rights', () => {
     await session.refreshButtons('base_goods')
     expect(buttons).toHaveBeenCalledExactlyOnceWith('1-2')
     expect(store.getState().user?.subMenu[0]?.children).toEqual([{ menuName: 'goods_view' }])
-  })
-})
-
-describe('withButtons', () => {
-  it('P3 takes codes with and without the name of their menu', () => {
-    const next = withButtons(menuOfClerk.subMenu, 'base_rate', ['rate_add', 'view'])
-    expect(next[1]?.children).toEqual([{ menuName: 'rate_add' }, { menuName: 'rate_view' }])
-  })
-
-  it('gives the same list back when nothing differs, so that nothing is drawn anew', () => {
-    expect(withButtons(menuOfClerk.subMenu, 'base_goods', ['add', 'view'])).toBe(menuOfClerk.subMenu)
   })
 })

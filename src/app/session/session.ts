@@ -1,37 +1,21 @@
 /**
  * The session: from a token to a user with menus, rights and code lists, and back.
- *
- *   begin ─┬─ no token ────────────────────────────────► signedOut ──signIn──┐
- *          └─ token ─► asking (nothing shown) or starting (shell shown) ◄────┘
- *                          │ menu ‖ detail ‖ roles ‖ belonging ‖ dictionaries ‖ preferences
- *                          ├─ all there ─► ready ──401 / logout / another tab──► signedOut
- *                          └─ refused   ─► failed ──retry──► asking
+ * `sessionState.ts` has its phases, `refreshing.ts` what is loaded again while it goes on.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Notify } from '../../../engine/client/notify'
 import { fieldProblemsOf, RequestError, type RequestResult } from '../../../engine/client/request'
 import type { KeyValueStore } from '../../../engine/client/memory/storage'
-import { splitMenuName, type SubMenu } from '../../../engine/core/permission'
-import type { DictionaryPlan } from '../../../engine/core/plan'
 import type { FieldProblem } from '../../../engine/core/wire'
 import type { AppActions } from '../state/appActions'
 import type { AppStore } from '../state/appStore'
-import type { AccountApi, Belonging, UserMenu, UserRole } from '../account'
+import type { AccountApi, Belonging, UserMenu } from '../account'
 import { currentUserKey, decideStart, placedMenus, readCurrentUser, writeCurrentUser } from './currentUser'
 import type { LoadedPreferences } from './preferences'
 import { rememberPlace, takePlace } from './returnTo'
+import { createRefreshing, type Refreshing } from './refreshing'
+import { initialState, transition, type SessionEvent, type SessionState } from './sessionState'
 import type { TokenStore } from './tokenStore'
-
-export interface SessionState {
-  /** `waiting`: in a frame, until the parent page sends a token; open pages stay behind the veil. */
-  phase: 'signedOut' | 'asking' | 'starting' | 'ready' | 'failed' | 'waiting'
-  /** Why it failed, for the user. */
-  problem?: string
-  dictionaries: Readonly<Record<string, DictionaryPlan>>
-  roles: readonly UserRole[]
-  /** The password was set by somebody else and has to be changed. */
-  mustChangePassword: boolean
-}
 
 export interface SessionOptions {
   store: AppStore
@@ -57,7 +41,7 @@ export interface SessionOptions {
   now?: () => number
 }
 
-export interface Session {
+export interface Session extends Pick<Refreshing, 'refreshRights' | 'refresh' | 'refreshPreferences' | 'refreshButtons'> {
   state: StoreApi<SessionState>
   /** Once, when the page is loaded. */
   begin: () => Promise<void>
@@ -82,23 +66,11 @@ export interface Session {
   onUnauthorized: (refused?: string) => void
   /** Another page of this browser has changed a stored value; `key` without prefix. */
   onStored: (key: string) => void
-  /** Loads the rights again, unless they were loaded a moment ago. */
-  refreshRights: () => Promise<void>
-  /** In development, when the server was restarted: loads rights and dictionaries again. */
-  refresh: () => Promise<void>
-  /** Loads the preferences again: another window may have changed them. */
-  refreshPreferences: () => Promise<void>
-  /** Loads the buttons of the menu that is opened (acceptance P3). */
-  refreshButtons: (menuName: string) => Promise<void>
 }
 
 const LOGIN = '/login'
 /** Time to read the message (acceptance S5). */
 const LEAVE_AFTER_MS = 2000
-/** Rights this young are not loaded again. */
-const RIGHTS_FRESH_MS = 60_000
-/** A window that gets the focus often does not send a request each time. */
-const PREFERENCES_FRESH_MS = 3000
 const LAST_USER = 'lastUserId'
 const belongings = ['belongdepartment', 'belongfunding', 'belongName']
 
@@ -119,10 +91,7 @@ export function createSession(options: SessionOptions): Session {
     parent,
     now = Date.now,
   } = options
-  const state = createStore<SessionState>(() => ({ phase: 'signedOut', dictionaries: {}, roles: [], mustChangePassword: false }))
-  const buttonsAskedAt = new Map<string, number>()
-  let rightsAskedAt = 0
-  let preferencesAskedAt = 0
+  const state = createStore<SessionState>(() => initialState)
   /** Responses to requests of an earlier session are ignored. */
   let generation = 0
   let leaving: ReturnType<typeof setTimeout> | undefined
@@ -131,17 +100,37 @@ export function createSession(options: SessionOptions): Session {
   /** The token that the server has refused: it is not tried again. */
   let refusedToken: string | undefined
 
+  const refreshing = createRefreshing({
+    state,
+    store,
+    local,
+    api,
+    preferences,
+    now,
+    send,
+    applyMenu,
+    passwordWasChanged: goOn,
+    sameSession() {
+      const current = generation
+      return () => current === generation
+    },
+  })
+
+  function send(event: SessionEvent): void {
+    state.setState((before) => transition(before, event), true)
+  }
+
   async function begin(): Promise<void> {
     parent?.requestToken()
     if (parent && where().startsWith(LOGIN)) navigate('/', { replace: true })
     const stored = readCurrentUser(local)
     const start = decideStart(token.read(), stored, now(), lifetimeMs)
     if (start === 'signIn') {
-      if (parent) state.setState({ phase: 'waiting' })
+      if (parent) send({ type: 'tokenRequested' })
       return
     }
     store.setState({ user: stored, accessToken: token.read() })
-    state.setState({ phase: start === 'show' ? 'starting' : 'asking', problem: undefined })
+    send({ type: start === 'show' ? 'userKnown' : 'tokenFound' })
     await load(start === 'show' ? stored?.createTime : undefined)
   }
 
@@ -162,13 +151,12 @@ export function createSession(options: SessionOptions): Session {
     else notify.error('获取业务主体信息失败')
 
     preferences.load(stored.success ? stored.body.preferences : {})
-    rightsAskedAt = preferencesAskedAt = now()
+    refreshing.allLoaded()
     beginWith(menu.body.userMenuElement.userId)
     applyMenu(menu.body.userMenuElement, since ?? now())
     store.setState({ userDetail: detail.body })
-    state.setState({
-      phase: 'ready',
-      problem: undefined,
+    send({
+      type: 'loaded',
       dictionaries: dictionaries.success ? dictionaries.body.dictionaries : {},
       roles: roles.success ? roles.body.roles : [],
       mustChangePassword,
@@ -181,7 +169,7 @@ export function createSession(options: SessionOptions): Session {
     // The end of the session has a message of its own.
     if (status === 401) return false
     notify.error(what)
-    state.setState({ phase: 'failed', problem: what })
+    send({ type: 'loadFailed', problem: what })
     return false
   }
 
@@ -251,18 +239,18 @@ export function createSession(options: SessionOptions): Session {
     store.setState({ accessToken })
     const { phase } = state.getState()
     if (same && user && userDetail && !userMenuElement.mustChangePassword && (phase === 'ready' || phase === 'waiting')) {
-      rightsAskedAt = now()
+      refreshing.rightsLoaded()
       applyMenu(userMenuElement, now())
-      state.setState({ phase: 'ready' })
+      send({ type: 'tokenRenewed' })
       if (phase === 'waiting') parent?.askAgain()
       return true
     }
     if (!same) {
       forget({ drafts: true })
-      buttonsAskedAt.clear()
+      refreshing.forgetButtons()
       store.setState({ user: undefined, userDetail: undefined })
     }
-    state.setState({ phase: same && user ? 'starting' : 'asking', problem: undefined })
+    send({ type: same && user ? 'userKnown' : 'tokenFound' })
     return load()
   }
 
@@ -273,8 +261,8 @@ export function createSession(options: SessionOptions): Session {
     if (!result.success && result.status !== 401) {
       notify.error(result.message)
       // The response may have been lost although the session has ended; then the next request gets a 401 and signs the user out.
-      rightsAskedAt = Number.NEGATIVE_INFINITY
-      void refreshRights()
+      refreshing.rightsOutdated()
+      void refreshing.refreshRights()
       throw new RequestError(result)
     }
     cancelLeaving()
@@ -292,9 +280,9 @@ export function createSession(options: SessionOptions): Session {
     for (const name of belongings) tab.remove(name)
     actions.changeLeftMenu('')
     actions.closeModifyPwdModal()
-    buttonsAskedAt.clear()
+    refreshing.forgetButtons()
     store.setState({ user: undefined, userDetail: undefined, accessToken: undefined, menuPopoverVisible: false })
-    state.setState({ phase: parent ? 'waiting' : 'signedOut', problem: undefined, roles: [], mustChangePassword: false })
+    send({ type: 'ended', isFramed: parent !== undefined })
     parent?.requestToken()
   }
 
@@ -305,7 +293,7 @@ export function createSession(options: SessionOptions): Session {
     if (parent) {
       // The parent page signs the user in and may have a new token at once: the pages stay, behind a veil.
       generation += 1
-      state.setState({ phase: 'waiting' })
+      send({ type: 'tokenRequested' })
       return parent.requestToken()
     }
     notify.error('认证失败，请重新登录')
@@ -340,7 +328,7 @@ export function createSession(options: SessionOptions): Session {
   /** The password has been changed: loads what the server refused until then. */
   async function goOn(): Promise<void> {
     actions.closeModifyPwdModal()
-    state.setState({ phase: 'starting', mustChangePassword: false })
+    send({ type: 'passwordChanged' })
     await load(store.getState().user?.createTime)
   }
 
@@ -369,66 +357,12 @@ export function createSession(options: SessionOptions): Session {
     // A user, or another one, has signed in elsewhere in this browser: this page takes over that session.
     if (user) forget({ drafts: true })
     store.setState({ user: undefined, accessToken: adopted })
-    state.setState({ phase: 'asking' })
+    send({ type: 'tokenFound' })
     void enter()
   }
 
-  async function refreshRights(): Promise<void> {
-    if (state.getState().phase !== 'ready' || now() - rightsAskedAt < RIGHTS_FRESH_MS) return
-    rightsAskedAt = now()
-    const mine = generation
-    const menu = await api.menu()
-    const { user } = store.getState()
-    if (!menu.success || !user || mine !== generation) return
-    const { userMenuElement } = menu.body
-    // It was changed in another tab.
-    if (state.getState().mustChangePassword && !userMenuElement.mustChangePassword) return goOn()
-    applyMenu(userMenuElement, user.createTime)
-  }
-
-  async function refresh(): Promise<void> {
-    if (state.getState().phase !== 'ready') return
-    rightsAskedAt = Number.NEGATIVE_INFINITY
-    const mine = generation
-    const [dictionaries] = await Promise.all([api.dictionaries(), refreshRights()])
-    if (!dictionaries.success || mine !== generation) return
-    const before = state.getState().dictionaries
-    // Keeps the identity of equal values, so that pages render only after a change.
-    if (JSON.stringify(before) !== JSON.stringify(dictionaries.body.dictionaries))
-      state.setState({ dictionaries: dictionaries.body.dictionaries })
-  }
-
-  async function refreshPreferences(): Promise<void> {
-    if (state.getState().phase !== 'ready' || now() - preferencesAskedAt < PREFERENCES_FRESH_MS) return
-    preferencesAskedAt = now()
-    const mine = generation
-    await preferences.flush()
-    const stored = await api.preferences()
-    if (stored.success && mine === generation) preferences.load(stored.body.preferences)
-  }
-
-  async function refreshButtons(menuName: string): Promise<void> {
-    const menuId = store.getState().user?.subMenu.find((entry) => entry.menuName === menuName)?.menuId
-    if (!menuId || now() - (buttonsAskedAt.get(menuId) ?? Number.NEGATIVE_INFINITY) < RIGHTS_FRESH_MS) return
-    buttonsAskedAt.set(menuId, now())
-    const mine = generation
-    const result = await api.buttons(menuId)
-    const { user } = store.getState()
-    if (!result.success || !user || mine !== generation) return
-    const subMenu = withButtons(
-      user.subMenu,
-      menuName,
-      result.body.result.map(({ code }) => code),
-    )
-    if (subMenu !== user.subMenu) {
-      const changed = { ...user, subMenu }
-      store.setState({ user: changed })
-      writeCurrentUser(local, changed)
-    }
-  }
-
   async function retry(): Promise<void> {
-    state.setState({ phase: 'asking', problem: undefined })
+    send({ type: 'retried' })
     await load()
   }
 
@@ -442,24 +376,14 @@ export function createSession(options: SessionOptions): Session {
     retry,
     onUnauthorized,
     onStored,
-    refreshRights,
-    refresh,
-    refreshPreferences,
-    refreshButtons,
+    refreshRights: refreshing.refreshRights,
+    refresh: refreshing.refresh,
+    refreshPreferences: refreshing.refreshPreferences,
+    refreshButtons: refreshing.refreshButtons,
   }
 }
 
 /** Pages on which the end of a session does not lead to the sign-in page (acceptance S4, S5). */
 function isOpenPlace(path: string): boolean {
   return /^\/(login|enterprise\/register|partnerLogin)([/?#]|$)/.test(path)
-}
-
-/** The same list when the menu has these buttons already. Codes may come with the menu's name before them. */
-export function withButtons(subMenus: readonly SubMenu[], menuName: string, codes: readonly string[]): readonly SubMenu[] {
-  const menu = splitMenuName(menuName).name
-  const wanted = codes.map((code) => `${menu}_${splitMenuName(code).name || code}`)
-  const entry = subMenus.find((subMenu) => subMenu.menuName === menuName)
-  const known = new Set(entry?.children?.map((child) => child.menuName))
-  if (!entry || (known.size === wanted.length && wanted.every((code) => known.has(code)))) return subMenus
-  return subMenus.map((subMenu) => (subMenu === entry ? { ...entry, children: wanted.map((code) => ({ menuName: code })) } : subMenu))
 }

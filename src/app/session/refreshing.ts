@@ -1,0 +1,120 @@
+/** What a session loads again while it goes on: rights, code lists, preferences and the buttons of the menu that is opened. */
+import type { StoreApi } from 'zustand/vanilla'
+import type { KeyValueStore } from '../../../engine/client/memory/storage'
+import type { AppStore } from '../state/appStore'
+import type { AccountApi, UserMenu } from '../account'
+import { writeCurrentUser } from './currentUser'
+import { withButtons } from './menuButtons'
+import type { LoadedPreferences } from './preferences'
+import type { SessionEvent, SessionState } from './sessionState'
+
+export interface RefreshingOptions {
+  state: StoreApi<SessionState>
+  store: AppStore
+  local: KeyValueStore
+  api: Pick<AccountApi, 'menu' | 'dictionaries' | 'preferences' | 'buttons'>
+  preferences: LoadedPreferences
+  now: () => number
+  send: (event: SessionEvent) => void
+  applyMenu: (menu: UserMenu, createTime: number) => void
+  /** It was changed in another tab: loads what the server refused until then. */
+  passwordWasChanged: () => Promise<void>
+  /** Tells later whether the session is still the one of this moment: responses to requests of an earlier one are ignored. */
+  sameSession: () => () => boolean
+}
+
+export interface Refreshing {
+  /** Loads the rights again, unless they were loaded a moment ago. */
+  refreshRights: () => Promise<void>
+  /** In development, when the server was restarted: loads rights and dictionaries again. */
+  refresh: () => Promise<void>
+  /** Loads the preferences again: another window may have changed them. */
+  refreshPreferences: () => Promise<void>
+  /** Loads the buttons of the menu that is opened (acceptance P3). */
+  refreshButtons: (menuName: string) => Promise<void>
+  /** Rights and preferences were loaded now. */
+  allLoaded: () => void
+  rightsLoaded: () => void
+  /** The next `refreshRights` loads them, however young they are. */
+  rightsOutdated: () => void
+  forgetButtons: () => void
+}
+
+/** Rights this young are not loaded again. */
+const RIGHTS_FRESH_MS = 60_000
+/** A window that gets the focus often does not send a request each time. */
+const PREFERENCES_FRESH_MS = 3000
+const NEVER = Number.NEGATIVE_INFINITY
+
+export function createRefreshing(options: RefreshingOptions): Refreshing {
+  const { state, store, local, api, preferences, now, send, applyMenu, passwordWasChanged, sameSession } = options
+  const buttonsLoadedAt = new Map<string, number>()
+  let rightsLoadedAt = NEVER
+  let preferencesLoadedAt = NEVER
+
+  function isReady(): boolean {
+    return state.getState().phase === 'ready'
+  }
+
+  async function refreshRights(): Promise<void> {
+    if (!isReady() || now() - rightsLoadedAt < RIGHTS_FRESH_MS) return
+    rightsLoadedAt = now()
+    const isSame = sameSession()
+    const menu = await api.menu()
+    const { user } = store.getState()
+    if (!menu.success || !user || !isSame()) return
+    const { userMenuElement } = menu.body
+    if (state.getState().mustChangePassword && !userMenuElement.mustChangePassword) return passwordWasChanged()
+    applyMenu(userMenuElement, user.createTime)
+  }
+
+  async function refresh(): Promise<void> {
+    if (!isReady()) return
+    rightsLoadedAt = NEVER
+    const isSame = sameSession()
+    const [dictionaries] = await Promise.all([api.dictionaries(), refreshRights()])
+    if (dictionaries.success && isSame()) send({ type: 'dictionariesLoaded', dictionaries: dictionaries.body.dictionaries })
+  }
+
+  async function refreshPreferences(): Promise<void> {
+    if (!isReady() || now() - preferencesLoadedAt < PREFERENCES_FRESH_MS) return
+    preferencesLoadedAt = now()
+    const isSame = sameSession()
+    await preferences.flush()
+    const stored = await api.preferences()
+    if (stored.success && isSame()) preferences.load(stored.body.preferences)
+  }
+
+  async function refreshButtons(menuName: string): Promise<void> {
+    const menuId = store.getState().user?.subMenu.find((entry) => entry.menuName === menuName)?.menuId
+    if (!menuId || now() - (buttonsLoadedAt.get(menuId) ?? NEVER) < RIGHTS_FRESH_MS) return
+    buttonsLoadedAt.set(menuId, now())
+    const isSame = sameSession()
+    const buttons = await api.buttons(menuId)
+    const { user } = store.getState()
+    if (!buttons.success || !user || !isSame()) return
+    const codes = buttons.body.result.map(({ code }) => code)
+    const subMenu = withButtons(user.subMenu, menuName, codes)
+    if (subMenu === user.subMenu) return
+    const changed = { ...user, subMenu }
+    store.setState({ user: changed })
+    writeCurrentUser(local, changed)
+  }
+
+  return {
+    refreshRights,
+    refresh,
+    refreshPreferences,
+    refreshButtons,
+    allLoaded() {
+      rightsLoadedAt = preferencesLoadedAt = now()
+    },
+    rightsLoaded() {
+      rightsLoadedAt = now()
+    },
+    rightsOutdated() {
+      rightsLoadedAt = NEVER
+    },
+    forgetButtons: () => buttonsLoadedAt.clear(),
+  }
+}
