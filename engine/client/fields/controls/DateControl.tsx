@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDateTime, readDate, readDateTime } from '../../../core/dateTime'
 import type { InputProps } from '../../fieldDefinition'
@@ -27,10 +27,11 @@ export function DateControl({ props, awakening, text, time, onChange, placeholde
   }
 
   return (
-    <Typing awakening={awakening} time={time} onLeft={leave}>
+    <Typing awakening={awakening} onLeft={leave}>
       {(onOpenChange) => (
         <DatePicker
           {...pickerAttributes(props, awakening)}
+          components={time ? momentInput : dayInput}
           showTime={time}
           placeholder={placeholder}
           preserveInvalidOnBlur
@@ -59,6 +60,7 @@ export function DateRangeControl({ props, awakening, from, to, onChange, placeho
       {(onOpenChange) => (
         <DatePicker.RangePicker
           {...pickerAttributes(props, awakening)}
+          components={dayInput}
           allowEmpty={[true, true]}
           placeholder={placeholders}
           value={[dayOf(from), dayOf(to)]}
@@ -72,17 +74,13 @@ export function DateRangeControl({ props, awakening, from, to, onChange, placeho
 
 interface TypingProps {
   awakening: Awakening | undefined
-  time?: boolean
   /** The field was left with this text typed, as far as possible in the form that is shown. */
   onLeft?: (text: string) => void
   children: (onOpenChange: (open: boolean) => void) => ReactNode
 }
 
-/**
- * Around a picker, which takes a typed day only as it shows it: a day in any way that people write one is written as the picker does when
- * the field is left or Enter is pressed. Enter takes the day while the calendar is open; only after that it sends the form around it.
- */
-function Typing({ awakening, time = false, onLeft, children }: TypingProps) {
+/** Around a picker: Enter takes the day while the calendar is open; only after that it sends the form around it. */
+function Typing({ awakening, onLeft, children }: TypingProps) {
   const open = useRef(awakening === 'press')
   const typed = useRef(false)
   return (
@@ -95,10 +93,8 @@ function Typing({ awakening, time = false, onLeft, children }: TypingProps) {
       // Before the picker, which closes with the same key.
       onKeyDownCapture={(event) => {
         if (event.key === 'Enter' && open.current) event.preventDefault()
-        if (event.key === 'Enter' || event.key === 'Tab') writeAsShown(event.target, time)
       }}
-      onBlurCapture={({ target }) => {
-        writeAsShown(target, time)
+      onBlur={({ target }) => {
         if (typed.current && target instanceof HTMLInputElement) onLeft?.(target.value)
         typed.current = false
       }}
@@ -110,14 +106,38 @@ function Typing({ awakening, time = false, onLeft, children }: TypingProps) {
   )
 }
 
-/** Types the day again as the picker reads it, so that all else is the picker's own doing. */
-function writeAsShown(target: EventTarget, time: boolean): void {
-  if (!(target instanceof HTMLInputElement)) return
-  const shown = time ? dayAndTime(target.value) : readDate(target.value)
-  if (shown === undefined || shown === target.value) return
-  // React overwrites the property of the input itself, by which it knows what it has drawn.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, shown)
-  flushSync(() => target.dispatchEvent(new Event('input', { bubbles: true })))
+/** Inputs of pickers, each the same for all of them: another one would take the focus away. */
+const dayInput = { input: (props: ComponentProps<'input'>) => <TypedInput {...props} readAs={readDate} /> }
+const momentInput = { input: (props: ComponentProps<'input'>) => <TypedInput {...props} readAs={dayAndTime} /> }
+
+interface TypedInputProps extends ComponentProps<'input'> {
+  /** The text as the picker shows it; undefined when it is none. */
+  readAs: (text: string) => string | undefined
+}
+
+/**
+ * A picker takes a typed day only as it shows it: a day in any way that people write one is written as the picker does when the field is
+ * left or Enter is pressed.
+ */
+function TypedInput({ readAs, ...props }: TypedInputProps) {
+  function writeAsShown(event: SyntheticEvent<HTMLInputElement>): void {
+    const input = event.currentTarget
+    const shown = readAs(input.value)
+    if (shown === undefined || shown === input.value) return
+    input.value = shown
+    // At once: the picker reads it with the event that comes next.
+    flushSync(() => props.onChange?.({ ...event, target: input }))
+  }
+
+  return (
+    <input
+      {...props}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Enter' || event.key === 'Tab') writeAsShown(event)
+      }}
+      onBlurCapture={writeAsShown}
+    />
+  )
 }
 
 function dayAndTime(text: string): string | undefined {
