@@ -59,11 +59,19 @@ export interface ClientExtensions {
 
 export const noExtensions: ClientExtensions = { cells: {}, inputs: {}, widgets: {}, pages: {}, formats: {} }
 
+/** How to go to a path of the program. */
+export interface NavigateOptions {
+  replace?: boolean
+  /** A page that is open already is shown as it was left. */
+  returning?: boolean
+  /** Called when the address is still the same afterwards. */
+  stayed?: () => void
+}
+
 export interface EngineServices {
   request: Request
   notify: Notify
-  /** In-app path. `returning`: a page that is open already is shown as it was left. */
-  navigate: (to: string, options?: { replace?: boolean; returning?: boolean }) => void
+  navigate: (to: string, options?: NavigateOptions) => void
   loadScreen: (id: string) => Promise<BrowserScreenPlan>
   extensions: ClientExtensions
   files: FileStore

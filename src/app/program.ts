@@ -5,7 +5,7 @@
  *   session ─► store (user, layout)  ─► shell         who is here
  *   request ─► engine services       ─► engine pages  what screens work with
  */
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, createPath, type RouteObject } from 'react-router-dom'
 import { createStore as createState, type StoreApi } from 'zustand/vanilla'
 import * as compiled from 'virtual:product'
 import type { EngineServices } from '../../engine/client/context'
@@ -62,7 +62,7 @@ export interface Program {
   preferences: LoadedPreferences
   request: Request
   notify: Notify
-  navigate: (to: string, options?: { replace?: boolean; returning?: boolean }) => void
+  navigate: EngineServices['navigate']
   /** Gets the code, plan and first data of a page that is about to be opened. */
   prefetch: (path: string) => void
   /** Forms hold input that is not saved. */
@@ -125,8 +125,12 @@ export function createProgram(routes: RouteObject[]): Program {
     navigate: (to) => navigate(to, { replace: true }),
   })
   const router = createBrowserRouter(routes)
-  const navigate: Program['navigate'] = (to, { replace, returning } = {}) =>
-    void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) })
+  const navigate: Program['navigate'] = (to, { replace, returning, stayed } = {}) => {
+    const before = createPath(router.state.location)
+    void router.navigate(to, { replace, ...(returning ? { state: returningState } : {}) }).then(() => {
+      if (createPath(router.state.location) === before) stayed?.()
+    })
+  }
 
   const screens = createScreens(compiled.screens, () => store.getState().userDetail?.outside === true)
   const services = createEngineServices({

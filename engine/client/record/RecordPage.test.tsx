@@ -389,6 +389,19 @@ it('begins a kept page anew after its form was saved', async () => {
   expect(page.getByLabelText<HTMLInputElement>('名称*').value).toBe('')
 })
 
+it('begins anew after its form was saved where going back leads nowhere else', async () => {
+  const own: BrowserScreenPlan = {
+    ...screen,
+    pages: { ...screen.pages, list: { ...screen.pages['list'], route: '/stock/edit' } as ListPagePlan },
+  }
+  const served = { address: '/stock/edit', serve: () => ({ id: '8', version: 1 }) }
+  const { requests } = renderPage(inRouter(<RecordPage screen={own} page={edit} />).element, served)
+  await userEvent.type(await field('名称*'), '新')
+  await press('保 存')
+  await waitFor(() => expect(sent(requests, 'POST')).toHaveLength(1))
+  await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('名称*').value).toBe(''))
+})
+
 describe('somebody else has saved it meanwhile', () => {
   const conflict = (by = 'other') =>
     new Refusal(409, {

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrowserScreenPlan, RecordPagePlan } from '../../core/plan'
 import { operationRefusal } from '../../core/record/refusal'
 import { ActionScope } from '../actions/ActionScope'
-import { useEnvironment, usePageAddress, useRights, useServices } from '../context'
+import { useEnvironment, usePageAddress, useRights, useServices, type NavigateOptions } from '../context'
 import { isRecent } from '../data/fresh'
 import { useEnter } from '../data/useEnter'
 import { openerOf } from '../memory/openers'
@@ -45,18 +45,21 @@ export function RecordPage({ screen, page }: RecordPageProps) {
   useEffect(() => void loadRecordParts(mode).catch(() => undefined), [mode])
 
   const opener = openerOf(storage, address)
-  const back = (options?: { replace: boolean }): void => {
+  const back = (options?: NavigateOptions): void => {
     const list = screen.pages['list']?.route
     if (opener !== undefined) navigate(opener, { ...options, returning: true })
-    else if (list === undefined) window.history.back()
-    else navigate(list, options)
+    else if (list !== undefined) navigate(list, options)
+    else {
+      window.history.back()
+      options?.stayed?.()
+    }
   }
   const needed = mode === 'view' ? undefined : screen.actions[mode]?.permission
-  const { isLeft, leave } = useLeft()
+  const { visit, isLeft, leave, stay } = useVisit()
   /** A form that was saved, or a record that is gone, is no page to come back to. */
   const done = (): void => {
     leave()
-    back({ replace: true })
+    back({ replace: true, stayed: stay })
   }
   return (
     <ActionScope
@@ -65,7 +68,7 @@ export function RecordPage({ screen, page }: RecordPageProps) {
         if (does.kind === 'delete') done()
       }}
     >
-      <div className="engine-record-page">
+      <div key={visit} className="engine-record-page">
         {isLeft ? null : id === undefined && !isForNew(screen, page) ? (
           <NoRecord onBack={() => back()} />
         ) : needed !== undefined && !can(needed) ? (
@@ -210,20 +213,19 @@ function useFreshStart(screen: BrowserScreenPlan, page: RecordPagePlan, id: stri
   })
 }
 
-/** After this the program has not gone elsewhere. */
-const STAYED_MS = 1000
-
-/** A form that was saved is gone from its page, which may be kept in the background: who comes back begins anew. */
-function useLeft() {
-  const { active } = usePageAddress()
-  const [isLeft, setLeft] = useState(false)
-  useOnReturn(() => setLeft(false))
-  useEffect(() => {
-    if (!isLeft || !active) return undefined
-    const timer = setTimeout(() => setLeft(false), STAYED_MS)
-    return () => clearTimeout(timer)
-  }, [isLeft, active])
-  return { isLeft, leave: () => setLeft(true) }
+/** A form that was saved is gone from its page, which may be kept in the background: who comes back, or never got away, begins anew. */
+function useVisit() {
+  const { pathname, search } = usePageAddress()
+  const here = pathname + search
+  const [visit, setVisit] = useState(0)
+  const [leftAt, setLeftAt] = useState<string>()
+  const stay = (): void => setLeftAt(undefined)
+  useOnReturn(stay)
+  const leave = (): void => {
+    setVisit((before) => before + 1)
+    setLeftAt(here)
+  }
+  return { visit, isLeft: leftAt === here, leave, stay }
 }
 
 /**

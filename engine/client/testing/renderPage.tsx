@@ -115,7 +115,11 @@ export function renderPage(page: ReactNode, setup: PageSetup = {}): Page {
       fetch: response,
       confirm: (...asked) => confirmWarnings(notify, ...asked),
     }),
-    navigate: (to) => program.goTo?.(to),
+    navigate(to, { stayed } = {}) {
+      const before = program.at
+      program.goTo?.(to)
+      if (program.at === before) stayed?.()
+    },
     loadScreen: (id) => (screens[id] ? Promise.resolve(screens[id]) : Promise.reject(new Error(`No screen ${id} here`))),
     storage: createStore(() => window.sessionStorage, 'test-'),
     preferences: preferencesOf(preferences),
