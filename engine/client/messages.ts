@@ -1,8 +1,9 @@
+import { emptyText } from '../core/emptyText'
 import { textsOf } from '../core/messages'
 
 /** The texts that the first page needs; all others are in laterMessages.ts, which is loaded later. `{name}` is a hole, filled by `say`. */
 export const messages = {
-  empty: '-',
+  empty: emptyText,
   ok: '确定',
   cancel: '取消',
   close: '关闭',

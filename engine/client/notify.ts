@@ -29,12 +29,11 @@ export interface Notify {
   attach: (app: Pick<AntdApp, 'message' | 'modal'>) => void
 }
 
-/** Acceptance E4. */
-const TOAST_SECONDS = 3
+/** For `App` of antd: how far from the top toasts hang, and how long (acceptance E4). */
+export const toastConfig = { top: 65, duration: 3 }
 const NOTE_SECONDS = 2.5
 const NOTE_KEY = 'engine-note'
-/** Notes hang at 100 px, toasts at 65. */
-const NOTE_MARGIN_PX = 35
+const NOTE_TOP_PX = 100
 /** Acceptance E5. */
 const CONFIRM_WIDTH_PX = 416
 
@@ -44,11 +43,17 @@ export function createNotify(): Notify {
 
   // The same text at once is one toast: six failed requests of a page are one failure to the operator.
   const toast = (type: 'success' | 'error' | 'warning') => (text: string) => {
-    void app?.message.open({ type, content: text, duration: TOAST_SECONDS, key: `${type}:${text}` })
+    void app?.message.open({ type, content: text, duration: toastConfig.duration, key: `${type}:${text}` })
   }
   function showNote(text: string, type: 'success' | 'error' | 'info'): void {
     lastNote = Date.now()
-    void app?.message.open({ type, content: text, duration: NOTE_SECONDS, key: NOTE_KEY, style: { marginTop: NOTE_MARGIN_PX } })
+    void app?.message.open({
+      type,
+      content: text,
+      duration: NOTE_SECONDS,
+      key: NOTE_KEY,
+      style: { marginTop: NOTE_TOP_PX - toastConfig.top },
+    })
   }
 
   return {

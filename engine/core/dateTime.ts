@@ -2,6 +2,7 @@
  * Days and moments as texts. A day is `YYYY-MM-DD` and belongs to no time zone, so it is counted in UTC, where every day has 24 hours.
  * A moment is ISO 8601 with an offset and is shown as the wall clock of Shanghai.
  */
+import { emptyText } from './emptyText'
 import { EngineError } from './error'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -55,7 +56,7 @@ export function readDateTime(text: string): string | undefined {
 
 /** `YYYY-MM-DD HH:mm:ss` in Shanghai; `'-'` for a value that is absent or no moment. */
 export function formatDateTime(value: unknown): string {
-  if (!isDateTime(value)) return '-'
+  if (!isDateTime(value)) return emptyText
   const parts = Object.fromEntries(shanghaiClock.formatToParts(Date.parse(value)).map(({ type, value: text }) => [type, text]))
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`
 }

@@ -5,6 +5,7 @@
  * zero, no negative zero.
  */
 import createBig, { type Big } from 'big.js'
+import { emptyText } from './emptyText'
 import { EngineError } from './error'
 
 /** A text that `isDecimal` accepts. */
@@ -130,7 +131,7 @@ export function allocateDecimal(total: Decimal, weights: readonly Decimal[], dec
 /** With thousands commas and exactly `decimals` places, rounded half up; `'-'` for a value that is absent or no number (acceptance E6). */
 export function formatDecimal(value: unknown, decimals: number): string {
   const decimal = toDecimal(value)
-  if (decimal === undefined) return '-'
+  if (decimal === undefined) return emptyText
   const [whole = '', fraction] = roundDecimal(decimal, decimals).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
@@ -139,7 +140,7 @@ export function formatDecimal(value: unknown, decimals: number): string {
 /** A fraction as a percentage: `'0.7'` with two places is `'70.00%'`; `'-'` as in `formatDecimal`. */
 export function formatPercent(fraction: unknown, decimals: number): string {
   const decimal = toDecimal(fraction)
-  return decimal === undefined ? '-' : `${formatDecimal(shiftDecimal(decimal, 2), decimals)}%`
+  return decimal === undefined ? emptyText : `${formatDecimal(shiftDecimal(decimal, 2), decimals)}%`
 }
 
 /**

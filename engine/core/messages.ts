@@ -3,6 +3,8 @@
  * Each line says what is wrong and, where the reader can mend it, what to do. What only the schema check says stands in `schemaMessages`,
  * what only the server says in `engine/server/messages`: a browser loads neither.
  */
+import { emptyText } from './emptyText'
+
 export const messages = {
   'decimal.invalid': '“{value}”不是有效的数字',
   'decimal.division-by-zero': '除数不能为零',
@@ -46,7 +48,7 @@ export const messages = {
   'field.version': '版本号',
   'field.requestedBy': '变更发起人',
 
-  'value.none': '-',
+  'value.none': emptyText,
   'value.change': '变更',
   'value.yes': '是',
   'value.no': '否',

@@ -1,4 +1,5 @@
 /** What the router draws at every address: the session decides whether, the places decide what. */
+import { toastConfig } from '../../engine/client/notify'
 import { LoadingOutlined } from '@ant-design/icons'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
@@ -29,14 +30,12 @@ const csp = { nonce: cspNonce() }
  * that never ends when the answer is faster than it, and stays in the button's name.
  */
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
-/** Acceptance E4. */
-const message = { top: 65, duration: 3 }
 
 export const Root = memo(function Root() {
   const dark = useApp((state) => state.darkTheme)
   return (
     <ConfigProvider locale={zhCN} theme={dark ? darkTheme : lightTheme} csp={csp} button={button}>
-      <AntdApp className={dark ? 'app-root app-dark' : 'app-root'} message={message}>
+      <AntdApp className={dark ? 'app-root app-dark' : 'app-root'} message={toastConfig}>
         <Providers />
       </AntdApp>
     </ConfigProvider>

@@ -3,6 +3,7 @@
  * same account, can only read, and ends with the session that it was made in. The browser's cookie and local storage, which the other
  * windows share, are left as they are.
  */
+import { LEAVE_AFTER_MS } from '../session/leaveAfter'
 import type { Notify } from '../../../engine/client/notify'
 import type { RequestResult } from '../../../engine/client/request'
 import { createStore, type KeyValueStore } from '../../../engine/client/memory/storage'
@@ -41,9 +42,6 @@ export interface Preview extends Previewed {
   /** The server has ended it. */
   onUnauthorized: () => void
 }
-
-/** Time to read why. */
-const LEAVE_AFTER_MS = 2000
 
 /** A window that was opened by the product closes; one that cannot be closed goes on as the account itself. */
 export function createPreview(

@@ -2,6 +2,7 @@
  * The session: from a token to a user with menus, rights and code lists, and back.
  * `sessionState.ts` has its phases, `refreshing.ts` what is loaded again while it goes on.
  */
+import { LEAVE_AFTER_MS } from './leaveAfter'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Notify } from '../../../engine/client/notify'
 import { fieldProblemsOf, RequestError, type RequestResult } from '../../../engine/client/request'
@@ -69,8 +70,6 @@ export interface Session extends Pick<Refreshing, 'refreshRights' | 'refresh' | 
 }
 
 const LOGIN = '/login'
-/** Time to read the message (acceptance S5). */
-const LEAVE_AFTER_MS = 2000
 const LAST_USER = 'lastUserId'
 const belongings = ['belongdepartment', 'belongfunding', 'belongName']
 

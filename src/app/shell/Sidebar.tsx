@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { config } from '../config'
 import { useApp, useProduct, useProgram } from '../programContext'
 import { AppLink } from './AppLink'
@@ -125,33 +125,36 @@ function Leaf({ node: { menu }, selected, onFollow }: { node: MenuNode; selected
 
 /** Acceptance L2. */
 const HOVER_MS = 100
-/** As in shell.css. */
-const FLYOUT_HEAD_PX = 52
-const FLYOUT_ROW_PX = 36
+/** Between a panel and the edge of the window. */
+const EDGE_PX = 8
 
 /** A branch of the folded menu: its pages appear beside it on hover, focus or press. */
 function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'level' | 'onFollow'>) {
   const { menu, children } = node
-  const [top, setTop] = useState<number>()
+  const [beside, setBeside] = useState<number>()
+  const panel = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
+  // It must fit on the window: the last entries of the menu have their pages above them.
+  useLayoutEffect(() => {
+    if (!panel.current || beside === undefined) return
+    const lowest = window.innerHeight - panel.current.offsetHeight - EDGE_PX
+    panel.current.style.top = `${Math.max(EDGE_PX, Math.min(beside, lowest))}px`
+  })
 
-  const show = useCallback(() => {
+  const show = (): void => {
     clearTimeout(timer.current)
-    const { top: beside = 0 } = button.current?.getBoundingClientRect() ?? {}
-    // It must fit on the window: the last entries of the menu have their pages above them.
-    const height = FLYOUT_HEAD_PX + children.length * FLYOUT_ROW_PX
-    setTop(Math.max(8, Math.min(beside, window.innerHeight - height - 8)))
-  }, [children])
+    setBeside(button.current?.getBoundingClientRect().top ?? 0)
+  }
   const later = (act: () => void): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(act, HOVER_MS)
   }
   const hide = (): void => {
     clearTimeout(timer.current)
-    setTop(undefined)
+    setBeside(undefined)
   }
 
   return (
@@ -164,7 +167,7 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
           if (!event.currentTarget.contains(event.relatedTarget)) hide()
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || top === undefined) return
+          if (event.key !== 'Escape' || beside === undefined) return
           hide()
           button.current?.focus()
         }}
@@ -174,15 +177,15 @@ function FlyoutBranch({ node, open, selected, onToggle }: Omit<BranchProps, 'lev
           type="button"
           className={`app-menu-branch${containsMenu(node, selected) ? ' app-menu-holds' : ''}`}
           aria-label={menu.name}
-          aria-expanded={top !== undefined}
-          aria-controls={top === undefined ? undefined : id}
-          onClick={() => (top === undefined ? show() : hide())}
+          aria-expanded={beside !== undefined}
+          aria-controls={beside === undefined ? undefined : id}
+          onClick={() => (beside === undefined ? show() : hide())}
         >
           <MenuIcon name={menu.icon} />
         </button>
-        {top !== undefined && (
+        {beside !== undefined && (
           // Takes the focus when its heading is pressed; otherwise the focus would be lost and the panel would close.
-          <div id={id} className="app-menu-flyout" style={{ top }} role="group" aria-label={menu.name} tabIndex={-1}>
+          <div ref={panel} id={id} className="app-menu-flyout" role="group" aria-label={menu.name} tabIndex={-1}>
             <b>{menu.name}</b>
             <ul>
               {children.map((child) => (
