@@ -13,7 +13,7 @@ import { conditionSql, expressionSql } from './expressionSql'
 import { shapeOf } from './read/shape'
 import { encodeValues } from './rows'
 import { sourceOf } from './source'
-import { createTables } from './testing/smallProduct'
+import { createTables, noScreens } from './testing/smallProduct'
 
 const fields: Record<string, Field> = {
   name: { type: 'text', title: 'Name', maxLength: 400 },
@@ -55,9 +55,7 @@ const plan = compileProduct({
       lines: { copies: { title: 'Copies', fields: { cost: { type: 'money', title: 'Cost' } } } },
     },
   },
-  screens: {},
-  menus: { language: 1, menus: [] },
-  roles: { language: 1, roles: {} },
+  ...noScreens,
 })
 const entity = plan.entities['item']!
 const source = sourceOf(plan, {}, 'item')
@@ -342,9 +340,7 @@ describe('what the database cannot answer', () => {
           },
         },
       },
-      screens: {},
-      menus: { language: 1, menus: [] },
-      roles: { language: 1, roles: {} },
+      ...noScreens,
     }).entities['item']!
     expect(expressionSqlProblem(parseExpression('a2 > 1'), doubled)).toBeUndefined()
     expect(expressionSqlProblem(parseExpression('a20 > 1'), doubled)).toMatchObject({ code: 'expression.sql-size', position: 0 })

@@ -18,9 +18,9 @@ import type { FieldProblem, Option, RecordValues } from '../../engine/core/wire'
 import { diffTables } from '../../engine/server/database/tableDifference'
 import { openTestDatabase } from '../../engine/server/database/testDatabase'
 import { entityTables } from '../../engine/server/entityTables'
-import type { ProductExtensions } from '../../engine/server/extensions'
 import type { SessionUser } from '../../engine/server/session'
 import { fixedClock, serveLibrary } from '../../engine/server/testing/libraryServer'
+import { everyButtonOf, noExtensions } from '../../engine/server/testing/smallProduct'
 import {
   action,
   cellNames,
@@ -45,23 +45,6 @@ let tables: ReturnType<typeof entityTables> = []
 /** Of the reference, in header and rows. */
 const displayName = 'thingName'
 const environment = { today: fixedClock.today(), now: fixedClock.now(), user: '1' }
-
-const noExtensions: ProductExtensions = {
-  save: {},
-  saved: {},
-  remove: {},
-  action: {},
-  line: {},
-  queries: {},
-  views: {},
-  refresh: {},
-  offer: {},
-  steps: {},
-  handlers: {},
-  formats: {},
-  shapes: {},
-  refusals: {},
-}
 
 interface Answered {
   status: number
@@ -90,19 +73,7 @@ async function open(sources: ProductSources): Promise<Desk> {
   const screen = Object.values(plan.screens)[0]
   const page = screen?.pages['edit']
   if (!screen || page?.kind !== 'record') throw new Error('no page to edit papers on')
-  const user: SessionUser = {
-    id: '1',
-    name: 'Keeper',
-    scope: {},
-    subMenus: [
-      {
-        menuName: screen.menuName,
-        menuId: screen.id,
-        permissionType: 1,
-        children: Object.values(screen.actions).flatMap(({ permission }) => (permission === undefined ? [] : [{ menuName: permission }])),
-      },
-    ],
-  }
+  const user: SessionUser = { id: '1', name: 'Keeper', scope: {}, subMenus: everyButtonOf(plan) }
   await sql`insert into staff (staff_name, version, created_at, updated_at) values ('Keeper', 1, now(), now())`.execute(database.kysely)
   for (const { name, size, price, word } of things)
     await sql`insert into thing (thing_name, size, price, word, made, version, created_at, updated_at)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ProductSources } from '../../engine/core/compile'
+import { staff } from '../../engine/server/testing/smallProduct'
 
 /** What one random field or cell is like; formulas read names that come before it, so that there are no circles. */
 interface Part {
@@ -160,13 +161,7 @@ export const randomProduct: fc.Arbitrary<ProductSources> = fc
       groups: {},
       dictionaries: {},
       entities: {
-        staff: {
-          language: 1,
-          title: 'Staff',
-          label: 'staffName',
-          scope: 'global',
-          fields: { staffName: { type: 'text', title: 'Name', maxLength: 40, required: true } },
-        },
+        staff,
         thing: {
           language: 1,
           title: 'Thing',

@@ -4,6 +4,7 @@ import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { remove } from '../write/remove'
 import { inWrite } from '../write/transaction'
 import { carelessPlan } from './testing/branch'
+import { newName } from './testing/newName'
 import { openBranch, type Branch, type Said } from './testing/openBranch'
 
 type Values = Record<string, unknown>
@@ -16,9 +17,6 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
   }, 60_000)
   afterAll(() => branch?.close())
 
-  let made = 0
-  const name = (what: string): string => `${what} ${++made}`
-
   /** Presses the button, and proves that nothing at all has changed. */
   async function refused(who: 'clerk' | 'boss', entity: string, action: string, id: string): Promise<Omit<Said, 'body'>> {
     const before = await branch.everything()
@@ -28,24 +26,24 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
   }
 
   async function addCard(ceiling = '100', household = '1000'): Promise<{ card: string; cardNo: string; householdName: string }> {
-    const [cardNo, householdName] = [name('Card'), name('House')]
+    const [cardNo, householdName] = [newName('Card'), newName('House')]
     const householdId = await branch.add('household', { householdName, ceiling: household })
     return { cardNo, householdName, card: await branch.add('card', { cardNo, householdId, ceiling }) }
   }
   async function addOrder(cardId: string, amount: string, books: Values[] = [], more: Values = {}): Promise<string> {
-    const order = await branch.add('order', { orderNo: name('Order'), cardId, amount, books, ...more })
+    const order = await branch.add('order', { orderNo: newName('Order'), cardId, amount, books, ...more })
     await branch.act('clerk', 'order', 'submit', order)
     return order
   }
   async function addBilled(amount: string): Promise<{ service: string; bill: string }> {
-    const service = await branch.add('service', { serviceNo: name('Service'), amount })
+    const service = await branch.add('service', { serviceNo: newName('Service'), amount })
     await branch.act('clerk', 'service', 'approve', service)
     return { service, bill: String((await branch.all('bill')).at(-1)?.['id']) }
   }
   async function addSettled(values: Values = {}): Promise<{ settlement: string; slip: string; service: string; bill: string }> {
-    const [{ service, bill }, slip] = [await addBilled('15'), await branch.add('slip', { slipNo: name('Slip'), amount: '100' })]
+    const [{ service, bill }, slip] = [await addBilled('15'), await branch.add('slip', { slipNo: newName('Slip'), amount: '100' })]
     const rows = [{ slipId: slip, billId: bill, amount: '15' }]
-    const settlement = await branch.add('settlement', { settlementNo: name('Settlement'), rows, ...values })
+    const settlement = await branch.add('settlement', { settlementNo: newName('Settlement'), rows, ...values })
     await branch.act('clerk', 'settlement', 'submit', settlement)
     return { settlement, slip, service, bill }
   }
@@ -71,7 +69,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     })
 
     it('a bucket that does not hold so much, counted over all rows of the document', async () => {
-      const [{ card }, batch] = [await addCard(), await branch.addBatch(name('Batch'), 5)]
+      const [{ card }, batch] = [await addCard(), await branch.addBatch(newName('Batch'), 5)]
       const books = [
         { batchId: batch, qty: '3' },
         { batchId: batch, qty: '2.5' },
@@ -85,10 +83,10 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
 
     it('in the words of the engine, where the product has none', async () => {
       const { bill } = await addBilled('15')
-      const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '10' })
+      const slip = await branch.add('slip', { slipNo: newName('Slip'), amount: '10' })
       const { slipNo } = await branch.read('slip', slip)
       const rows = [{ slipId: slip, billId: bill, amount: '12' }]
-      const settlement = await branch.add('settlement', { settlementNo: name('Settlement'), rows })
+      const settlement = await branch.add('settlement', { settlementNo: newName('Settlement'), rows })
       expect(await refused('clerk', 'settlement', 'submit', settlement)).toEqual({
         status: 417,
         message: `Matching：${String(slipNo)} 超出限额，金额 12.00`,
@@ -106,19 +104,19 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
   })
 
   it('what another holds cannot be used', async () => {
-    const batch = await branch.addBatch(name('Batch'), 5)
+    const batch = await branch.addBatch(newName('Batch'), 5)
     const { card } = await addCard()
     await branch.act('boss', 'order', 'approve', await addOrder(card, '10', [{ batchId: batch, qty: 5 }]))
     const other = await addOrder(card, '10')
     await branch.act('boss', 'order', 'approve', other)
-    const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: other, items: [{ batchId: batch, qty: 1 }] })
+    const delivery = await branch.add('delivery', { deliveryNo: newName('Delivery'), orderId: other, items: [{ batchId: batch, qty: 1 }] })
     const { batchNo } = await branch.read('batch', batch)
     // Nothing to take over from its own order, and nothing left to freeze.
     expect(await refused('clerk', 'delivery', 'approve', delivery)).toEqual({
       status: 417,
       message: `${String(batchNo)}的可借册数不足：需要 1.00，现有 0.00`,
     })
-    const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: other, amount: '3' })
+    const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: other, amount: '3' })
     await branch.act('clerk', 'payout', 'approve', payout)
     await branch.act('clerk', 'order', 'reApproval', other)
     // Of an order that holds nothing any more there is nothing to use; that it was not performed on is what refuses.
@@ -130,7 +128,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
 
   describe('undo', () => {
     it('of what never happened', async () => {
-      const settlement = await branch.add('settlement', { settlementNo: name('Settlement') })
+      const settlement = await branch.add('settlement', { settlementNo: newName('Settlement') })
       expect(await refused('clerk', 'settlement', 'reverse', settlement)).toMatchObject({
         status: 417,
         message: '当前状态为“Draft”，不能冲销',
@@ -146,13 +144,13 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     })
 
     it('after a unit was spent', async () => {
-      const readerName = name('Reader')
+      const readerName = newName('Reader')
       const purse = await branch.addPurse(readerName, 0)
       const { settlement } = await addSettled({ purseId: purse, surplus: '8' })
       const { card } = await addCard()
       const order = await addOrder(card, '10')
       await branch.act('boss', 'order', 'approve', order)
-      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, readerName, amount: '1', withheld: '3' })
+      const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: order, readerName, amount: '1', withheld: '3' })
       await branch.act('clerk', 'payout', 'approve', payout)
       expect(await refused('clerk', 'settlement', 'reverse', settlement)).toEqual({
         status: 417,
@@ -177,7 +175,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     it('where an inverse is not possible in the state that the record is in now', async () => {
       const { settlement, slip } = await addSettled()
       const other = await branch.add('settlement', {
-        settlementNo: name('Settlement'),
+        settlementNo: newName('Settlement'),
         rows: [{ slipId: slip, billId: (await addBilled('15')).bill, amount: '15' }],
       })
       await branch.act('clerk', 'settlement', 'submit', other)
@@ -200,11 +198,15 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
 
   describe('a hold of an ended owner', () => {
     async function addTaken() {
-      const batch = await branch.addBatch(name('Batch'), 5)
+      const batch = await branch.addBatch(newName('Batch'), 5)
       const { card } = await addCard()
       const order = await addOrder(card, '10', [{ batchId: batch, qty: 5 }])
       await branch.act('boss', 'order', 'approve', order)
-      const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: order, items: [{ batchId: batch, qty: 3 }] })
+      const delivery = await branch.add('delivery', {
+        deliveryNo: newName('Delivery'),
+        orderId: order,
+        items: [{ batchId: batch, qty: 3 }],
+      })
       await branch.act('clerk', 'delivery', 'approve', delivery)
       return { batch, card, order, delivery }
     }
@@ -229,7 +231,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     it('cannot be opened for it by another document, nor shown as if it could', async () => {
       const { card, order } = await addTaken()
       await branch.act('clerk', 'order', 'close', order)
-      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, amount: '3' })
+      const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: order, amount: '3' })
       const [orderNo, cardNo] = await labels(order, 'card', card)
       const message = `Order ${orderNo} 已终结，不能再占用 ${cardNo} 的Reserved`
       expect(await refused('clerk', 'payout', 'promise', payout)).toEqual({ status: 417, message })
@@ -248,7 +250,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     await branch.act('boss', 'order', 'approve', order)
     await branch.act('clerk', 'order', 'close', order)
     const { orderNo } = await branch.read('order', order)
-    const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, amount: '3' })
+    const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: order, amount: '3' })
     const message = `Order ${String(orderNo)} 已终结，不能再占用 ${cardNo} 的Reserved`
     expect(await refused('clerk', 'payout', 'promiseAnew', payout)).toEqual({ status: 417, message })
     // As if it had been asked for before.
@@ -260,18 +262,18 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
   })
 
   it('a voucher that does not balance is a mistake of ours, and nothing is stored', async () => {
-    const slipId = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
-    const feeNoteId = await branch.add('feeNote', { noteNo: name('Fees') })
-    await branch.act('clerk', 'chain', 'charge', await branch.add('chain', { chainNo: name('Charge'), feeNoteId, step: 50 }))
-    const writeOff = { writeOffNo: name('Write-off'), slipId, amount: '60', parts: [{ feeNoteId, ofBase: '50' }] }
+    const slipId = await branch.add('slip', { slipNo: newName('Slip'), amount: '100' })
+    const feeNoteId = await branch.add('feeNote', { noteNo: newName('Fees') })
+    await branch.act('clerk', 'chain', 'charge', await branch.add('chain', { chainNo: newName('Charge'), feeNoteId, step: 50 }))
+    const writeOff = { writeOffNo: newName('Write-off'), slipId, amount: '60', parts: [{ feeNoteId, ofBase: '50' }] }
     expect(await refused('clerk', 'writeOff', 'settle', await branch.add('writeOff', writeOff))).toMatchObject({ status: 500 })
   })
 
   describe('holds of a reference that is empty', () => {
     it("are nobody's, not the record's own", async () => {
-      const readerName = name('Reader')
+      const readerName = newName('Reader')
       const purse = await branch.addPurse(readerName, 10)
-      const chain = await branch.add('chain', { chainNo: name('Chain'), readerName, step: 4 })
+      const chain = await branch.add('chain', { chainNo: newName('Chain'), readerName, step: 4 })
       await branch.act('clerk', 'chain', 'hoard', chain)
       expect(await refused('clerk', 'chain', 'draw', chain)).toEqual({ status: 417, message: '“Next”为空，无法确定是谁的占用' })
       expect(await refused('clerk', 'chain', 'give', chain)).toEqual({ status: 417, message: '“Parent”为空，无法确定是谁的占用' })
@@ -282,8 +284,8 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     })
 
     it('cannot be taken over', async () => {
-      const outItemId = await branch.add('outItem', { itemNo: name('Item'), batchId: await branch.addBatch(name('Batch'), 5) })
-      const release = await branch.add('release', { releaseNo: name('Release'), goods: [{ outItemId, qty: 1 }] })
+      const outItemId = await branch.add('outItem', { itemNo: newName('Item'), batchId: await branch.addBatch(newName('Batch'), 5) })
+      const release = await branch.add('release', { releaseNo: newName('Release'), goods: [{ outItemId, qty: 1 }] })
       expect(await refused('clerk', 'release', 'seize', release)).toEqual({ status: 417, message: '“Swap”为空，无法确定是谁的占用' })
     })
   })
@@ -304,10 +306,10 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     const order = await addOrder(card, '10', [], { depositBase: '5' })
     await branch.act('boss', 'order', 'approve', order)
     const { depositId, orderNo } = await branch.read('order', order)
-    const bill = await branch.add('bill', { billNo: name('Bill'), docType: 'deposit', docId: depositId, amount: '5' })
+    const bill = await branch.add('bill', { billNo: newName('Bill'), docType: 'deposit', docId: depositId, amount: '5' })
     await branch.act('clerk', 'deposit', 'void', String(depositId))
-    const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
-    const settlement = await branch.add('settlement', { settlementNo: name('S'), rows: [{ slipId: slip, billId: bill, amount: '5' }] })
+    const slip = await branch.add('slip', { slipNo: newName('Slip'), amount: '100' })
+    const settlement = await branch.add('settlement', { settlementNo: newName('S'), rows: [{ slipId: slip, billId: bill, amount: '5' }] })
     expect(await refused('clerk', 'settlement', 'submit', settlement)).toEqual({
       status: 417,
       message: `Deposit D ${String(orderNo)}：当前状态为“作废”，不能Collect`,
@@ -330,18 +332,18 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
 
   describe('a key with an empty part', () => {
     it('of a balance finds none, and an amount cannot be booked on none', async () => {
-      const empty = await branch.add('chain', { chainNo: name('Chain'), step: 5 })
+      const empty = await branch.add('chain', { chainNo: newName('Chain'), step: 5 })
       // Even when there is a balance whose key is empty there too.
       expect(await refused('clerk', 'chain', 'fill', empty)).toMatchObject({ status: 500 })
     })
 
     it('of what is created finds the one that is there, with a whole key', async () => {
       const twin = async (readerName?: string) => {
-        const chain = await branch.add('chain', { chainNo: name('Chain'), readerName })
+        const chain = await branch.add('chain', { chainNo: newName('Chain'), readerName })
         return branch.press('clerk', 'chain', 'twin', chain)
       }
       const purses = await branch.count('purse')
-      const readerName = name('Reader')
+      const readerName = newName('Reader')
       expect((await twin(readerName)).status).toBe(200)
       expect((await twin(readerName)).status).toBe(200)
       expect(await branch.count('purse')).toBe(purses + 1)
@@ -350,21 +352,21 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     it('is no key: each creates a record of its own', async () => {
       const deposits = await branch.count('deposit')
       for (let time = 0; time < 2; time++)
-        await branch.act('clerk', 'chain', 'adrift', await branch.add('chain', { chainNo: name('Chain') }))
+        await branch.act('clerk', 'chain', 'adrift', await branch.add('chain', { chainNo: newName('Chain') }))
       expect(await branch.count('deposit')).toBe(deposits + 2)
     })
   })
 
   describe('an amount', () => {
     it('below 0 is a mistake of ours, and nothing is stored', async () => {
-      const batch = await branch.addBatch(name('Batch'), 5)
-      const chain = await branch.add('chain', { chainNo: name('Chain'), batchId: batch, step: -1 })
+      const batch = await branch.addBatch(newName('Batch'), 5)
+      const chain = await branch.add('chain', { chainNo: newName('Chain'), batchId: batch, step: -1 })
       expect(await refused('clerk', 'chain', 'gain', chain)).toMatchObject({ status: 500 })
     })
 
     it('of 0 books nothing', async () => {
-      const batch = await branch.addBatch(name('Batch'), 5)
-      const chain = await branch.add('chain', { chainNo: name('Chain'), batchId: batch, step: 0 })
+      const batch = await branch.addBatch(newName('Batch'), 5)
+      const chain = await branch.add('chain', { chainNo: newName('Chain'), batchId: batch, step: 0 })
       await branch.act('clerk', 'chain', 'gain', chain)
       expect(await branch.movements('chain', chain)).toEqual([])
     })
@@ -374,7 +376,7 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     const tooMuch = { status: 417, message: expect.stringContaining('一次操作牵涉的单据或流水太多，请分批办理') as unknown }
     const chainOf = async (length: number): Promise<string> => {
       let next: string | undefined
-      for (let left = length; left > 0; left--) next = await branch.add('chain', { chainNo: name('Chain'), nextId: next })
+      for (let left = length; left > 0; left--) next = await branch.add('chain', { chainNo: newName('Chain'), nextId: next })
       return String(next)
     }
 
@@ -385,10 +387,10 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
 
     it('is more than 500 runs', async () => {
       const fan = async (children: number): Promise<string> => {
-        const parentId = await branch.add('chain', { chainNo: name('Fan') })
+        const parentId = await branch.add('chain', { chainNo: newName('Fan') })
         await branch.addAll(
           'chain',
-          Array.from({ length: children }, () => ({ chainNo: name('Child'), parentId })),
+          Array.from({ length: children }, () => ({ chainNo: newName('Child'), parentId })),
         )
         return parentId
       }
@@ -397,9 +399,9 @@ describe.each(usualTestDatabaseKinds)('refused between documents on %s', (kind) 
     }, 60_000)
 
     it('is more than 2,000 movements', async () => {
-      const batch = await branch.addBatch(name('Batch'), 5)
+      const batch = await branch.addBatch(newName('Batch'), 5)
       const rows = (count: number) => Array.from({ length: count }, () => ({ batchId: batch, difference: '1' }))
-      const count = await branch.add('count', { countNo: name('Count'), rows: rows(2001) })
+      const count = await branch.add('count', { countNo: newName('Count'), rows: rows(2001) })
       expect(await refused('clerk', 'count', 'approve', count)).toEqual(tooMuch)
       expect(await branch.read('batch', batch, 'available')).toEqual({ available: '5.00' })
     }, 60_000)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabaseKinds } from '../database/testDatabase'
 import { LockBusy } from '../record/locks'
 import { inDryRun, inWrite } from '../write/transaction'
+import { newName } from './testing/newName'
 import { openBranch, type Branch } from './testing/openBranch'
 
 /** Documents that several people are at. Only a server has more than one connection; on the other one this costs a few rounds. */
@@ -14,8 +15,6 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   }, 60_000)
   afterAll(() => branch?.close())
 
-  let made = 0
-  const name = (what: string): string => `${what} ${++made}`
   /** Presses again where the record has changed since it was read. */
   const pressUntilSeen: Branch['press'] = async (...press) => {
     for (;;) {
@@ -26,7 +25,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   const statusesOf = async (presses: ReturnType<Branch['press']>[]) => (await Promise.all(presses)).map(({ status }) => status)
 
   it('two documents that lock each other from both ends both get through, however often', async () => {
-    const [one = '', other = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }, { chainNo: name('Chain') }])
+    const [one = '', other = ''] = await branch.addAll('chain', [{ chainNo: newName('Chain') }, { chainNo: newName('Chain') }])
     await branch.set('chain', one, { nextId: other })
     await branch.set('chain', other, { nextId: one })
     const refused: string[] = []
@@ -39,7 +38,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   }, 120_000)
 
   it('a document that a follow-up acts on is waited for before anything is written, so nothing is done twice', async () => {
-    const [lower = '', higher = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }, { chainNo: name('Chain') }])
+    const [lower = '', higher = ''] = await branch.addAll('chain', [{ chainNo: newName('Chain') }, { chainNo: newName('Chain') }])
     // Out of order: who has the higher one does not wait for the lower one.
     await branch.set('chain', higher, { nextId: lower })
     const begun = vi.spyOn(branch.database, 'transaction')
@@ -58,7 +57,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   })
 
   it('begins anew when a row is busy that is found too late, five times, and is refused then', async () => {
-    const [id = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }])
+    const [id = ''] = await branch.addAll('chain', [{ chainNo: newName('Chain') }])
     let tries = 0
     const busy = inWrite(branch.services, branch.users.clerk, async (context) => {
       tries++
@@ -71,7 +70,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   })
 
   it('gets through when the row is free at last, which it takes first then', async () => {
-    const [id = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }])
+    const [id = ''] = await branch.addAll('chain', [{ chainNo: newName('Chain') }])
     let tries = 0
     await inWrite(branch.services, branch.users.clerk, async (context) => {
       tries++
@@ -84,7 +83,7 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
 
   /** Only a server has somebody else to wait for. */
   it.runIf(kind === 'postgres')('a dry run waits a fifth of a second for a row, and then says that it is busy', async () => {
-    const [id = ''] = await branch.addAll('chain', [{ chainNo: name('Chain') }])
+    const [id = ''] = await branch.addAll('chain', [{ chainNo: newName('Chain') }])
     const held = await holdRow(branch, id)
     const { services, users } = branch
     const wait = await inDryRun(services, users.clerk, { isOver: false }, async ({ trx }) => {
@@ -100,13 +99,13 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   })
 
   it('balances that are booked in opposite orders', async () => {
-    const batches = [await branch.addBatch(name('Batch'), rounds), await branch.addBatch(name('Batch'), rounds)]
+    const batches = [await branch.addBatch(newName('Batch'), rounds), await branch.addBatch(newName('Batch'), rounds)]
     const goodsOf = (ids: string[]) => ids.map((batchId) => ({ batchId, qty: 1 }))
     const some = Math.ceil(rounds / 10)
     const transfers = await branch.addAll(
       'transfer',
       Array.from({ length: some }, (_, at) => ({
-        transferNo: name('Transfer'),
+        transferNo: newName('Transfer'),
         goods: goodsOf(at % 2 === 0 ? batches : batches.toReversed()),
       })),
     )
@@ -116,26 +115,26 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   }, 60_000)
 
   it('one of many gets the last unit, and one of many submits or takes back one document', async () => {
-    const batch = await branch.addBatch(name('Batch'), 1)
+    const batch = await branch.addBatch(newName('Batch'), 1)
     const transfers = await branch.addAll(
       'transfer',
-      Array.from({ length: 8 }, () => ({ transferNo: name('Transfer'), goods: [{ batchId: batch, qty: 1 }] })),
+      Array.from({ length: 8 }, () => ({ transferNo: newName('Transfer'), goods: [{ batchId: batch, qty: 1 }] })),
     )
     const one = [200, ...Array.from({ length: 7 }, () => 417)]
     const last = await statusesOf(transfers.map((id) => branch.press('clerk', 'transfer', 'approve', id)))
     expect(last.toSorted((a, b) => a - b)).toEqual(one)
     expect(await branch.read('batch', batch, 'available', 'frozen')).toEqual({ available: '0.00', frozen: '1.00' })
 
-    const service = await branch.add('service', { serviceNo: name('Service'), amount: '15' })
+    const service = await branch.add('service', { serviceNo: newName('Service'), amount: '15' })
     await branch.act('clerk', 'service', 'approve', service)
     const rows = [
       {
-        slipId: await branch.add('slip', { slipNo: name('Slip'), amount: '40' }),
+        slipId: await branch.add('slip', { slipNo: newName('Slip'), amount: '40' }),
         billId: (await branch.all('bill')).at(-1)?.['id'],
         amount: '5',
       },
     ]
-    const settlement = await branch.add('settlement', { settlementNo: name('Settlement'), rows })
+    const settlement = await branch.add('settlement', { settlementNo: newName('Settlement'), rows })
     for (const action of ['submit', 'reverse']) {
       const { version } = await branch.read('settlement', settlement)
       const statuses = await statusesOf(
@@ -147,10 +146,10 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   }, 60_000)
 
   it('what somebody took meanwhile is not performed on', async () => {
-    const household = await branch.add('household', { householdName: name('House'), ceiling: '100000' })
-    const cardId = await branch.add('card', { cardNo: name('Card'), householdId: household, ceiling: '100000' })
+    const household = await branch.add('household', { householdName: newName('House'), ceiling: '100000' })
+    const cardId = await branch.add('card', { cardNo: newName('Card'), householdId: household, ceiling: '100000' })
     for (let round = 0; round < Math.ceil(rounds / 20); round++) {
-      const order = await branch.add('order', { orderNo: name('Order'), cardId, amount: '1', books: [{ bookTitle: 'Journey', qty: 1 }] })
+      const order = await branch.add('order', { orderNo: newName('Order'), cardId, amount: '1', books: [{ bookTitle: 'Journey', qty: 1 }] })
       await branch.act('clerk', 'order', 'submit', order)
       await branch.act('boss', 'order', 'approve', order)
       const arrival = String((await branch.all('arrival')).at(-1)?.['id'])
@@ -166,14 +165,18 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
   }, 60_000)
 
   it('what is given back to a document that ends at that moment is freed by it, or not given back', async () => {
-    const household = await branch.add('household', { householdName: name('House'), ceiling: '100000' })
-    const cardId = await branch.add('card', { cardNo: name('Card'), householdId: household, ceiling: '100000' })
+    const household = await branch.add('household', { householdName: newName('House'), ceiling: '100000' })
+    const cardId = await branch.add('card', { cardNo: newName('Card'), householdId: household, ceiling: '100000' })
     for (let round = 0; round < Math.ceil(rounds / 50); round++) {
-      const batch = await branch.addBatch(name('Batch'), 5)
-      const order = await branch.add('order', { orderNo: name('Order'), cardId, amount: '1', books: [{ batchId: batch, qty: 5 }] })
+      const batch = await branch.addBatch(newName('Batch'), 5)
+      const order = await branch.add('order', { orderNo: newName('Order'), cardId, amount: '1', books: [{ batchId: batch, qty: 5 }] })
       await branch.act('clerk', 'order', 'submit', order)
       await branch.act('boss', 'order', 'approve', order)
-      const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: order, items: [{ batchId: batch, qty: 5 }] })
+      const delivery = await branch.add('delivery', {
+        deliveryNo: newName('Delivery'),
+        orderId: order,
+        items: [{ batchId: batch, qty: 5 }],
+      })
       await branch.act('clerk', 'delivery', 'approve', delivery)
       const [back, closed] = await statusesOf([
         branch.press('clerk', 'delivery', 'unapprove', delivery),
@@ -189,11 +192,11 @@ describe.each(testDatabaseKinds)('at the same time on %s', (kind) => {
 
   it('two that create by one key come to one record', async () => {
     for (let round = 0; round < Math.ceil(rounds / 20); round++) {
-      const readerName = name('Reader')
+      const readerName = newName('Reader')
       const chains = await branch.addAll('chain', [
-        { chainNo: name('Chain'), readerName },
-        { chainNo: name('Chain'), readerName },
-        { chainNo: name('Chain'), readerName },
+        { chainNo: newName('Chain'), readerName },
+        { chainNo: newName('Chain'), readerName },
+        { chainNo: newName('Chain'), readerName },
       ])
       const statuses = await statusesOf(chains.map((id) => branch.press('clerk', 'chain', 'twin', id)))
       expect(statuses).toEqual([200, 200, 200])

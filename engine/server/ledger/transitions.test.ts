@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualTestDatabaseKinds } from '../database/testDatabase'
 import { endDays } from '../schedule/endOfDay'
+import { newName } from './testing/newName'
 import { openBranch, type Branch } from './testing/openBranch'
 
 type Values = Record<string, unknown>
@@ -13,15 +14,12 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   }, 60_000)
   afterAll(() => branch?.close())
 
-  let made = 0
-  const name = (what: string): string => `${what} ${++made}`
-
   async function addCard({ ceiling = '1000', household = '2000', ...more }: Values = {}): Promise<{ card: string; household: string }> {
-    const householdId = await branch.add('household', { householdName: name('House'), ceiling: household })
-    return { household: householdId, card: await branch.add('card', { cardNo: name('Card'), householdId, ceiling, ...more }) }
+    const householdId = await branch.add('household', { householdName: newName('House'), ceiling: household })
+    return { household: householdId, card: await branch.add('card', { cardNo: newName('Card'), householdId, ceiling, ...more }) }
   }
   async function addOrder(cardId: string, books: Values[], values: Values = {}): Promise<string> {
-    const order = await branch.add('order', { orderNo: name('Order'), cardId, amount: '100', books, ...values })
+    const order = await branch.add('order', { orderNo: newName('Order'), cardId, amount: '100', books, ...values })
     await branch.act('clerk', 'order', 'submit', order)
     return order
   }
@@ -32,10 +30,10 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   }
   /** A batch of which some are outside, as an item of their own. */
   async function addOutside(qty: number, ofCard: Values = {}): Promise<{ batch: string; item: string; order: string; card: string }> {
-    const [batch, { card }] = [await branch.addBatch(name('Batch'), qty), await addCard(ofCard)]
+    const [batch, { card }] = [await branch.addBatch(newName('Batch'), qty), await addCard(ofCard)]
     const order = await addOrder(card, [{ batchId: batch, qty }])
     await branch.act('boss', 'order', 'approve', order)
-    const delivery = await branch.add('delivery', { deliveryNo: name('Delivery'), orderId: order, items: [{ batchId: batch, qty }] })
+    const delivery = await branch.add('delivery', { deliveryNo: newName('Delivery'), orderId: order, items: [{ batchId: batch, qty }] })
     await branch.act('clerk', 'delivery', 'approve', delivery)
     await branch.act('clerk', 'delivery', 'effective', delivery)
     const item = (await branch.all('outItem')).at(-1)?.['id']
@@ -51,19 +49,19 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
     )
   }
   async function addFees(base: string, values: Values = {}): Promise<string> {
-    const id = await branch.add('feeNote', { noteNo: name('Fees'), ...values })
-    await branch.act('clerk', 'chain', 'charge', await branch.add('chain', { chainNo: name('Charge'), feeNoteId: id, step: base }))
+    const id = await branch.add('feeNote', { noteNo: newName('Fees'), ...values })
+    await branch.act('clerk', 'chain', 'charge', await branch.add('chain', { chainNo: newName('Charge'), feeNoteId: id, step: base }))
     return id
   }
 
   describe('1 · return: locked, frozen, released, paid', () => {
     async function addReturn(values: Values = {}, ofCard: Values = {}) {
       const { batch, item, card, order } = await addOutside(5, ofCard)
-      const reader = name('Reader')
+      const reader = newName('Reader')
       const purse = await branch.addPurse(reader, 50)
       const note = await addFees('30', { orderId: order })
       const id = await branch.add('returnOrder', {
-        returnNo: name('Return'),
+        returnNo: newName('Return'),
         readerName: reader,
         orderId: order,
         goods: [{ outItemId: item, qty: 3 }],
@@ -109,9 +107,9 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
       expect(await branch.read('purse', purse, 'amount', 'frozen')).toEqual({ amount: '40.00', frozen: '10.00' })
       const bill = (await branch.all('bill')).at(-1) as { id: string }
       expect(bill).toMatchObject({ docType: 'returnOrder', docId: id, amount: '20.00', status: 'OPEN' })
-      const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '20' })
+      const slip = await branch.add('slip', { slipNo: newName('Slip'), amount: '20' })
       const rows = [{ slipId: slip, billId: bill.id, amount: '20' }]
-      const settlement = await branch.add('settlement', { settlementNo: name('Settlement'), rows })
+      const settlement = await branch.add('settlement', { settlementNo: newName('Settlement'), rows })
       await branch.act('clerk', 'settlement', 'submit', settlement)
       expect(await branch.read('returnOrder', id, 'status', 'received')).toEqual({ status: 'CHECKING', received: '20.00' })
       await branch.act('clerk', 'returnOrder', 'cancel', id)
@@ -156,7 +154,7 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
       [false, { reserved: '70.00', used: '30.00', left: '900.00' }],
     ])('what was used may be used again, on a card of which that is said: %s', async (isRevolving, allowance) => {
       const { id, card, order } = await addReturn({}, { isRevolving })
-      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, amount: '30' })
+      const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: order, amount: '30' })
       await branch.act('clerk', 'payout', 'approve', payout)
       await branch.act('boss', 'payout', 'confirm', payout)
       await branch.act('clerk', 'returnOrder', 'submit', id)
@@ -168,13 +166,13 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
 
   describe('2 · order and delivery: a freeze is taken over and goes back to the nearest that lives', () => {
     async function addApproved(qty = 5) {
-      const [batch, { card, household }] = [await branch.addBatch(name('Batch'), 10), await addCard()]
+      const [batch, { card, household }] = [await branch.addBatch(newName('Batch'), 10), await addCard()]
       const order = await addOrder(card, [{ batchId: batch, qty }], { depositBase: '20' })
       await branch.act('boss', 'order', 'approve', order)
       return { batch, card, household, order }
     }
     const addDelivery = (orderId: string, batchId: string, qty: number) =>
-      branch.add('delivery', { deliveryNo: name('Delivery'), orderId, items: [{ batchId, qty }] })
+      branch.add('delivery', { deliveryNo: newName('Delivery'), orderId, items: [{ batchId, qty }] })
 
     it('approve reserves on the card and the household of the card, and freezes copies', async () => {
       const { batch, card, household, order } = await addApproved()
@@ -334,15 +332,15 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
       const order = await addOrder(card, [], { depositBase: '20' })
       await branch.act('boss', 'order', 'approve', order)
       const deposit = String((await branch.read('order', order))['depositId'])
-      const service = await branch.add('service', { serviceNo: name('Service'), amount: '15' })
+      const service = await branch.add('service', { serviceNo: newName('Service'), amount: '15' })
       await branch.act('clerk', 'service', 'approve', service)
       const ofService = (await branch.all('bill')).at(-1)?.['id']
-      const ofDeposit = await branch.add('bill', { billNo: name('Bill'), docType: 'deposit', docId: deposit, amount: '30' })
-      const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
-      const purse = await branch.add('purse', { purseName: name('Purse'), readerName: name('Reader'), kind: 'ADVANCE' })
+      const ofDeposit = await branch.add('bill', { billNo: newName('Bill'), docType: 'deposit', docId: deposit, amount: '30' })
+      const slip = await branch.add('slip', { slipNo: newName('Slip'), amount: '100' })
+      const purse = await branch.add('purse', { purseName: newName('Purse'), readerName: newName('Reader'), kind: 'ADVANCE' })
       const feeNoteId = await addFees('30')
       const settlement = await branch.add('settlement', {
-        settlementNo: name('Settlement'),
+        settlementNo: newName('Settlement'),
         purseId: purse,
         surplus: '8',
         feeNoteId,
@@ -422,16 +420,16 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
 
     it('takes back what was done, and neither what was passed over nor what was only noted', async () => {
       const settle = async (readerId: string) => {
-        const service = await branch.add('service', { serviceNo: name('Service'), amount: '10' })
+        const service = await branch.add('service', { serviceNo: newName('Service'), amount: '10' })
         await branch.act('clerk', 'service', 'approve', service)
         const rows = [
           {
-            slipId: await branch.add('slip', { slipNo: name('Slip'), amount: '10' }),
+            slipId: await branch.add('slip', { slipNo: newName('Slip'), amount: '10' }),
             billId: (await branch.all('bill')).at(-1)?.['id'],
             amount: '10',
           },
         ]
-        const settlement = await branch.add('settlement', { settlementNo: name('S'), readerId, rows })
+        const settlement = await branch.add('settlement', { settlementNo: newName('S'), readerId, rows })
         await branch.act('clerk', 'settlement', 'submit', settlement)
         return settlement
       }
@@ -445,12 +443,12 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
     })
 
     it('takes back one settlement of a slip and leaves the other', async () => {
-      const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
+      const slip = await branch.add('slip', { slipNo: newName('Slip'), amount: '100' })
       const settle = async (amount: string) => {
-        const service = await branch.add('service', { serviceNo: name('Service'), amount })
+        const service = await branch.add('service', { serviceNo: newName('Service'), amount })
         await branch.act('clerk', 'service', 'approve', service)
         const billId = (await branch.all('bill')).at(-1)?.['id']
-        const id = await branch.add('settlement', { settlementNo: name('S'), rows: [{ slipId: slip, billId, amount }] })
+        const id = await branch.add('settlement', { settlementNo: newName('S'), rows: [{ slipId: slip, billId, amount }] })
         await branch.act('clerk', 'settlement', 'submit', id)
         return { id, service }
       }
@@ -463,8 +461,8 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   })
 
   it('4 · transfer: what comes in parts finds the batch of the first part, what is left is freed', async () => {
-    const batch = await branch.addBatch(name('Batch'), 10)
-    const transfer = await branch.add('transfer', { transferNo: name('Transfer'), goods: [{ batchId: batch, qty: 8 }] })
+    const batch = await branch.addBatch(newName('Batch'), 10)
+    const transfer = await branch.add('transfer', { transferNo: newName('Transfer'), goods: [{ batchId: batch, qty: 8 }] })
     await branch.act('clerk', 'transfer', 'approve', transfer)
     const [row] = (await branch.read('transfer', transfer))['goods'] as { id: string }[]
     const part = (action: 'out' | 'in', qty: number) =>
@@ -485,8 +483,8 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   })
 
   it('4 · transfer: of what got lost on the way there is a note', async () => {
-    const batch = await branch.addBatch(name('Batch'), 10)
-    const transfer = await branch.add('transfer', { transferNo: name('Transfer'), goods: [{ batchId: batch, qty: 8 }] })
+    const batch = await branch.addBatch(newName('Batch'), 10)
+    const transfer = await branch.add('transfer', { transferNo: newName('Transfer'), goods: [{ batchId: batch, qty: 8 }] })
     await branch.act('clerk', 'transfer', 'approve', transfer)
     const [row] = (await branch.read('transfer', transfer))['goods'] as { id: string }[]
     await branch.act('clerk', 'transfer', 'out', transfer, { goods: [{ id: row?.id, nowOut: 6 }] })
@@ -502,9 +500,9 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
     async function addSwap() {
       const { batch, item } = await addOutside(5)
       const goods = [{ outItemId: item, qty: 3 }]
-      const swap = await branch.add('swap', { swapNo: name('Swap'), goods })
+      const swap = await branch.add('swap', { swapNo: newName('Swap'), goods })
       await branch.act('clerk', 'swap', 'approve', swap)
-      const release = await branch.add('release', { releaseNo: name('Release'), swapId: swap, goods })
+      const release = await branch.add('release', { releaseNo: newName('Release'), swapId: swap, goods })
       await branch.act('clerk', 'release', 'submit', release)
       return { batch, item, swap, release }
     }
@@ -538,14 +536,14 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
 
     it('without a swap it locks by itself', async () => {
       const { item } = await addOutside(5)
-      const release = await branch.add('release', { releaseNo: name('Release'), goods: [{ outItemId: item, qty: 2 }] })
+      const release = await branch.add('release', { releaseNo: newName('Release'), goods: [{ outItemId: item, qty: 2 }] })
       await branch.act('clerk', 'release', 'submit', release)
       expect(await branch.holds('outItem', item)).toEqual([`release ${release} locked 2`])
     })
   })
 
   it('6 · count: movements read the rows that the rule has written', async () => {
-    const [more, fewer] = [await branch.addBatch(name('Batch'), 10), await branch.addBatch(name('Batch'), 10)]
+    const [more, fewer] = [await branch.addBatch(newName('Batch'), 10), await branch.addBatch(newName('Batch'), 10)]
     const { card } = await addCard()
     const [order, other, third] = [await addOrder(card, []), await addOrder(card, []), await addOrder(card, [])]
     const rows = [
@@ -555,7 +553,7 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
       { batchId: fewer, difference: '-0.5', orderId: other },
       { batchId: fewer, difference: '-0.5' },
     ]
-    const count = await branch.add('count', { countNo: name('Count'), rows })
+    const count = await branch.add('count', { countNo: newName('Count'), rows })
     await branch.act('boss', 'count', 'approve', count)
     expect(await copiesOf(more)).toEqual([12.5, 0, 0, 0])
     expect(await copiesOf(fewer)).toEqual([6, 0, 0, 0])
@@ -573,10 +571,10 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
     const { card, household } = await addCard()
     const order = await addOrder(card, [])
     await branch.act('boss', 'order', 'approve', order)
-    const readerName = name('Reader')
+    const readerName = newName('Reader')
     const purse = await branch.addPurse(readerName, 50)
     const pay = async (amount: string, withheld = '0') => {
-      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, readerName, amount, withheld })
+      const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: order, readerName, amount, withheld })
       await branch.act('clerk', 'payout', 'approve', payout)
       return payout
     }
@@ -615,12 +613,12 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   it('8 · service: the rule chooses the state, and with it what follows', async () => {
     const { card } = await addCard()
     const order = await addOrder(card, [])
-    const billed = await branch.add('service', { serviceNo: name('Service'), amount: '15' })
+    const billed = await branch.add('service', { serviceNo: newName('Service'), amount: '15' })
     await branch.act('clerk', 'service', 'approve', billed)
     expect(await branch.read('service', billed, 'status', 'payoutId')).toEqual({ status: 'CONFIRMED', payoutId: null })
     expect((await branch.all('bill')).at(-1)).toMatchObject({ docType: 'service', docId: billed, amount: '15.00' })
     const bills = await branch.count('bill')
-    const added = await branch.add('service', { serviceNo: name('Service'), amount: '15', mode: 'ORDER', orderId: order })
+    const added = await branch.add('service', { serviceNo: newName('Service'), amount: '15', mode: 'ORDER', orderId: order })
     await branch.act('clerk', 'service', 'approve', added)
     const { status, payoutId } = await branch.read('service', added)
     expect(status).toBe('COLLECTED')
@@ -633,11 +631,11 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
   })
 
   it('9 · write-off: several named amounts at once, and only what is fully paid is settled', async () => {
-    const slip = await branch.add('slip', { slipNo: name('Slip'), amount: '100' })
-    const purse = await branch.add('purse', { purseName: name('Purse'), readerName: name('Reader'), kind: 'ADVANCE' })
+    const slip = await branch.add('slip', { slipNo: newName('Slip'), amount: '100' })
+    const purse = await branch.add('purse', { purseName: newName('Purse'), readerName: newName('Reader'), kind: 'ADVANCE' })
     const [paid, partly] = [await addFees('40'), await addFees('50')]
     const id = await branch.add('writeOff', {
-      writeOffNo: name('Write-off'),
+      writeOffNo: newName('Write-off'),
       slipId: slip,
       amount: '80',
       surplus: '5',
@@ -681,11 +679,11 @@ describe.each(usualTestDatabaseKinds)('between documents on %s', (kind) => {
     const { card } = await addCard()
     const order = await addOrder(card, [], { payingAmount: '30' })
     await branch.act('boss', 'order', 'approve', order)
-    const readerName = name('Reader')
+    const readerName = newName('Reader')
     const purse = await branch.addPurse(readerName, 50)
     const payouts = []
     for (const withheld of ['0', '10']) {
-      const payout = await branch.add('payout', { payoutNo: name('Payout'), orderId: order, readerName, amount: '10', withheld })
+      const payout = await branch.add('payout', { payoutNo: newName('Payout'), orderId: order, readerName, amount: '10', withheld })
       if (withheld !== '0') await branch.act('clerk', 'payout', 'approve', payout)
       payouts.push(payout)
     }

@@ -9,7 +9,7 @@ import { systemUser } from '../session'
 import type { WriteContext } from '../record/context'
 import { remove } from '../write/remove'
 import { inTransaction, inWrite } from '../write/transaction'
-import { createTables } from '../testing/smallProduct'
+import { createTables, noScreens } from '../testing/smallProduct'
 
 /** An orders office: every way of numbering once. */
 const sources: ProductSources = {
@@ -100,9 +100,7 @@ const sources: ProductSources = {
       },
     },
   },
-  screens: {},
-  menus: { language: 1, menus: [] },
-  roles: { language: 1, roles: {} },
+  ...noScreens,
 }
 
 describe.each(testDatabaseKinds)('numbers on %s', (kind) => {

@@ -29,6 +29,13 @@ export const branch: Entity = {
   fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
 }
 
+/** Nothing is shown to anybody, for products that only work. */
+export const noScreens: Pick<ProductSources, 'screens' | 'menus' | 'roles'> = {
+  screens: {},
+  menus: { language: 1, menus: [] },
+  roles: { language: 1, roles: {} },
+}
+
 /** Nothing of the product is code. */
 export const noExtensions: ProductExtensions = {
   save: {},

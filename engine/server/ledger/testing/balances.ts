@@ -1,6 +1,20 @@
 // oxlint-disable unicorn/no-thenable -- `then` is a word of the language, and nothing here is awaited
 import type { ProductSources } from '../../../core/compile'
 
+/** Slips and bills count how often settlements have verified them. */
+const verified = { type: 'digit', title: 'Times verified', default: 0, system: true } as const
+const verifying: NonNullable<ProductSources['entities'][string]['actions']> = {
+  verify: {
+    title: 'Verify',
+    from: ['OPEN', 'CHECKED'],
+    to: 'CHECKED',
+    set: { verified: 'verified + 1' },
+    system: true,
+    inverse: 'reopen',
+  },
+  reopen: { title: 'Reopen', from: ['CHECKED'], to: 'OPEN', set: { verified: 'verified - 1' }, system: true },
+}
+
 /** What ledgers move, and the journals that people read. */
 export const balances: ProductSources['entities'] = {
   household: {
@@ -128,20 +142,12 @@ export const balances: ProductSources['entities'] = {
       slipNo: { type: 'text', title: 'Number', maxLength: 40, required: true },
       amount: { type: 'money', title: 'Amount', required: true },
       matched: { type: 'money', title: 'Matched', system: true },
-      verified: { type: 'digit', title: 'Times verified', default: 0, system: true },
+      verified,
       status: { type: 'status', title: 'State' },
     },
     states: { OPEN: { title: 'Open', initial: true }, CHECKED: { title: 'Checked' }, ARCHIVED: { title: 'Archived', ended: true } },
     actions: {
-      verify: {
-        title: 'Verify',
-        from: ['OPEN', 'CHECKED'],
-        to: 'CHECKED',
-        set: { verified: 'verified + 1' },
-        system: true,
-        inverse: 'reopen',
-      },
-      reopen: { title: 'Reopen', from: ['CHECKED'], to: 'OPEN', set: { verified: 'verified - 1' }, system: true },
+      ...verifying,
       archive: { title: 'Archive', from: ['OPEN', 'CHECKED'], to: 'ARCHIVED' },
     },
   },
@@ -156,20 +162,12 @@ export const balances: ProductSources['entities'] = {
       docId: { type: 'ref', title: 'For', to: ['deposit', 'service', 'returnOrder'] },
       amount: { type: 'money', title: 'Amount', required: true },
       matched: { type: 'money', title: 'Matched', system: true },
-      verified: { type: 'digit', title: 'Times verified', default: 0, system: true },
+      verified,
       status: { type: 'status', title: 'State' },
     },
     states: { OPEN: { title: 'Open', initial: true }, CHECKED: { title: 'Checked' }, VOID: { title: 'Void', ended: true } },
     actions: {
-      verify: {
-        title: 'Verify',
-        from: ['OPEN', 'CHECKED'],
-        to: 'CHECKED',
-        set: { verified: 'verified + 1' },
-        system: true,
-        inverse: 'reopen',
-      },
-      reopen: { title: 'Reopen', from: ['CHECKED'], to: 'OPEN', set: { verified: 'verified - 1' }, system: true },
+      ...verifying,
       void: { title: 'Void', from: ['OPEN'], to: 'VOID', system: true },
     },
   },

@@ -5,6 +5,13 @@ import type { ProductSources } from '../../../core/compile'
 const number = { type: 'text', title: 'Number', maxLength: 60, required: true } as const
 const state = { type: 'status', title: 'State' } as const
 const qty = { type: 'digit', title: 'Quantity', min: '0', decimals: 2, required: true } as const
+/** Of what is told to somebody and then done. */
+const noticeStates = {
+  DRAFT: { title: 'Draft', initial: true },
+  NOTIFIED: { title: 'Notified' },
+  DONE: { title: 'Done' },
+  CANCELLED: { title: 'Cancelled', ended: true },
+} as const
 const submittedById = { type: 'ref', title: 'Submitter', to: 'staff', system: true } as const
 
 /** What moves the ledgers: the ten hardest transitions of language.md, told of a library. */
@@ -136,12 +143,7 @@ export const documents: ProductSources['entities'] = {
     unique: [{ fields: ['orderId'], where: { status: ['DRAFT', 'NOTIFIED', 'DONE'] } }],
     fields: { arrivalNo: number, orderId: { type: 'ref', title: 'Order', to: 'order' }, status: state },
     lines: { goods: { title: 'Goods', fields: { bookTitle: { type: 'text', title: 'Title', maxLength: 40 }, qty } } },
-    states: {
-      DRAFT: { title: 'Draft', initial: true },
-      NOTIFIED: { title: 'Notified' },
-      DONE: { title: 'Done' },
-      CANCELLED: { title: 'Cancelled', ended: true },
-    },
+    states: noticeStates,
     actions: {
       notify: { title: 'Notify', from: ['DRAFT'], to: 'NOTIFIED' },
       finish: { title: 'Finish', from: ['NOTIFIED'], to: 'DONE' },
@@ -172,12 +174,7 @@ export const documents: ProductSources['entities'] = {
         },
       },
     },
-    states: {
-      DRAFT: { title: 'Draft', initial: true },
-      NOTIFIED: { title: 'Notified' },
-      DONE: { title: 'Done' },
-      CANCELLED: { title: 'Cancelled', ended: true },
-    },
+    states: noticeStates,
     actions: {
       approve: {
         title: 'Approve',

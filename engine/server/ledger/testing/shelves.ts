@@ -12,7 +12,7 @@ import type { RuleTools } from '../../extensions'
 import type { Services } from '../../services'
 import { systemUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
-import { createTables, noExtensions, noFiles } from '../../testing/smallProduct'
+import { createTables, noExtensions, noFiles, noScreens, staff } from '../../testing/smallProduct'
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Library', userEntity: 'staff', scopes: {} },
@@ -21,13 +21,7 @@ const sources: ProductSources = {
     copyKind: { language: 1, title: 'Kind', items: { IN: 'In', RESERVE: 'Reserved', UNRESERVE: 'Given up', LEND: 'Lent' } },
   },
   entities: {
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40 } },
-    },
+    staff,
     branch: {
       language: 1,
       title: 'Branch',
@@ -152,9 +146,7 @@ const sources: ProductSources = {
       },
     },
   },
-  screens: {},
-  menus: { language: 1, menus: [] },
-  roles: { language: 1, roles: {} },
+  ...noScreens,
   schedule: {
     language: 1,
     at: '00:30',

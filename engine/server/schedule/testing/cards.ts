@@ -11,20 +11,14 @@ import type { RuleTools, StepRun } from '../../extensions'
 import type { Services } from '../../services'
 import { systemUser } from '../../session'
 import { inTransaction } from '../../write/transaction'
-import { createTables, noExtensions, noFiles } from '../../testing/smallProduct'
+import { createTables, noExtensions, noFiles, noScreens, staff } from '../../testing/smallProduct'
 
 export const cardsPlan = compileProduct({
   product: { language: 1, title: 'Library', userEntity: 'staff', scopes: { owner: 'staff' } },
   groups: {},
   dictionaries: {},
   entities: {
-    staff: {
-      language: 1,
-      title: 'Staff',
-      label: 'staffName',
-      scope: 'global',
-      fields: { staffName: { type: 'text', title: 'Name', maxLength: 40 } },
-    },
+    staff,
     card: {
       language: 1,
       title: 'Card',
@@ -62,9 +56,7 @@ export const cardsPlan = compileProduct({
       },
     },
   },
-  screens: {},
-  menus: { language: 1, menus: [] },
-  roles: { language: 1, roles: {} },
+  ...noScreens,
   schedule: {
     language: 1,
     at: '00:30',
