@@ -9,7 +9,7 @@ import type { RecordValues } from '../../core/wire'
 import { useServices } from '../context'
 import { inRouter } from '../form/testing/inRouter'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
-import { actionPlan, columnPlan, entityAction, screenPlan } from '../testing/plans'
+import { actionPlan, columnPlan, editPage, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
 
@@ -26,13 +26,7 @@ const amount = fieldPlan('amount', 'money', { title: '金额', value: parseExpre
 const goods = linesPlan('goods', [qty, price, amount], { title: '明细' })
 
 const edit: RecordPagePlan = {
-  kind: 'record',
-  name: 'edit',
-  title: '单据',
-  route: '/stock/edit',
-  as: 'page',
-  mode: 'edit',
-  onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
+  ...editPage,
   sections: [{ title: '基本', items: Object.values(fields).map((field) => itemPlan(field)) }],
   tabs: [
     {

@@ -7,7 +7,7 @@ import type { RecordValues, TryResponse } from '../../core/wire'
 import { fieldPlan, itemPlan, linesPlan } from '../../core/testing/fieldPlans'
 import { inRouter } from '../form/testing/inRouter'
 import { createGate } from '../testing/gate'
-import { columnPlan, screenPlan } from '../testing/plans'
+import { columnPlan, editPage, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
 
@@ -19,14 +19,8 @@ const qty = fieldPlan('qty', 'digit', { title: '数量', required: true })
 const worth = fieldPlan('worth', 'money', { title: '估值', readOnly: true })
 const goods = linesPlan('goods', [qty, worth], { title: '明细' })
 const edit: RecordPagePlan = {
-  kind: 'record',
-  name: 'edit',
-  title: '单据',
-  route: '/stock/edit',
-  as: 'page',
-  mode: 'edit',
+  ...editPage,
   live: ['fee', 'goods'],
-  onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
   sections: [{ title: '基本', items: [name, fee, rate, total].map((field) => itemPlan(field)) }],
   tabs: [{ kind: 'lines', title: '明细', lines: 'goods', columns: [qty, worth].map((field) => columnPlan(field)) }],
   actions: ['edit'],

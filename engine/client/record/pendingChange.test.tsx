@@ -12,7 +12,7 @@ import { refusalOf } from '../actions/refusal'
 import { RecordActions } from './RecordActions'
 import { inRouter } from '../form/testing/inRouter'
 import { findDialog, press as pressIn } from '../testing/dialogs'
-import { actionPlan, columnPlan, entityAction, screenPlan } from '../testing/plans'
+import { actionPlan, columnPlan, editPage, entityAction, screenPlan } from '../testing/plans'
 import { Refusal, renderPage, type PageSetup, type ServedRequest } from '../testing/renderPage'
 import { RecordPage } from './RecordPage'
 
@@ -27,13 +27,8 @@ const people = linesPlan('people', [phone], { title: '人员' })
 const reason = fieldPlan('opinion', 'textarea', { title: '变更原因', required: true, maxLength: 100 })
 
 const edit: RecordPagePlan = {
-  kind: 'record',
-  name: 'edit',
+  ...editPage,
   title: '客户',
-  route: '/stock/edit',
-  as: 'page',
-  mode: 'edit',
-  onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
   sections: [{ title: '基本', items: Object.values(fields).map((field) => itemPlan(field)) }],
   tabs: [{ kind: 'lines', title: '人员', lines: 'people', columns: [columnPlan(phone)] }],
   actions: ['edit', 'approve', 'freeze'],
@@ -108,6 +103,18 @@ function open(record: RecordValues, plan: RecordPagePlan = edit, then: Serve = (
 }
 const sent = (requests: ServedRequest[]) => requests.flatMap(({ method, path, body }) => (method === 'GET' ? [] : [[method, path, body]]))
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+
+/** Changes what may be saved and what has to be approved, and says why. */
+async function saveContactAndLimit(): Promise<void> {
+  await userEvent.type(await page.findByLabelText('联系人'), '五')
+  const limit = page.getByLabelText('额度')
+  await userEvent.clear(limit)
+  await userEvent.type(limit, '200')
+  await press('保 存')
+  const dialog = await findDialog('变更')
+  await userEvent.type(within(dialog).getByLabelText('变更原因*'), '增长')
+  await pressIn(dialog, '确定')
+}
 
 beforeEach(() => window.sessionStorage.clear())
 afterEach(cleanup)
@@ -197,14 +204,7 @@ describe('a record in force, in its form', () => {
 
   it('saves first what may be saved, and asks for the rest with the version that it has then', async () => {
     const { requests } = open(stored, edit, ({ method }) => (method === 'PATCH' ? { ...stored, contact: '王五', version: 4 } : waiting))
-    await userEvent.type(await page.findByLabelText('联系人'), '五')
-    const limit = page.getByLabelText('额度')
-    await userEvent.clear(limit)
-    await userEvent.type(limit, '200')
-    await press('保 存')
-    const dialog = await findDialog('变更')
-    await userEvent.type(within(dialog).getByLabelText('变更原因*'), '增长')
-    await pressIn(dialog, '确定')
+    await saveContactAndLimit()
     await waitFor(() =>
       expect(sent(requests)).toEqual([
         ['PATCH', '/api/stock/7', { contact: '王五', version: 3 }],
@@ -218,14 +218,7 @@ describe('a record in force, in its form', () => {
     open(stored, edit, ({ method }) =>
       method === 'PATCH' ? { ...stored, contact: '王五', version: 4 } : new Refusal(422, { status: 422, detail: 'x', errors }),
     )
-    await userEvent.type(await page.findByLabelText('联系人'), '五')
-    const limit = page.getByLabelText('额度')
-    await userEvent.clear(limit)
-    await userEvent.type(limit, '200')
-    await press('保 存')
-    const dialog = await findDialog('变更')
-    await userEvent.type(within(dialog).getByLabelText('变更原因*'), '增长')
-    await pressIn(dialog, '确定')
+    await saveContactAndLimit()
     await page.findByText('其余修改已保存，变更未提交')
     await waitFor(() => expect(page.getByLabelText('额度').getAttribute('aria-invalid')).toBe('true'))
     expect(page.getByLabelText<HTMLInputElement>('额度').value).toBe('200.00')

@@ -96,6 +96,16 @@ export const detailPage: RecordPagePlan = {
   actions: [],
 }
 
+/** A form that keeps what it knew when it is entered again. */
+export const editPage: RecordPagePlan = {
+  ...detailPage,
+  name: 'edit',
+  title: '单据',
+  route: '/stock/edit',
+  mode: 'edit',
+  onEnter: { clearCache: false, resetTab: false, fixedHeader: false },
+}
+
 export function screenPlan(plan: Partial<BrowserScreenPlan> = {}): BrowserScreenPlan {
   return {
     id: 'inventory/stock',

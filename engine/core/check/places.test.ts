@@ -22,6 +22,16 @@ function changed(changes: Record<string, unknown>): ProductSources {
   return sources
 }
 
+/** A change of the deposit that waits for approval, what else is said of its action, and the actions that decide on it. */
+function approvedChange(more: Record<string, unknown>): Record<string, unknown> {
+  return {
+    'entities/lending/states/ASKED': { title: '待批' },
+    'entities/lending/actions/change': { title: '变更', from: ['OPEN'], to: 'ASKED', pending: ['deposit'], ...more },
+    'entities/lending/actions/settle': { title: '准', from: ['ASKED'], to: 'OPEN', onPending: 'apply' },
+    'entities/lending/actions/forget': { title: '弃', from: ['ASKED'], to: 'OPEN', onPending: 'drop' },
+  }
+}
+
 /** What is changed, where that is told, and how. */
 it.each<[string, Record<string, unknown>, string, string, string?]>([
   ['the entity of users', { 'product/userEntity': 'stuff' }, 'product /userEntity', '没有名为“stuff”的 entity', 'staff'],
@@ -141,48 +151,21 @@ it.each<[string, Record<string, unknown>, string, string, string?]>([
   [
     'effects of what only asks for a change',
     {
-      'entities/lending/states/ASKED': { title: '待批' },
-      'entities/lending/actions/change': {
-        title: '变更',
-        from: ['OPEN'],
-        to: 'ASKED',
-        ask: { deposit: true },
-        pending: ['deposit'],
-        then: [{ perform: 'settle', on: 'id' }],
-      },
-      'entities/lending/actions/settle': { title: '准', system: true, from: ['ASKED'], to: 'OPEN', onPending: 'apply' },
-      'entities/lending/actions/forget': { title: '弃', from: ['ASKED'], to: 'OPEN', onPending: 'drop' },
+      ...approvedChange({ ask: { deposit: true }, then: [{ perform: 'settle', on: 'id' }] }),
+      'entities/lending/actions/settle/system': true,
     },
     'entities/lending /actions/change/then',
     '有 pending 的动作“change”只是申请，不能有 then',
   ],
   [
     'records that only ask for a change and are to be refreshed',
-    {
-      'entities/book/rules': { refresh: 'countBook' },
-      'entities/lending/states/ASKED': { title: '待批' },
-      'entities/lending/actions/change': {
-        title: '变更',
-        from: ['OPEN'],
-        to: 'ASKED',
-        ask: { deposit: true },
-        pending: ['deposit'],
-        refresh: ['bookId'],
-      },
-      'entities/lending/actions/settle': { title: '准', from: ['ASKED'], to: 'OPEN', onPending: 'apply' },
-      'entities/lending/actions/forget': { title: '弃', from: ['ASKED'], to: 'OPEN', onPending: 'drop' },
-    },
+    { 'entities/book/rules': { refresh: 'countBook' }, ...approvedChange({ ask: { deposit: true }, refresh: ['bookId'] }) },
     'entities/lending /actions/change/refresh',
     '有 pending 的动作“change”只是申请，不能有 refresh',
   ],
   [
     'a change that the edit form asks for in a state that does not say what may be edited',
-    {
-      'entities/lending/states/ASKED': { title: '待批' },
-      'entities/lending/actions/change': { title: '变更', from: ['OPEN'], to: 'ASKED', pending: ['deposit'], via: 'edit' },
-      'entities/lending/actions/settle': { title: '准', from: ['ASKED'], to: 'OPEN', onPending: 'apply' },
-      'entities/lending/actions/forget': { title: '弃', from: ['ASKED'], to: 'OPEN', onPending: 'drop' },
-    },
+    approvedChange({ via: 'edit' }),
     'entities/lending /actions/change/via',
     '“change”由编辑表单发出（via: edit），状态“OPEN”要写明 edit 的字段：哪些可直接修改（可为空 []）',
   ],

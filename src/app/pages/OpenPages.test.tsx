@@ -67,13 +67,19 @@ async function open({ path, clearCache = false, respond = atOnce, plan = atOnce 
 const busy = () => document.querySelectorAll('.app-page[aria-busy="true"]').length
 const shown = () => Array.from(document.querySelectorAll('kept-page:not([data-away])'), (each) => each.textContent)
 
+/** The list of goods, drawn; further responses come when the gate is opened. */
+async function openGoods() {
+  const gate = createGate()
+  let drawn = false
+  const shell = await open({ path: '/goods', respond: () => (drawn ? gate.opened : Promise.resolve()) })
+  await page.findByText('KC-0002')
+  drawn = true
+  return { ...shell, gate }
+}
+
 describe('a page that is opened', () => {
   it('leaves the page before in front until its data is there', async () => {
-    const gate = createGate()
-    let waits = false
-    const { goTo } = await open({ path: '/goods', respond: () => (waits ? gate.opened : Promise.resolve()) })
-    await page.findByText('KC-0002')
-    waits = true
+    const { gate, goTo } = await openGoods()
     vi.useFakeTimers()
     await goTo('/rate')
     await act(() => vi.advanceTimersByTimeAsync(HOLD_MS - 1))
@@ -90,15 +96,11 @@ describe('a page that is opened', () => {
   })
 
   it('is the one in front for the page before too, which stays in sight alone', async () => {
-    const gate = createGate()
-    let waits = false
-    const { goTo, program } = await open({ path: '/goods', respond: () => (waits ? gate.opened : Promise.resolve()) })
-    await page.findByText('KC-0002')
+    const { gate, goTo, program } = await openGoods()
     const scroller = document.querySelector('.engine-table-scroller') as HTMLElement
     scroller.checkVisibility = () => true
     const scrollTo = (top: number): boolean => fireEvent.scroll(Object.assign(scroller, { scrollTop: top }))
     scrollTo(40)
-    waits = true
     vi.useFakeTimers()
     await goTo('/rate')
     // Its scrolling after it was left is not the user's.
@@ -113,11 +115,7 @@ describe('a page that is opened', () => {
   })
 
   it('is shown without its data after 200 ms', async () => {
-    const gate = createGate()
-    let waits = false
-    const { goTo } = await open({ path: '/goods', respond: () => (waits ? gate.opened : Promise.resolve()) })
-    await page.findByText('KC-0002')
-    waits = true
+    const { gate, goTo } = await openGoods()
     vi.useFakeTimers()
     await goTo('/rate')
     await act(() => vi.advanceTimersByTimeAsync(HOLD_MS))
