@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { mayDo, mayOpen } from '../core/permission'
 import type { ProductPlan } from '../core/plan'
 import { forbidden, onlyLooking, passwordFirst, unauthorized } from './problem'
+import { callOf } from './securityEvents'
 import type { Authenticate, SessionUser } from './session'
 
 /**
@@ -47,7 +48,7 @@ export function authorise(app: FastifyInstance, plan: ProductPlan, authenticate:
     const token = bearerToken(request.headers.authorization)
     const user = token === undefined ? undefined : await authenticate(token)
     if (!user) throw unauthorized()
-    request.user = user
+    request.user = { ...user, call: callOf(request) }
     if (user.mustChangePassword && !entry) throw passwordFirst()
     if (user.readOnly && !harmless && !readingMethods.has(request.method)) throw onlyLooking()
     if (permission !== 'session' && !permits(user, permission, menuNames)) throw forbidden(permission)

@@ -271,6 +271,8 @@ describe('SQL of an expression', () => {
     ['price + weight > 3 and not (until < today())', 'a condition'],
     ['1 / 3 == 0.3333333333333333333333333333333333333333', '40 places of a quotient'],
     ['addMonths(from, 1) == null or year(from) > 0', 'days that are out of range'],
+    ['addMonths(from, round(99999999999.99)) == null', 'a constant number of months that is none of the database'],
+    ["addDays('2026-11-20', price * 99999999999) == null", 'days of a constant that are too many'],
     ["name == code or name in ['1', 'A']", 'texts that read like numbers'],
     ['partOf == id or id in [1 == 1 ? name : code, partOf]', 'ids'],
     ['perPage > 0 and huge != null and due != null and late', 'formulas'],

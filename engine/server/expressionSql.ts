@@ -237,12 +237,17 @@ class Writer {
     }
   }
 
-  /** The moved day, if the steps are whole and lead to no day before the year 0 or after 9999. */
+  /**
+   * The moved day, if the steps are whole and lead to no day before the year 0 or after 9999. Whether they do is asked first, and yet the
+   * move is kept within these days too: PostgreSQL computes constants before it asks anything.
+   */
   #moved({ unit, date, by }: RowExpressionOf<'moved'>): Sql {
-    const [place, last, moved] =
+    const [place, last] = unit === 'days' ? [dayNumber, LAST_DAY_NUMBER] : [monthNumber, LAST_MONTH_NUMBER]
+    const kept = sql`least(greatest(${place}, 0), ${sql.lit(last)})`
+    const moved =
       unit === 'days'
-        ? [dayNumber, LAST_DAY_NUMBER, sql`${FIRST_DAY} + (${dayNumber})::integer`]
-        : [monthNumber, LAST_MONTH_NUMBER, sql`(step.date + make_interval(months => step.by::integer))::date`]
+        ? sql`${FIRST_DAY} + (${kept})::integer`
+        : sql`(step.date + make_interval(months => (${kept} - (${monthNumber} - step.by))::integer))::date`
     return sql`(select case when step.by = trunc(step.by) and ${place} between 0 and ${sql.lit(last)} then ${moved} end
       from (select ${this.value(date)} as date, ${this.value(by)} as by) as step)`
   }

@@ -7,12 +7,12 @@
  * Whoever records waits for nothing and cannot fail by it, and an event stays when the transaction of the call that it tells of is rolled
  * back. What follows from a write is told when that has been committed (`tools.securityEvent`).
  */
-import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from './database/database'
 import { classifyDatabaseError } from './database/errors'
-import type { Clock, SessionUser } from './session'
+import type { Call, Clock, SessionUser } from './session'
 
 /** `export`: many rows left as a file; `refused`: a dozen calls in an hour that were not allowed. Further kinds are the product's. */
 export type SecurityEventKind = 'export' | 'refused' | (string & {})
@@ -20,17 +20,11 @@ export type SecurityEventKind = 'export' | 'refused' | (string & {})
 export interface SecurityEvent {
   kind: SecurityEventKind
   /** Whose doing it is, as far as it is known. */
-  user?: Pick<SessionUser, 'id' | 'userName'>
-  /** The call that it came by; by default the one at work. */
+  user?: Pick<SessionUser, 'id' | 'userName' | 'call'>
+  /** The call that it came by; by default the user's. */
   call?: Call
   /** In words, for who reads the log. */
   detail?: string
-}
-
-/** Where a call comes from and under which number its log lines stand. */
-interface Call {
-  address: string
-  traceId: string
 }
 
 export interface SecurityEvents {
@@ -49,13 +43,6 @@ const retryAfterMs = 1_000
 /** How long a server that stops waits for a database that does not answer. */
 const patienceMs = 3_000
 const maxLength = { detail: 500, address: 60, account: 60 }
-
-const callAtWork = new AsyncLocalStorage<Call>()
-
-/** Lets what a request does, however deep, know where it comes from. */
-export function followCalls(app: FastifyInstance): void {
-  app.addHook('preHandler', (request, _reply, done) => callAtWork.run(callOf(request), done))
-}
 
 export function callOf(request: Pick<FastifyRequest, 'ip' | 'id'>): Call {
   return { address: request.ip, traceId: request.id }
@@ -100,7 +87,7 @@ export function createSecurityEvents({ kysely }: Pick<Database, 'kysely'>, clock
   }
 
   return {
-    record({ kind, user, call = callAtWork.getStore(), detail }) {
+    record({ kind, user, call = user?.call, detail }) {
       const { address = '', traceId = '' } = call ?? {}
       const account = user?.userName ?? ''
       line?.info({ securityEvent: kind, account, userId: user?.id, address, traceId, detail }, 'security event')

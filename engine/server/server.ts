@@ -38,7 +38,7 @@ import { registerTryRoutes } from './routes/try'
 import { registerWriteRoutes } from './routes/write'
 import { watchRefusedCalls } from './refusedCalls'
 import { scopeProblems } from './read/scope'
-import { createSecurityEvents, followCalls } from './securityEvents'
+import { createSecurityEvents } from './securityEvents'
 import type { Services } from './services'
 import type { Authenticate, Clock } from './session'
 import { endConnections } from './stopping'
@@ -125,7 +125,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app)
   registerErrorHandler(app)
   authorise(app, plan, authenticate)
-  followCalls(app)
   watchRefusedCalls(app, securityEvents, clock)
   refuseDuplicateRoutes(app)
   endConnections(app)

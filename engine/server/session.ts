@@ -1,5 +1,11 @@
 import type { SubMenu } from '../core/permission'
 
+/** Where a call comes from and under which number its log lines stand. */
+export interface Call {
+  address: string
+  traceId: string
+}
+
 /** Who is asking, as looked up for each request (revocation acts at once). */
 export interface SessionUser {
   id: string
@@ -18,6 +24,8 @@ export interface SessionUser {
   mustChangePassword?: boolean
   /** Only looks: whatever changes something is refused, with words of its own. */
   readOnly?: boolean
+  /** What is being answered, for the security log. */
+  call?: Call
 }
 
 /** Nobody in particular: start-up, jobs, and who calls an open endpoint. Has no id, so rows that it creates name no creator. */

@@ -1,5 +1,5 @@
-import { serverError } from '../messages'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { serverError } from '../messages'
 
 export interface TransactionScope {
   /** Runs the work of a transaction; what it calls, however deep, is inside. */
@@ -11,20 +11,31 @@ export interface TransactionScope {
   refuseInside(): void
 }
 
+/** A transaction that is open, or was. `around`: the one of another database within which it was begun. */
+interface Running {
+  scope: TransactionScope
+  open: boolean
+  around: Running | undefined
+}
+
+/** One for all databases of a process: each would cost every promise that is made. */
+const storage = new AsyncLocalStorage<Running>()
+
 export function createTransactionScope(): TransactionScope {
-  const storage = new AsyncLocalStorage<{ open: boolean }>()
-  return {
+  const scope: TransactionScope = {
     async run(work) {
       // What the work started and did not wait for keeps this storage after the end.
-      const state = { open: true }
+      const running: Running = { scope, open: true, around: storage.getStore() }
       try {
-        return await storage.run(state, work)
+        return await storage.run(running, work)
       } finally {
-        state.open = false
+        running.open = false
       }
     },
     refuseInside() {
-      if (storage.getStore()?.open) throw serverError('database.nested-transaction')
+      for (let running = storage.getStore(); running; running = running.around)
+        if (running.open && running.scope === scope) throw serverError('database.nested-transaction')
     },
   }
+  return scope
 }

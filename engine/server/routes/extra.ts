@@ -8,6 +8,7 @@ import type { Handler, HandlerCall } from '../extensions'
 import { extraListReader, isIdParameter } from '../read/extraList'
 import { fieldsReader } from '../read/fields'
 import type { Reading } from '../read/reading'
+import { callOf } from '../securityEvents'
 import { systemUser, type SessionUser } from '../session'
 import { limitRequests } from '../requestLimit'
 import type { WriteContext } from '../record/context'
@@ -78,7 +79,7 @@ function handlerOf(reading: Reading, endpoint: ExtraEndpointPlan): (request: Fas
 
   return async (request, reply) => {
     // Who is not signed in may have done what the endpoint does, which is what "open" says, but sees no rows by himself.
-    const acting = request.user ?? systemUser
+    const acting = request.user ?? { ...systemUser, call: callOf(request) }
     reply.type(jsonType)
     if (endpoint.method === 'GET') return reply.send(await inRead(services, acting, (context) => response(request, context)))
     const key = idempotencyKey(request.headers['idempotency-key'])

@@ -64,7 +64,8 @@ export async function inWrite<T>(services: Services, user: SessionUser, work: (c
         context.flow.warnings.refuse()
         return { result, events: context.flow.securityEvents }
       })
-      for (const event of events) services.securityEvents?.record(event)
+      // Whoever acts on whose behalf: the call is the one that is being answered.
+      for (const event of events) services.securityEvents?.record({ call: user.call, ...event })
       return result
     } catch (error) {
       if (!(error instanceof LockBusy)) throw duplicateOf(services.plan, error) ?? error
