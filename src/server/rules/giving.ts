@@ -48,10 +48,11 @@ export function givingOf(tree: readonly PermissionMenu[]): Giving {
     const held = roleIds.length === 0 ? [] : await tools.find('role', { id: roleIds }, { lock: true })
     const roles = held.map((role) => (role.id === open ? { ...role, status: 'DISABLED' } : role))
     const { dataScope, departmentId, enterpriseId, fundingPartyIds } = account
+    const departments = dataScope === 'DEPT_TREE' && departmentId ? await departmentsBelow(tools.trx, departmentId) : []
     const place = { id, departmentId: departmentId ?? undefined, enterpriseId: enterpriseId ?? undefined }
     return {
       subMenus: subMenusOf(permissionsAtMost(roles), []),
-      scope: await scopeOf(tools.trx, { ...place, fundingPartyIds: fundingPartyIds ?? [] }, dataScope),
+      scope: scopeOf({ ...place, fundingPartyIds: fundingPartyIds ?? [] }, dataScope, departments),
     }
   }
 

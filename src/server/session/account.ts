@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Expression, type InferResult, type Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SubMenu } from '../../../engine/core/permission'
 import type { MenuPlan } from '../../../engine/core/plan'
 import type { SessionUser } from '../../../engine/server/session'
@@ -34,28 +35,49 @@ export interface Preview {
 export type MenuPermission = MenuPermissions[number]
 
 const columns = [
-  'id',
-  'user_name',
-  'real_name',
-  'status',
-  'password_hash',
-  'must_change_pwd',
-  'department_id',
-  'enterprise_id',
-  'funding_party_ids',
-  'role_ids',
-  'data_scope',
+  'u.id',
+  'u.user_name',
+  'u.real_name',
+  'u.status',
+  'u.password_hash',
+  'u.must_change_pwd',
+  'u.department_id',
+  'u.enterprise_id',
+  'u.funding_party_ids',
+  'u.data_scope',
 ] as const
-type AccountRow = Pick<Selectable<Tables['app_user']>, (typeof columns)[number]>
+
+/** Accounts with all that decides what they may do, in one query: it is asked before every request. `toAccount` reads its rows. */
+export function accounts(kysely: Kysely<Tables>) {
+  return kysely
+    .selectFrom('app_user as u')
+    .leftJoin('enterprise as e', 'e.id', 'u.enterprise_id')
+    .select(columns)
+    .select('e.effective_status')
+    .select((row) => [
+      jsonArrayFrom(
+        row
+          .selectFrom('role as r')
+          .select((role) => [sql<string>`${role.ref('r.id')}::text`.as('id'), 'r.role_code', 'r.role_name', 'r.menu_permissions'])
+          .where('r.id', '=', row.fn.any('u.role_ids'))
+          .where('r.status', '=', sql.lit('ENABLED'))
+          .orderBy('r.id'),
+      ).as('roles'),
+      sql<string[] | null>`case when ${row.ref('u.data_scope')} = 'DEPT_TREE'
+        then array(${departmentTree(kysely, row.ref('u.department_id'))}) end`.as('departments'),
+    ])
+}
+
+type AccountRow = InferResult<ReturnType<typeof accounts>>[number]
 
 export async function accountById(kysely: Kysely<Tables>, id: string, menus: MenuPlan[]): Promise<Account | undefined> {
-  const row = await kysely.selectFrom('app_user').select(columns).where('id', '=', id).executeTakeFirst()
-  return row && toAccount(kysely, row, menus)
+  const row = await accounts(kysely).where('u.id', '=', id).executeTakeFirst()
+  return row && toAccount(row, menus)
 }
 
 export async function accountByName(kysely: Kysely<Tables>, userName: string, menus: MenuPlan[]): Promise<Account | undefined> {
-  const row = await kysely.selectFrom('app_user').select(columns).where('user_name', '=', userName).executeTakeFirst()
-  return row && toAccount(kysely, row, menus)
+  const row = await accounts(kysely).where('u.user_name', '=', userName).executeTakeFirst()
+  return row && toAccount(row, menus)
 }
 
 /** What signing in asks about a name, in one query, so that the time of the response does not tell what became of it. */
@@ -79,17 +101,8 @@ export function mayWork({ status, enterpriseInactive }: Pick<Account, 'status' |
   return status === 'ENABLED' && !enterpriseInactive
 }
 
-async function toAccount(kysely: Kysely<Tables>, row: AccountRow, menus: MenuPlan[]): Promise<Account> {
-  const roles =
-    row.role_ids.length === 0
-      ? []
-      : await kysely
-          .selectFrom('role')
-          .select(['id', 'role_code', 'role_name', 'menu_permissions'])
-          .where('id', 'in', row.role_ids)
-          .where('status', '=', 'ENABLED')
-          .execute()
-  const permissions = roles.flatMap((role) => role.menu_permissions ?? [])
+export function toAccount(row: AccountRow, menus: MenuPlan[]): Account {
+  const permissions = row.roles.flatMap((role) => role.menu_permissions ?? [])
   const account = {
     id: row.id,
     name: row.real_name,
@@ -97,26 +110,23 @@ async function toAccount(kysely: Kysely<Tables>, row: AccountRow, menus: MenuPla
     status: row.status,
     passwordHash: row.password_hash ?? '',
     mustChangePassword: row.must_change_pwd,
-    enterpriseInactive: await isInactive(kysely, row.enterprise_id),
+    enterpriseInactive: row.enterprise_id !== null && row.effective_status !== 'ACTIVE',
     fundingPartyIds: row.funding_party_ids ?? [],
-    roles: roles.map((role) => ({ id: role.id, code: role.role_code, name: role.role_name })),
+    roles: row.roles.map((role) => ({ id: role.id, code: role.role_code, name: role.role_name })),
     subMenus: subMenusOf(permissions, menus),
     departmentId: row.department_id ?? undefined,
     enterpriseId: row.enterprise_id ?? undefined,
     outside: partnerOf(row),
   }
-  return { ...account, scope: await scopeOf(kysely, account, row.data_scope) }
+  return { ...account, scope: scopeOf(account, row.data_scope, row.departments ?? []) }
 }
 
 /** Whose account it is, when it is a partner's. One that is bound to no partner is nobody's, and sees nothing internal either. */
-function partnerOf({ enterprise_id: enterpriseId, data_scope: dataScope }: AccountRow): string | undefined {
+function partnerOf({
+  enterprise_id: enterpriseId,
+  data_scope: dataScope,
+}: Pick<AccountRow, 'enterprise_id' | 'data_scope'>): string | undefined {
   return enterpriseId ?? (dataScope === 'PARTNER' || dataScope === 'FUNDING' ? nobody : undefined)
-}
-
-async function isInactive(kysely: Kysely<Tables>, enterpriseId: string | null): Promise<boolean> {
-  if (enterpriseId === null) return false
-  const enterprise = await kysely.selectFrom('enterprise').select('effective_status').where('id', '=', enterpriseId).executeTakeFirst()
-  return enterprise?.effective_status !== 'ACTIVE'
 }
 
 /** The rights of several roles together: any role's button counts, but a menu forbidden by one role stays forbidden (acceptance S2, P2). */
@@ -146,12 +156,15 @@ export function subMenusOf(permissions: MenuPermission[], menus: MenuPlan[]): Su
 /** In place of the ids of a dimension: no row is anybody's of this id. */
 export const nobody = '0'
 
-/** Whose rows the account sees: by data scope, and by funding parties when it is bound to some (domain conventions, 数据归属). */
-export async function scopeOf(
-  kysely: Kysely<Tables>,
+/**
+ * Whose rows the account sees: by data scope, and by funding parties when it is bound to some (domain conventions, 数据归属).
+ * @param departments its own and all under it, where it sees those
+ */
+export function scopeOf(
   account: Pick<Account, 'id' | 'departmentId' | 'enterpriseId' | 'fundingPartyIds'>,
   dataScope: string,
-): Promise<SessionUser['scope']> {
+  departments: string[],
+): SessionUser['scope'] {
   const { id, departmentId, enterpriseId, fundingPartyIds } = account
   // A bound account without its binding sees nothing rather than everything.
   const none = [nobody]
@@ -162,7 +175,7 @@ export async function scopeOf(
     case 'DEPT':
       return { ...funding, department: departmentId ? [departmentId] : none }
     case 'DEPT_TREE':
-      return { ...funding, department: departmentId ? await departmentsBelow(kysely, departmentId) : none }
+      return { ...funding, department: departments.length > 0 ? departments : none }
     case 'FUNDING':
       return { fundingParty: fundingPartyIds.length > 0 ? fundingPartyIds : enterpriseId ? [enterpriseId] : none }
     case 'PARTNER':
@@ -174,16 +187,19 @@ export async function scopeOf(
 
 /** A department and all under it. */
 export async function departmentsBelow(kysely: Kysely<Tables>, id: string): Promise<string[]> {
-  const rows = await kysely
+  const rows = await departmentTree(kysely, sql.val(id)).execute()
+  return rows.map((row) => row.id)
+}
+
+function departmentTree(kysely: Kysely<Tables>, root: Expression<string | null>) {
+  return kysely
     .withRecursive('below', (tables) =>
       tables
         .selectFrom('department')
         .select('id')
-        .where('id', '=', id)
+        .where('id', '=', root)
         .union(tables.selectFrom('department as child').innerJoin('below', 'below.id', 'child.parent_id').select('child.id')),
     )
     .selectFrom('below')
     .select('id')
-    .execute()
-  return rows.map((row) => row.id)
 }

@@ -30,24 +30,22 @@ export async function issueToken(kysely: Kysely<Tables>, userId: string, now: Da
   return token
 }
 
-/** The user a token stands for, or undefined when it is unknown, expired or idle for too long. Marks it used. */
-export async function userOfToken(kysely: Kysely<Tables>, token: string, now: Date, limits: TokenLimits): Promise<string | undefined> {
-  const hash = hashOf(token)
-  const row = await kysely
-    .selectFrom('session_token')
-    .select(['user_id', 'created_at', 'used_at'])
-    .where('token_hash', '=', hash)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const age = now.getTime() - Date.parse(row.created_at)
-  const idle = now.getTime() - Date.parse(row.used_at)
+/** Whether a token of this age still stands for its user; one that is too old, or was idle for too long, is removed. Marks it used. */
+export async function isLive(
+  kysely: Kysely<Tables>,
+  token: { token_hash: string; created_at: string; used_at: string },
+  now: Date,
+  limits: TokenLimits,
+): Promise<boolean> {
+  const age = now.getTime() - Date.parse(token.created_at)
+  const idle = now.getTime() - Date.parse(token.used_at)
   if (age > limits.lifetimeMs || idle > limits.idleMs) {
-    await kysely.deleteFrom('session_token').where('token_hash', '=', hash).execute()
-    return undefined
+    await kysely.deleteFrom('session_token').where('token_hash', '=', token.token_hash).execute()
+    return false
   }
   if (idle > usedAtLagMs)
-    await kysely.updateTable('session_token').set({ used_at: now.toISOString() }).where('token_hash', '=', hash).execute()
-  return row.user_id
+    await kysely.updateTable('session_token').set({ used_at: now.toISOString() }).where('token_hash', '=', token.token_hash).execute()
+  return true
 }
 
 export async function revokeToken(kysely: Kysely<Tables>, token: string): Promise<void> {
