@@ -111,6 +111,8 @@ const inNode = {
 
 const tests = {
   root,
+  // Tests make much that is soon forgotten; with more room it is looked through less often.
+  execArgv: ['--max-semi-space-size=64'],
   // Patience with a machine that does other work besides: nothing is measured by it.
   expect: { poll: { timeout: 30_000 } },
   projects: [
@@ -162,7 +164,8 @@ const tests = {
         // Files share a worker's product; what they do in it they do under names of their own.
         isolate: false,
         globalSetup: 'tests/e2e/support/globalSetup.ts',
-        maxWorkers: '100%',
+        // One more than there are cores: a page waits for its server, and a server for its page.
+        maxWorkers: availableParallelism() + 1,
         sequence: { groupOrder: 2 },
         testTimeout: 90_000,
         hookTimeout: 120_000,

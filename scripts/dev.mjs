@@ -17,8 +17,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const configFile = join(root, 'vite.config.ts')
 /** As deep as dist/server, so that a path relative to the program means the same. */
 const serverFolder = join(root, 'dist/dev-server')
-/** What the server reads: the schemas as they last were sound, whatever is being written while it starts. */
-const soundSchemas = join(root, 'dist/dev-schemas')
+/** What the server reads: the schemas as they could last be served, whatever is being written while it starts. */
+const servedSchemas = join(root, 'dist/dev-schemas')
 const serverPaths = ['/api', '/login', '/uccas', '/ucmanage', '/userLogin', '/file']
 
 process.chdir(root)
@@ -40,8 +40,8 @@ let underWay = 0
 let pendingRestart
 /** There is a server program to start. */
 let isBuilt = false
-/** The schemas that stand there now can be served. */
-let canServe = false
+/** @type {import('./vite/schemas.ts').CompiledSchemas['files'] | undefined} Of the last state that can be served. */
+let servable
 /** Counts the states of the schemas: an answer about an older one is of no interest. */
 let states = 0
 /** @type {import('./vite/schemas.ts').CompiledSchemas | undefined} */
@@ -100,12 +100,14 @@ async function follow(compiled) {
   lastCompiled = compiled
   const why = compiled && (await checks.behindSchemas(compiled.plan))
   if (state !== states) return
-  canServe = compiled !== undefined && why === undefined
   if (why !== undefined) {
     console.error(server ? `${why}。在此之前服务端保持原状，页面已按新模式显示` : why)
     pages.ws.send('server:behind', { why })
   }
-  if (canServe) restartSoon()
+  if (compiled && why === undefined) {
+    servable = compiled.files
+    restartSoon()
+  }
 }
 
 /** One save of an editor is several events, and a schema may be part of the bundle too. */
@@ -121,8 +123,8 @@ function restartSoon() {
 }
 
 async function restart() {
-  if (!isBuilt || !canServe || !lastCompiled) return
-  writeSchemas(lastCompiled.files)
+  if (!isBuilt || !servable) return
+  writeSchemas(servable)
   const isFirst = server === undefined
   isServing = false
   // A request that is on its way would meet a closed port; one that takes long is for the server to end.
@@ -135,7 +137,7 @@ async function restart() {
     HOST: '127.0.0.1',
     DEMO: process.env.DEMO ?? '1',
     SERVE_PAGES: '0',
-    SCHEMAS_DIR: soundSchemas,
+    SCHEMAS_DIR: servedSchemas,
   }
   const started = spawn(process.execPath, ['--enable-source-maps', join(serverFolder, 'main.js')], { stdio: 'inherit', env: environment })
   server = started
@@ -149,9 +151,9 @@ async function restart() {
 
 /** @param {import('./vite/schemas.ts').CompiledSchemas['files']} files */
 function writeSchemas(files) {
-  rmSync(soundSchemas, { recursive: true, force: true })
+  rmSync(servedSchemas, { recursive: true, force: true })
   for (const { path, content } of files) {
-    const file = join(soundSchemas, path)
+    const file = join(servedSchemas, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify(content))
   }

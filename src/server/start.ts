@@ -34,9 +34,18 @@ export interface Started {
   address: string
 }
 
+interface StartOptions {
+  clock?: Clock
+  /** The compiled schemas, where they are known already. */
+  product?: ProductPlan
+}
+
 /** Opens the database, brings it up to date, fills it on the first start, and serves. `root` is the repository. */
-export async function start(config: Config, root: string, clock: Clock = systemClock): Promise<Started> {
-  const product = readProduct(root, config.schemasDirectory)
+export async function start(
+  config: Config,
+  root: string,
+  { clock = systemClock, product = readProduct(root, config.schemasDirectory) }: StartOptions = {},
+): Promise<Started> {
   const migrations = join(root, 'src/server/migrations')
   // Before the database is opened, which a server that cannot serve has no business with.
   await refuseMissingMigration(migrations, tablesOf(product))

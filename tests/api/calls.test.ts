@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { covers } from '../../engine/core/testing/covers'
 import { errorCodes } from '../../engine/core/wire'
-import { readProduct } from '../../src/server/product'
 import type { Method, Session } from './support/client'
-import { demoPassword, testRoot } from './support/config'
+import { demoPassword } from './support/config'
 import { at } from './support/fixtures'
 import { describePlatform } from './support/platform'
+import { testProduct } from './support/product'
 
 const text = expect.any(String) as string
 const count = expect.any(Number) as number
@@ -321,7 +321,7 @@ const groups = [
   '/api/overdue/monitoring',
 ]
 
-const screens = Object.values(readProduct(testRoot).screens).filter(({ base }) => base.startsWith('/api/'))
+const screens = Object.values(testProduct().screens).filter(({ base }) => base.startsWith('/api/'))
 const later = groups.filter((group) => !screens.some(({ base }) => base === group || base.startsWith(`${group}/`)))
 
 describePlatform('C7 the endpoints', (platform) => {

@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { violatedInvariants } from '../../src/server/invariants'
-import { readProduct } from '../../src/server/product'
 import type { Session } from './support/client'
-import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { at } from './support/fixtures'
 import { startServer } from './support/serverProcess'
+import { testProduct } from './support/product'
 
 /** A document whose creation was asked for: by its key it can be asked for again. */
 interface Wanted {
@@ -68,7 +67,7 @@ describe('a server that is killed while it writes', () => {
         stored.map((quota) => quota['quota_no']),
       )
       .execute()
-    const faults = await violatedInvariants(readProduct(testRoot), database)
+    const faults = await violatedInvariants(testProduct(), database)
     await database.close()
 
     expect(stored.map((quota) => String(quota['quota_name'])).sort()).toEqual(

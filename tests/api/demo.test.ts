@@ -11,12 +11,12 @@ import { FixedClock } from '../../src/server/clock'
 import { makeDemo, seedDemo } from '../../src/server/demo'
 import { statesWithoutRow } from '../../src/server/demo/coverage'
 import { extensionsOf } from '../../src/server/extensions'
-import { readProduct } from '../../src/server/product'
 import { seedStandard } from '../../src/server/seed'
 import { hashPassword } from '../../src/server/session/password'
 import { demoPassword, testRoot } from './support/config'
 import { at } from './support/fixtures'
 import { describeOnEach } from './support/platform'
+import { testProduct } from './support/product'
 
 /** Once for both databases. */
 let madeAgain: Promise<unknown[]> | undefined
@@ -208,7 +208,7 @@ describe('making demo data', () => {
 
 /** A database with the tables and the standard data, as a first start finds it. */
 async function prepareEmpty(): Promise<Services> {
-  const plan = readProduct(testRoot)
+  const plan = testProduct()
   // Creating the tables is slow, which is no news here. A server would not begin anew: another process may be at it.
   const database = await openTestDatabase('pglite', { logger: { warn: () => undefined } })
   await applyMigrations(database, `${testRoot}/src/server/migrations`)

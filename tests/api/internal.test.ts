@@ -5,6 +5,7 @@ import { quote } from '../../engine/server/source'
 import { toColumn } from '../../engine/server/rows'
 import type { FieldPlan } from '../../engine/core/plan'
 import type { Method, Session } from './support/client'
+import { exchange } from './support/exchange'
 import { describePlatform } from './support/platform'
 
 /** One account of each partner role (domain 80, H.1). */
@@ -121,15 +122,14 @@ describePlatform('what is internal', (platform) => {
   }
 
   async function textOf(session: Session, { method, path }: { method: Method; path: string }): Promise<{ status: number; text: string }> {
-    const response = await fetch(`${session.address}${path}`, {
+    const { status, headers, content } = await exchange(`${session.address}${path}`, {
       method,
       headers: { authorization: `Bearer ${session.token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
       ...(method === 'POST' ? { body: '{}' } : {}),
     })
-    const content = Buffer.from(await response.arrayBuffer())
-    if (!/spreadsheet/.test(response.headers.get('content-type') ?? '')) return { status: response.status, text: content.toString() }
+    if (!/spreadsheet/.test(headers.get('content-type') ?? '')) return { status, text: content.toString() }
     const parts = await unpack(content, { entries: 99, bytes: 1e8, ratio: 9_999, ratioFrom: 1e6 }, () => true)
-    return { status: response.status, text: parts.map((part) => String(part.content)).join('') }
+    return { status, text: parts.map((part) => String(part.content)).join('') }
   }
 
   async function leaks(userName: string, marked: readonly string[]): Promise<{ found: string[]; answered: number; showing: number }> {

@@ -5,14 +5,13 @@ import { listPageOf, recordImport, titlesNotImported } from '../../engine/server
 import { importColumns } from '../../engine/server/exchange/importColumns'
 import { readXlsx, writeForm, type Cell } from '../../engine/server/xlsx'
 import { serverTypeOf } from '../../engine/server/fields'
-import { readProduct } from '../../src/server/product'
-import { testRoot } from './support/config'
 import { describePlatform } from './support/platform'
 import { usccOf } from './support/uscc'
 import { whenServed, type Session } from './support/client'
+import { testProduct } from './support/product'
 
 /** Screens that import records; a further one is tested because it is there. */
-const screens = Object.values(readProduct(testRoot).screens).filter((screen) => recordImport(screen))
+const screens = Object.values(testProduct().screens).filter((screen) => recordImport(screen))
 const odd = ['=1+1', '+86 13', '-5', '@name', '"a, b"', '001', '1e5', '是', '_x0041_', '<&>', '（空）']
 
 /** Values of a type that a workbook could take for others; undefined where only the record at hand knows what fits. */

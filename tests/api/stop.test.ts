@@ -8,12 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../engine/server/database/openDatabase'
 import { testDatabaseKinds } from '../../engine/server/database/testDatabase'
 import { violatedInvariants } from '../../src/server/invariants'
-import { readProduct } from '../../src/server/product'
 import type { Session } from './support/client'
-import { testRoot } from './support/config'
 import { copyDemoData, type DemoDatabase } from './support/demoData'
 import { at } from './support/fixtures'
 import { startServer } from './support/serverProcess'
+import { testProduct } from './support/product'
 
 /** Issue 8, number 11: an operator who stops the server waits for seconds, whatever clients are at. */
 describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) => {
@@ -92,7 +91,7 @@ describe.each(testDatabaseKinds)('a server that is told to stop, on %s', (kind) 
     const wanted = await acknowledged()
     expect(wanted.length).toBeGreaterThan(0)
     expect(stored).toEqual(expect.arrayContaining(wanted))
-    expect(await violatedInvariants(readProduct(testRoot), database)).toEqual([])
+    expect(await violatedInvariants(testProduct(), database)).toEqual([])
     await database.close()
   })
 })

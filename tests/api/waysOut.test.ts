@@ -7,9 +7,8 @@ import type { RecordValues } from '../../engine/core/wire'
 import { systemUser } from '../../engine/server/session'
 import { inWrite } from '../../engine/server/write/transaction'
 import { entitiesWithStates, reachableStates, stepsOf, stepsToAnEnd, type Button, type Step } from '../schemas/waysOut'
-import { readProduct } from '../../src/server/product'
-import { testRoot } from './support/config'
 import { describePlatform, type Platform } from './support/platform'
+import { testProduct } from './support/product'
 
 /** Role → demo accounts that have it; the last one is there for the second pair of eyes. */
 const accounts: Record<string, string[]> = {
@@ -34,7 +33,7 @@ const inStock = '企业仍有在库货物，不能注销'
  * tested elsewhere.
  */
 describePlatform('a document of the demo data', (platform) => {
-  const plan = readProduct(testRoot)
+  const plan = testProduct()
   const documents = entitiesWithStates(plan).filter(({ states = {} }) => Object.values(states).some(({ ended }) => ended))
   /** Those that are left some day. */
   const statesOf = ({ states = {} }: EntityPlan): string[] =>

@@ -17,13 +17,10 @@ beforeAll(async () => {
 afterEach(() => development.undo())
 afterAll(() => development?.stop())
 
-async function open(visit: Visit, userName: string, path: string): Promise<Visitor> {
-  const developer = await visit('/login', { at: development.address, window: { own: false } })
+async function open(visit: Visit, as: string, path: string): Promise<Visitor> {
+  const developer = await visit(path, { as, server: development.address })
   // Modules are made as they are first asked for.
   developer.context.setDefaultTimeout(60_000)
-  await developer.signInAs(userName)
-  await developer.shell.part('sidebar').waitFor()
-  await developer.goTo(path)
   return developer
 }
 
@@ -109,7 +106,7 @@ describe.sequential('a schema that is broken', { timeout: patience }, () => {
 
   test('is told to who opens a page meanwhile', async ({ visit }) => {
     await development.create('screens/base/broken.screen.json', '{')
-    const developer = await visit('/login', { at: development.address, window: { own: false } })
+    const developer = await visit('/login', { server: development.address })
     await developer.overlay.waitFor()
     await development.remove('screens/base/broken.screen.json')
     await developer.overlay.waitFor({ state: 'detached' })

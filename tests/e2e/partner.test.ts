@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { covers } from '../../engine/core/testing/covers'
-import { readProduct } from '../../src/server/product'
-import { testRoot } from '../api/support/config'
+import { testProduct } from '../api/support/product'
 import { product } from './support/product'
 import { test } from './support/test'
 
@@ -71,7 +70,7 @@ describe('an entry of an application outside', () => {
   })
 
   test('R10 G2 is in the menu of who has it, and in no other', async ({ visit, task }) => {
-    const outside = readProduct(testRoot).menus.filter(({ externalApp }) => externalApp !== undefined)
+    const outside = testProduct().menus.filter(({ externalApp }) => externalApp !== undefined)
     const names = outside.map(({ name }) => name)
     const officer = await visit('/loansmgr', { as: 'cu01' })
     await officer.list.firstRow().expectThere()

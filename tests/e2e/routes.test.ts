@@ -6,7 +6,7 @@ import { firstAllowedPath, mayDo, mayOpen, type SubMenu } from '../../engine/cor
 import type { ListPagePlan, MenuPlan, PagePlan, ScreenPlan } from '../../engine/core/plan'
 import { covers } from '../../engine/core/testing/covers'
 import { config } from '../../src/app/config'
-import { readProduct } from '../../src/server/product'
+import { testProduct } from '../api/support/product'
 import type { Session } from '../api/support/client'
 import { testRoot } from '../api/support/config'
 import { pagesOfEachLayout } from './support/layouts'
@@ -15,7 +15,7 @@ import { signIn } from './support/signIn'
 import { test } from './support/test'
 import type { Visitor } from './support/visitor'
 
-const plan = readProduct(testRoot)
+const plan = testProduct()
 const { menus: planned } = JSON.parse(readFileSync(join(testRoot, 'schemas/menus.json'), 'utf8')) as { menus: MenuPlan[] }
 /** All that the menu table knows, whether its screen exists or not. */
 const routesOfMenus = planned.flatMap(({ router }) => router ?? [])

@@ -60,7 +60,8 @@ export class Client {
       headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const { status, text } = response
+    const { status } = response
+    const text = response.content.toString()
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
     return { status, headers: response.headers, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body }
   }

@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { text as textOf } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 export interface Sent {
   method: string
@@ -10,7 +10,7 @@ export interface Sent {
 export interface Received {
   status: number
   headers: Headers
-  text: string
+  content: Buffer
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -20,7 +20,7 @@ export async function exchange(address: string, sent: Sent): Promise<Received> {
   const response = await send(address, sent)
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(response.headersDistinct)) for (const value of values) headers.append(name, value)
-  return { status: response.statusCode ?? 0, headers, text: await textOf(response) }
+  return { status: response.statusCode ?? 0, headers, content: await buffer(response) }
 }
 
 function send(address: string, sent: Sent): Promise<IncomingMessage> {

@@ -10,11 +10,11 @@ import { FixedClock } from '../../../src/server/clock'
 import type { Config } from '../../../src/server/config'
 import { extensionsOf } from '../../../src/server/extensions'
 import { violatedInvariants } from '../../../src/server/invariants'
-import { readProduct } from '../../../src/server/product'
 import { start } from '../../../src/server/start'
 import { Client, type Session } from './client'
 import { testConfig, testRoot } from './config'
 import { copyDemoData } from './demoData'
+import { testProduct } from './product'
 import { routesOf } from './routes'
 
 /** The running product with its demo data, on a clock that the test moves; it begins at noon of the last day of the demo data. */
@@ -42,12 +42,12 @@ export interface Platform {
 
 /** `settings` are of its own, where the usual ones of tests do not fit. */
 export async function openPlatform(kind: DatabaseKind, settings: Partial<Config> = {}): Promise<Platform> {
+  const plan = testProduct()
   const data = await copyDemoData(kind)
   const clock = new FixedClock('2026-11-20T12:00:00+08:00')
   const place = { dataDirectory: data.dataDirectory, ...(data.databaseUrl === undefined ? {} : { databaseUrl: data.databaseUrl }) }
-  const { app, database, address } = await start(testConfig({ ...place, ...settings }), testRoot, clock)
+  const { app, database, address } = await start(testConfig({ ...place, ...settings }), testRoot, { clock, product: plan })
   const guest = new Client(address)
-  const plan = readProduct(testRoot)
   const folder = join(data.dataDirectory, 'files')
   const fileStore = folderStore(folder)
   const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })

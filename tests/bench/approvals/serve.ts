@@ -7,6 +7,6 @@ export const noon = '2026-11-20T12:00:00+08:00'
 
 /** Serves the product with its demo data over an empty database; answers its address. */
 export async function serveProduct(root: string, databaseUrl: string, dataDirectory: string): Promise<string> {
-  const { address } = await start(testConfig({ databaseUrl, dataDirectory }), root, new FixedClock(noon))
+  const { address } = await start(testConfig({ databaseUrl, dataDirectory }), root, { clock: new FixedClock(noon) })
   return address
 }

@@ -16,6 +16,8 @@ export interface VisitOptions {
   refused?: number[]
   /** Another server than the product. */
   at?: string
+  /** Another server of the product than the worker's own. */
+  server?: string
   /** Script that runs before those of every page and frame. */
   before?: string
   window?: WindowOptions
@@ -33,8 +35,9 @@ function newToken(userName: string, address: string): Promise<string> {
 
 /** Of a session that all windows of the account share: signing in is made slow on purpose. */
 function tokenOf(userName: string, address: string): Promise<string> {
-  const token = tokens.get(userName) ?? newToken(userName, address)
-  tokens.set(userName, token)
+  const key = `${address} ${userName}`
+  const token = tokens.get(key) ?? newToken(userName, address)
+  tokens.set(key, token)
   return token
 }
 
@@ -48,27 +51,31 @@ let windows: Windows | undefined
 /** Browser tests: `visit` opens windows, and whatever any of them complains about fails the test. */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ task }, use) => {
-    const { address } = product
     windows ??= new Windows()
     const opened = windows
     const visitors: { visitor: Visitor; at: string }[] = []
 
-    await use(async (path, { as: userName, ownSession = false, refused = [], at = address, before, window = {} } = {}) => {
-      // Another site leaves behind what emptying a window of the product does not reach.
-      const own = window.own ?? (before !== undefined || at !== address)
-      const page = await opened.take(at, { ...window, own })
-      const context = page.context()
-      if (userName !== undefined) {
-        const token = await (ownSession ? newToken : tokenOf)(userName, address)
-        await context.addCookies([{ name: config.tokenName, value: token, url: at }])
-      }
-      if (before !== undefined) await context.addInitScript(before)
-      const visitor = new Visitor(page, at)
-      visitors.push({ visitor, at })
-      for (const status of refused) visitor.complaints.allow(status)
-      await visitor.goTo(path)
-      return visitor
-    })
+    await use(
+      async (
+        path,
+        { as: userName, ownSession = false, refused = [], server: address = product.address, at = address, before, window = {} } = {},
+      ) => {
+        // Another site leaves behind what emptying a window of the product does not reach.
+        const own = window.own ?? (before !== undefined || at !== address)
+        const page = await opened.take(at, { ...window, own })
+        const context = page.context()
+        if (userName !== undefined) {
+          const token = await (ownSession ? newToken : tokenOf)(userName, address)
+          await context.addCookies([{ name: config.tokenName, value: token, url: at }])
+        }
+        if (before !== undefined) await context.addInitScript(before)
+        const visitor = new Visitor(page, at)
+        visitors.push({ visitor, at })
+        for (const status of refused) visitor.complaints.allow(status)
+        await visitor.goTo(path)
+        return visitor
+      },
+    )
 
     const hasFailed = task.result?.state === 'fail'
     for (const [index, { visitor }] of visitors.entries())
