@@ -109,6 +109,9 @@ const inNode = {
   maxWorkers: '100%',
 } as const
 
+/** One more than there are cores: some wait for minutes, until a lease has ended or a server has looked at the clock. */
+const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
+
 const tests = {
   root,
   // Tests make much that is soon forgotten; with more room it is looked through less often.
@@ -127,7 +130,7 @@ const tests = {
       },
     },
     // On a PostgreSQL where there is one, or the embedded database.
-    { extends: true, test: { ...inNode, name: 'database', include: onDatabase } },
+    { extends: true, test: { ...inNode, ...waiting, name: 'database', include: onDatabase } },
     {
       extends: true,
       test: {
@@ -147,9 +150,7 @@ const tests = {
         environment: 'node',
         include: overTheWire,
         isolate: false,
-        // One more than there are cores: some wait for minutes, until a lease has ended or a server has looked at the clock.
-        maxWorkers: availableParallelism() + 1,
-        sequence: { groupOrder: 1 },
+        ...waiting,
         // For what would never end; nothing is measured by it.
         testTimeout: 300_000,
         hookTimeout: 300_000,
