@@ -144,3 +144,21 @@ function responsesIn(text: string): RawResponse[] {
   }
   return responses
 }
+
+it('a server that comes to nothing any more refuses at once, and says when to come again', async () => {
+  const server = await serveLibrary(await openLibrary('pglite'), { maxEventLoopDelayMs: 20 })
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const keepBusy = setInterval(() => {
+    const until = performance.now() + 100
+    while (performance.now() < until);
+  }, 1)
+  try {
+    await expect.poll(async () => (await fetch(`${address}/health`)).status).toBe(503)
+    const refused = await fetch(`${address}/health`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  } finally {
+    clearInterval(keepBusy)
+  }
+  await expect.poll(async () => (await fetch(`${address}/health`)).status).toBe(200)
+  await server.app.close()
+})

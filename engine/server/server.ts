@@ -62,6 +62,11 @@ export interface ServerOptions {
   logger?: LogOptions
   /** Largest JSON body in bytes, by default 1 MB. Uploads have a limit of their own. */
   bodyLimit?: number
+  /**
+   * Longest mean delay of the event loop in ms, by default 2,000: beyond it a refusal at once helps more than one more in the queue. 0: however
+   * long, as where those who ask run in the same process.
+   */
+  maxEventLoopDelayMs?: number
   /** Bounds of the threads in which workbooks are read and written, where the usual ones do not fit. */
   workbooks?: Partial<SheetThreadsOptions>
   /** The browser program; without one only the API is served. */
@@ -75,8 +80,7 @@ export interface ServerOptions {
 const usualBodyLimit = 1_048_576
 /** A request that takes longer to arrive is given up. */
 const requestTimeoutMs = 120_000
-/** When the event loop is this late, a refusal at once helps more than one more in the queue. */
-const maxEventLoopDelayMs = 2_000
+const usualMaxEventLoopDelayMs = 2_000
 /** How often the lateness is measured; it is the mean since the last time. */
 const delaySampleMs = 1_000
 /** Levels that cost less time than they save on the way. */
@@ -136,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   let listensSince = Number.POSITIVE_INFINITY
   app.server.once('listening', () => (listensSince = performance.now()))
   await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? usualMaxEventLoopDelayMs,
     sampleInterval: delaySampleMs,
     pressureHandler: () => {
       // The start itself keeps the loop busy, and nobody waits in a queue: samples that it is part of say nothing.

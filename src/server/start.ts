@@ -8,7 +8,7 @@ import { openDatabase } from '../../engine/server/database/openDatabase'
 import { applyMigrations, refuseMissingMigration } from '../../engine/server/database/migrations'
 import { folderStore } from '../../engine/server/files/fileStore'
 import { createJobs } from '../../engine/server/jobs/jobs'
-import { createServer } from '../../engine/server/server'
+import { createServer, type ServerOptions } from '../../engine/server/server'
 import type { Clock } from '../../engine/server/session'
 import type { WebRoot } from '../../engine/server/webRoot'
 import { systemClock } from './clock'
@@ -34,7 +34,7 @@ export interface Started {
   address: string
 }
 
-interface StartOptions {
+interface StartOptions extends Pick<ServerOptions, 'maxEventLoopDelayMs'> {
   clock?: Clock
   /** The compiled schemas, where they are known already. */
   product?: ProductPlan
@@ -44,7 +44,7 @@ interface StartOptions {
 export async function start(
   config: Config,
   root: string,
-  { clock = systemClock, product = readProduct(root, config.schemasDirectory) }: StartOptions = {},
+  { clock = systemClock, product = readProduct(root, config.schemasDirectory), maxEventLoopDelayMs }: StartOptions = {},
 ): Promise<Started> {
   const migrations = join(root, 'src/server/migrations')
   // Before the database is opened, which a server that cannot serve has no business with.
@@ -80,6 +80,7 @@ export async function start(
       logger: { level: config.logLevel },
       ...(config.servesPages ? { webRoot: webRootOf(root, config) } : {}),
       trustedProxies: config.trustedProxies,
+      ...(maxEventLoopDelayMs === undefined ? {} : { maxEventLoopDelayMs }),
       registerProductRoutes: async (routes, services) => {
         sessionRoutes(routes, services, config)
         ticketRoutes(routes, services, config, authenticate)

@@ -46,7 +46,11 @@ export async function openPlatform(kind: DatabaseKind, settings: Partial<Config>
   const data = await copyDemoData(kind)
   const clock = new FixedClock('2026-11-20T12:00:00+08:00')
   const place = { dataDirectory: data.dataDirectory, ...(data.databaseUrl === undefined ? {} : { databaseUrl: data.databaseUrl }) }
-  const { app, database, address } = await start(testConfig({ ...place, ...settings }), testRoot, { clock, product: plan })
+  const { app, database, address } = await start(testConfig({ ...place, ...settings }), testRoot, {
+    clock,
+    product: plan,
+    maxEventLoopDelayMs: 0,
+  })
   const guest = new Client(address)
   const folder = join(data.dataDirectory, 'files')
   const fileStore = folderStore(folder)
