@@ -8,12 +8,14 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import type { ProductPlan } from '../engine/core/plan'
 import type { MetaSchema } from '../engine/spec/keywords'
 import { documentTypes, shapeTypeName } from '../engine/server/documentTypes'
 import { readProduct } from '../src/server/product'
 import { shapes } from '../src/server/shapes'
 import { productTables, productTableShapes } from '../src/server/tables'
 import { codeNamesSource } from './codeNames'
+import { runScript } from './database'
 import { referenceOf } from './reference'
 import { generatedFrom, metaSchemaTypes, typesOf } from './metaSchemaTypes'
 
@@ -22,29 +24,30 @@ type Sources = Map<string, string>
 
 const specFolder = 'engine/spec'
 
-const outputs: { folder: string; source: string; sources: Sources }[] = [
-  { folder: `${specFolder}/generated`, source: 'meta-schema', sources: await metaSchemaTypes(specFolder) },
-  { folder: 'src/server/generated', source: 'entity', sources: await productTypes() },
-  {
-    folder: 'scripts/generated',
-    source: 'code',
-    sources: new Map([['codeNames.ts', codeNamesSource(process.cwd(), readProduct(process.cwd()))]]),
-  },
-]
 const check = process.argv.includes('--check')
-for (const { folder, source, sources } of outputs) {
+
+await runScript(async () => {
+  const product = readProduct(process.cwd(), process.env['SCHEMAS_DIR'] || undefined)
+  const outputs: { folder: string; source: string; sources: Sources }[] = [
+    { folder: `${specFolder}/generated`, source: 'meta-schema', sources: await metaSchemaTypes(specFolder) },
+    { folder: 'src/server/generated', source: 'entity', sources: await productTypes(product) },
+    { folder: 'scripts/generated', source: 'code', sources: new Map([['codeNames.ts', codeNamesSource(process.cwd(), product)]]) },
+  ]
+  for (const output of outputs) await put(output)
+  await putReference()
+})
+
+async function put({ folder, source, sources }: { folder: string; source: string; sources: Sources }): Promise<void> {
   const wanted = await formatted(folder, sources)
   const present = await readPresent(folder)
   const outdated = [...new Set([...wanted.keys(), ...present.keys()])].sort().filter((name) => wanted.get(name) !== present.get(name))
-  if (!check) await write(folder, wanted, outdated)
-  else if (outdated.length > 0) process.exitCode = 1
-  for (const name of check ? outdated : []) {
+  if (!check) return write(folder, wanted, outdated)
+  if (outdated.length > 0) process.exitCode = 1
+  for (const name of outdated) {
     const fault = !wanted.has(name) ? `has no ${source}` : !present.has(name) ? 'is missing' : 'is out of date'
     console.error(`${folder}/${name} ${fault}; npm run generate puts it right`)
   }
 }
-
-await putReference()
 
 /** One file beside the meta-schemas, whose folder holds much that is written by hand. */
 async function putReference(): Promise<void> {
@@ -58,9 +61,9 @@ async function putReference(): Promise<void> {
   console.error(`${file} is out of date; npm run generate puts it right`)
 }
 
-async function productTypes(): Promise<Sources> {
+async function productTypes(product: ProductPlan): Promise<Sources> {
   const own = { tables: productTables, shapes: productTableShapes }
-  const types = documentTypes(readProduct(process.cwd()), { engine: '../../../engine', own })
+  const types = documentTypes(product, { engine: '../../../engine', own })
   const named = await Promise.all(Object.entries(shapes).map(([name, schema]) => typesOf(schema, shapeTypeName(name), specFolder)))
   const sources: Sources = new Map([['shapes.ts', `${generatedFrom('src/server/shapes.ts')}\n\n${named.join('\n')}`]])
   for (const [name, source] of types) sources.set(`${name}.ts`, `${generatedFrom('schemas')}\n\n${source}`)
