@@ -4,6 +4,7 @@ import { PageAddressProvider, useServices } from '../../../engine/client/context
 import type { BrowserScreenPlan } from '../../../engine/core/plan'
 import { KeptPage } from '../../../src/app/pages/KeptPage'
 import { pageKinds } from '../../../src/app/routing/pageKinds'
+import { Links } from '../Links'
 
 /** Links, and the pages that were opened, kept alive as the product keeps them. */
 export function Shell() {
@@ -25,23 +26,7 @@ export function Shell() {
   }
   return (
     <>
-      <nav>
-        <button type="button" id="home" onClick={() => void navigate('/')}>
-          首页
-        </button>
-        <button type="button" id="close" onClick={close}>
-          关闭全部
-        </button>
-        <button type="button" id="list" onClick={() => void navigate('/order')}>
-          采购单
-        </button>
-        <button type="button" id="long-list" onClick={() => void navigate('/order?pageSize=100')}>
-          采购单（100 行）
-        </button>
-        <button type="button" id="form" onClick={() => void navigate('/order/edit?id=7')}>
-          编辑采购单
-        </button>
-      </nav>
+      <Links onClose={close} />
       {pathname === '/' && <h1 id="welcome">欢迎</h1>}
       {[...open.current].map(([path, query]) => (
         <OrderPage key={path} pathname={path} search={query} active={path === pathname} />

@@ -8,6 +8,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom'
+import { Links } from '../Links'
 import './pages.css'
 
 const OrderList = lazy(() => import('./OrderList').then((module) => ({ default: module.OrderList })))
@@ -23,23 +24,7 @@ function Shell() {
   }
   return (
     <>
-      <nav>
-        <button type="button" id="home" onClick={() => void navigate('/')}>
-          首页
-        </button>
-        <button type="button" id="close" onClick={close}>
-          关闭全部
-        </button>
-        <button type="button" id="list" onClick={() => void navigate('/order')}>
-          采购单
-        </button>
-        <button type="button" id="long-list" onClick={() => void navigate('/order?pageSize=100')}>
-          采购单（100 行）
-        </button>
-        <button type="button" id="form" onClick={() => void navigate('/order/edit?id=7')}>
-          编辑采购单
-        </button>
-      </nav>
+      <Links onClose={close} />
       <Suspense>
         <Outlet />
       </Suspense>
