@@ -4,7 +4,7 @@ import { systemUser } from '../../../engine/server/session'
 import { inWrite } from '../../../engine/server/write/transaction'
 import { typed } from '../../../src/server/ruleTypes'
 import { insertRows } from '../../../src/server/seed/insertRows'
-import type { Platform } from './platform'
+import type { Served } from './served'
 
 /** Endpoints by what they hold. */
 export const at = {
@@ -30,7 +30,7 @@ export const at = {
 }
 
 /** A quota of the bank for the east, typed by op01. */
-export async function quotaValues(platform: Platform, more: object = {}): Promise<Record<string, unknown>> {
+export async function quotaValues(platform: Served, more: object = {}): Promise<Record<string, unknown>> {
   return {
     quotaName: '测试授信',
     quotaType: 'MASTER',
@@ -49,7 +49,7 @@ export async function quotaValues(platform: Platform, more: object = {}): Promis
 }
 
 /** A quota in force: typed and submitted by op01, approved by bm01. */
-export async function quotaInForce(platform: Platform, more: object = {}): Promise<RecordValues> {
+export async function quotaInForce(platform: Served, more: object = {}): Promise<RecordValues> {
   const op = await platform.as('op01')
   const { id } = await op.add(at.quota, await quotaValues(platform, more))
   await op.act(at.quota, 'submit', id)
@@ -57,7 +57,7 @@ export async function quotaInForce(platform: Platform, more: object = {}): Promi
 }
 
 /** A line for 演示乳品 on a quota of `quotaValues`. */
-export async function lineValues(platform: Platform, quotaId: string, more: object = {}): Promise<Record<string, unknown>> {
+export async function lineValues(platform: Served, quotaId: string, more: object = {}): Promise<Record<string, unknown>> {
   return {
     quotaId,
     borrowerId: await platform.idOf('enterprise', 'short_name', '演示乳品'),
@@ -72,7 +72,7 @@ export async function lineValues(platform: Platform, quotaId: string, more: obje
   }
 }
 
-export async function lineInForce(platform: Platform, quotaId: string, more: object = {}): Promise<RecordValues> {
+export async function lineInForce(platform: Served, quotaId: string, more: object = {}): Promise<RecordValues> {
   const op = await platform.as('op01')
   const { id } = await op.add(at.line, await lineValues(platform, quotaId, more))
   await op.act(at.line, 'submit', id)
@@ -86,7 +86,7 @@ const caseGoods = { goodsName: '金装婴配奶粉1段', spec: '900g×6 罐' }
  * Gives goods the prices and the rate of the reference case F1 (domain 50): market 115.50, agreed with 演示乳品 118, rate 0.5500. There is
  * no screen yet to enter them. Returns the id of the goods.
  */
-export async function referenceGoods(platform: Platform): Promise<string> {
+export async function referenceGoods(platform: Served): Promise<string> {
   const borrowerId = await platform.idOf('enterprise', 'short_name', '演示乳品')
   const fundingPartyId = await platform.idOf('enterprise', 'short_name', '甲行')
   const departmentId = await platform.idOf('department', 'department_name', '华东业务部')
@@ -114,7 +114,7 @@ export async function referenceGoods(platform: Platform): Promise<string> {
 }
 
 /** An application of 演示乳品 for 10,000 cases at 120 that come to 演示一号仓. */
-export async function loanValues(platform: Platform, lineId: string, goodsId: string, more: object = {}): Promise<Record<string, unknown>> {
+export async function loanValues(platform: Served, lineId: string, goodsId: string, more: object = {}): Promise<Record<string, unknown>> {
   return {
     projectName: '测试融资',
     borrowerId: await platform.idOf('enterprise', 'short_name', '演示乳品'),
@@ -129,14 +129,14 @@ export async function loanValues(platform: Platform, lineId: string, goodsId: st
 }
 
 /** A loan under approval. */
-export async function submittedLoan(platform: Platform, lineId: string, goodsId: string, more: object = {}): Promise<RecordValues> {
+export async function submittedLoan(platform: Served, lineId: string, goodsId: string, more: object = {}): Promise<RecordValues> {
   const op = await platform.as('op01')
   const { id } = await op.add(at.loan, await loanValues(platform, lineId, goodsId, more))
   return op.act(at.loan, 'submit', id)
 }
 
 /** A notice of 100 cases and 50 more to 演示一号仓, drafted by op01. */
-export async function draftedStockIn(platform: Platform, goodsId: string, more: object = {}): Promise<RecordValues> {
+export async function draftedStockIn(platform: Served, goodsId: string, more: object = {}): Promise<RecordValues> {
   return (await platform.as('op01')).add(at.stockIn, {
     stockInType: 'PLEDGE',
     warehouseId: await platform.idOf('warehouse', 'warehouse_name', '演示一号仓'),
@@ -157,7 +157,7 @@ export async function draftedStockIn(platform: Platform, goodsId: string, more: 
  * Copies of a loan with its goods and history, numbers of their own apart, written by one statement each: hundreds of applications would
  * take longer than the test that needs them. Returns their ids.
  */
-export async function copiesOfLoan(platform: Platform, { id }: RecordValues, count: number): Promise<string[]> {
+export async function copiesOfLoan(platform: Served, { id }: RecordValues, count: number): Promise<string[]> {
   const { kysely } = platform.database
   const others = async (table: string, ...replaced: string[]): Promise<string> => {
     const { rows } = await sql<{ name: string }>`
@@ -185,7 +185,7 @@ export async function copiesOfLoan(platform: Platform, { id }: RecordValues, cou
 }
 
 /** An order of 演示商超 over 100 cases at 9.9999, drafted by op01: 999.99 with tax (E-26). */
-export async function orderValues(platform: Platform, more: object = {}): Promise<Record<string, unknown>> {
+export async function orderValues(platform: Served, more: object = {}): Promise<Record<string, unknown>> {
   return {
     customerId: await platform.idOf('enterprise', 'short_name', '演示商超'),
     departmentId: await platform.idOf('department', 'department_name', '华东业务部'),
@@ -198,7 +198,7 @@ export async function orderValues(platform: Platform, more: object = {}): Promis
 }
 
 /** The id of the goods that are sold in tests. */
-export async function goodsOf(platform: Platform): Promise<string> {
+export async function goodsOf(platform: Served): Promise<string> {
   const { kysely } = platform.database
   const { goodsName, spec } = caseGoods
   const row = await kysely
@@ -211,7 +211,7 @@ export async function goodsOf(platform: Platform): Promise<string> {
 }
 
 /** An order in execution: drafted and submitted by op01, approved by bm01. */
-export async function orderInForce(platform: Platform, more: object = {}): Promise<RecordValues> {
+export async function orderInForce(platform: Served, more: object = {}): Promise<RecordValues> {
   const op = await platform.as('op01')
   const { id } = await op.add(at.order, await orderValues(platform, more))
   await op.act(at.order, 'submit', id)
@@ -219,7 +219,7 @@ export async function orderInForce(platform: Platform, more: object = {}): Promi
 }
 
 /** An invoice over all that an order has left, as the form takes it over. */
-export async function invoiceValues(platform: Platform, saleOrderId: string, more: object = {}): Promise<Record<string, unknown>> {
+export async function invoiceValues(platform: Served, saleOrderId: string, more: object = {}): Promise<Record<string, unknown>> {
   const { status, body } = await (await platform.as('fn01')).ask('GET', `${at.invoice}/fromorder?saleOrderId=${saleOrderId}`)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   const { sellerId, buyerTitle, buyerTaxNo, lines } = body
@@ -228,7 +228,7 @@ export async function invoiceValues(platform: Platform, saleOrderId: string, mor
 }
 
 /** An invoice that may be issued: drafted and submitted by fn01, approved by fm01. */
-export async function approvedInvoice(platform: Platform, saleOrderId: string, more: object = {}): Promise<RecordValues> {
+export async function approvedInvoice(platform: Served, saleOrderId: string, more: object = {}): Promise<RecordValues> {
   const clerk = await platform.as('fn01')
   const { id } = await clerk.add(at.invoice, await invoiceValues(platform, saleOrderId, more))
   await clerk.act(at.invoice, 'submit', id)

@@ -3,16 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../../engine/server/database/database'
 import { openDatabase } from '../../../engine/server/database/openDatabase'
-import { folderStore } from '../../../engine/server/files/fileStore'
 import { FixedClock } from '../../../src/server/clock'
-import { extensionsOf } from '../../../src/server/extensions'
 import { readProduct } from '../../../src/server/product'
-import { Client, type Session } from '../../api/support/client'
+import type { Session } from '../../api/support/client'
 import { at, copiesOfLoan, lineInForce, quotaInForce, referenceGoods, submittedLoan } from '../../api/support/fixtures'
-import type { Platform } from '../../api/support/platform'
+import { servedAt } from '../../api/support/served'
 import { noon } from './serve'
 
 const approvals = 400
@@ -40,8 +36,8 @@ export async function measureApprovals(program: string, root: string, databaseUr
   const server = fork(program, ['product', databaseUrl, dataDirectory])
   const database = await openDatabase({ url: databaseUrl })
   try {
-    const guest = new Client(await started(server))
-    const platform = await preparing(root, database, guest, dataDirectory)
+    const address = await started(server)
+    const platform = servedAt({ address, database, dataDirectory, plan: readProduct(root), clock: new FixedClock(noon) })
     const quota = await quotaInForce(platform, { approvedAmount: '1000000.00' })
     const { id: lineId } = await lineInForce(platform, quota.id, { lineAmount: '1000000.00' })
     const goodsId = await referenceGoods(platform)
@@ -81,37 +77,6 @@ function started(server: ChildProcess): Promise<string> {
     server.once('message', (address) => resolve(String(address)))
     server.once('exit', (code) => reject(new Error(`The measured server ended with code ${code}`)))
   })
-}
-
-/** What the fixtures of the tests work with, over a server that runs elsewhere. */
-async function preparing(root: string, database: Database, guest: Client, dataDirectory: string): Promise<Platform> {
-  const plan = readProduct(root)
-  const folder = join(dataDirectory, 'files')
-  const fileStore = folderStore(folder)
-  const clock = new FixedClock(noon)
-  const log = new Proxy({} as FastifyBaseLogger, { get: () => () => undefined })
-  const sessions = new Map<string, Promise<Session>>()
-  return {
-    kind: 'postgres',
-    plan,
-    clock,
-    database,
-    services: { plan, database, extensions: extensionsOf(plan, fileStore, { send: async () => undefined }), clock, log, fileStore },
-    folder,
-    guest,
-    routes: () => [],
-    as(userName) {
-      const session = sessions.get(userName) ?? guest.signIn(userName)
-      sessions.set(userName, session)
-      return session
-    },
-    async idOf(table, column, value) {
-      const row = await database.kysely.selectFrom(table).select('id').where(column, '=', value).executeTakeFirstOrThrow()
-      return String(row['id'])
-    },
-    violations: async () => [],
-    stop: async () => undefined,
-  }
 }
 
 /** Milliseconds of each request. @throws Error for an answer that is no list */
