@@ -1,11 +1,10 @@
 /** What the server computes before anything is saved or confirmed: a loan while it is filled, and what its approval will book. */
 import { describe, expect } from 'vitest'
+import { beginLoan, borrower, product } from './support/loan'
 import { test } from './support/test'
 
 const mark = Date.now().toString(36).slice(-5)
 const projectName = `边填边算 ${mark}`
-const borrower = '演示铝业有限公司'
-const product = '甲行存货质押'
 
 let loanNo = ''
 
@@ -16,16 +15,7 @@ describe.sequential('a loan is computed by the server', () => {
     const lineNo = (await operator.list.column('客户额度编号'))[0] ?? ''
     expect(lineNo).not.toBe('')
 
-    await operator.shell.open('项目与入库', '融资管理')
-    await operator.list.press('新增')
-    await operator.form.fill({
-      项目名称: projectName,
-      融资客户: borrower,
-      融资产品: product,
-      客户额度: lineNo,
-      监管仓库: '演示二号仓',
-      资金用途: '采购铝锭周转',
-    })
+    await beginLoan(operator, projectName, lineNo)
     // 100 t at 20,000.00: worth 2,000,000.00, of which the bank finances 70 % (E-10, E-11).
     await operator.form.addLines([{ 商品: '高纯铝锭', 数量: '100', 单价: '20000' }])
     await operator.form.expectLine(0, { 金额: '2,000,000.00', 拟质押率: '70.00%', 可融资额: '1,400,000.00' })

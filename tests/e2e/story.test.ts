@@ -5,6 +5,7 @@
 import { addDays } from '../../engine/core/dateTime'
 import { describe, expect } from 'vitest'
 import { demoPassword } from '../api/support/config'
+import { beginLoan, borrower, product } from './support/loan'
 import { test } from './support/test'
 import { today } from './support/today'
 
@@ -13,8 +14,6 @@ const quotaName = `铝业专项授信 ${mark}`
 const projectName = `高纯铝锭质押 ${mark}`
 const yearLater = addDays(today, 365)
 const bank = '演示甲商业银行'
-const borrower = '演示铝业有限公司'
-const product = '甲行存货质押'
 
 /** 100 t at 20,000.00: worth 2,000,000.00, of which the bank finances 70 % (E-10, E-11). */
 const goods = { 商品: '高纯铝锭', 数量: '100', 单价: '20000' }
@@ -86,16 +85,7 @@ describe.sequential('from a quota to stock on hand', () => {
     const operator = await visit('/customerline', { as: 'op01', refused: [417] })
     await operator.list.row(quotaNo).expectThere()
     const lineNo = (await operator.list.column('客户额度编号'))[0] ?? ''
-    await operator.shell.open('项目与入库', '融资管理')
-    await operator.list.press('新增')
-    await operator.form.fill({
-      项目名称: projectName,
-      融资客户: borrower,
-      融资产品: product,
-      客户额度: lineNo,
-      监管仓库: '演示二号仓',
-      资金用途: '采购铝锭周转',
-    })
+    await beginLoan(operator, projectName, lineNo)
     await operator.form.expectValues({ 业务模式: '存货质押', 期限: '180', 年利率: '7.2', 保证金比例: '5' })
     await operator.form.addLines([goods])
     await operator.form.expectLine(0, { 金额: '2,000,000.00' })
