@@ -1,17 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createAppActions } from '../state/appActions'
-import { createAppStore } from '../state/appStore'
-import { failure, fakeAccount, menuOfClerk, success } from '../testing/fakeAccount'
-import { memoryStore } from '../testing/memoryStore'
+import { failure, menuOfClerk, success } from '../testing/fakeAccount'
+import { createTestSession, sessionSpies } from '../testing/testSession'
 import type { AccountApi } from '../account'
-import { createPreferences } from './preferences'
-import { createSession } from './session'
-import { createTokenStore } from './tokenStore'
 
-const LIFETIME = 86_400_000
 const otherMenu = success({ userMenuElement: { ...menuOfClerk, userId: '8' } })
 
-/** A session in a frame, unless it is said to be alone. */
 /** The first token is one user's, every further one another's. */
 function clerkThenOther(): Pick<AccountApi, 'check' | 'menu'> {
   const clerk = success({ userMenuElement: menuOfClerk })
@@ -21,32 +14,12 @@ function clerkThenOther(): Pick<AccountApi, 'check' | 'menu'> {
   }
 }
 
+/** A session in a frame, unless it is said to be alone. */
 function setUp({ api = {}, path = '/goods', framed = true }: { api?: Partial<AccountApi>; path?: string; framed?: boolean } = {}) {
-  const tab = memoryStore()
-  const store = createAppStore(memoryStore())
-  const tokens = createTokenStore({ name: 'accessToken', tab, cookies: { cookie: '' }, secure: false, framed, lifetimeMs: LIFETIME })
-  const notify = { error: vi.fn<(text: string) => void>(), success: vi.fn<(text: string) => void>() }
-  const navigate = vi.fn<(to: string, options?: { replace?: boolean }) => void>()
-  const forget = vi.fn<(what: { drafts: boolean }) => void>()
+  const spies = sessionSpies()
   const parent = { requestToken: vi.fn<() => void>(), askAgain: vi.fn<() => void>() }
-  const account = fakeAccount(api)
-  const session = createSession({
-    store,
-    actions: createAppActions(store),
-    api: account,
-    token: tokens,
-    local: tab,
-    tab,
-    notify,
-    preferences: createPreferences(account.savePreference),
-    where: () => path,
-    navigate,
-    forget,
-    lifetimeMs: LIFETIME,
-    ...(framed ? { parent } : {}),
-  })
-  const phase = () => session.state.getState().phase
-  return { session, phase, store, tokens, notify, navigate, forget, parent }
+  const made = createTestSession({ api, ...spies, where: () => path, ...(framed ? { parent } : {}) })
+  return { ...spies, ...made, parent, phase: () => made.session.state.getState().phase }
 }
 
 describe('a session in a frame', () => {

@@ -1,49 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../../engine/client/request'
 import { createAppActions } from '../state/appActions'
-import { createAppStore } from '../state/appStore'
 import { failure, fakeAccount, menuOfClerk, success } from '../testing/fakeAccount'
-import { memoryStore } from '../testing/memoryStore'
+import { createTestSession, LIFETIME, sessionSpies } from '../testing/testSession'
 import type { AccountApi } from '../account'
 import { readCurrentUser, writeCurrentUser } from './currentUser'
-import { createPreferences } from './preferences'
 import { rememberPlace } from './returnTo'
-import { createSession } from './session'
-import { createTokenStore } from './tokenStore'
 
-const LIFETIME = 86_400_000
 const NOW = 1_800_000_000_000
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => void vi.useRealTimers())
 
-function setUp({ api = {}, path = '/goods?page=2', token }: { api?: Partial<AccountApi>; path?: string; token?: string } = {}) {
-  const local = memoryStore()
-  const tab = memoryStore()
-  const cookies = { cookie: '' }
-  const store = createAppStore(local)
-  const actions = createAppActions(store)
-  const tokens = createTokenStore({ name: 'accessToken', tab, cookies, secure: false, lifetimeMs: LIFETIME })
-  if (token !== undefined) tokens.write(token)
-  const notify = { error: vi.fn<(text: string) => void>(), success: vi.fn<(text: string) => void>() }
-  const navigate = vi.fn<(to: string, options?: { replace?: boolean }) => void>()
-  const forget = vi.fn<(what: { drafts: boolean }) => void>()
-  const account = fakeAccount(api)
-  const session = createSession({
-    store,
-    actions,
-    api: account,
-    token: tokens,
-    local,
-    tab,
-    notify,
-    preferences: createPreferences(account.savePreference),
-    where: () => path,
-    navigate,
-    forget,
-    lifetimeMs: LIFETIME,
-  })
-  return { session, store, tokens, local, tab, notify, navigate, forget, cookies }
+function setUp({ path = '/goods?page=2', ...given }: { api?: Partial<AccountApi>; path?: string; token?: string } = {}) {
+  const spies = sessionSpies()
+  return { ...spies, ...createTestSession({ ...given, ...spies, where: () => path }) }
 }
 
 /** A server that answers to nothing else before the password is changed. */

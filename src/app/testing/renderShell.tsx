@@ -17,14 +17,8 @@ import { createPlaces } from '../routing/places'
 import { prefetchPage } from '../routing/prefetch'
 import { createScreens } from '../routing/screens'
 import type { AccountApi } from '../account'
-import { createPreferences } from '../session/preferences'
-import { createSession } from '../session/session'
-import { createTokenStore } from '../session/tokenStore'
-import { createAppActions } from '../state/appActions'
-import { createAppStore } from '../state/appStore'
-import { fakeAccount } from './fakeAccount'
-import { memoryStore } from './memoryStore'
 import { menus, routes } from './product'
+import { createTestSession } from './testSession'
 
 interface ShellSetup {
   path?: string
@@ -45,43 +39,21 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [path] })
   const navigate = (to: string, options?: { replace?: boolean }): void => void router.navigate(to, options)
   const known = pages.product ?? { menus, routes }
-  const tab = memoryStore()
-  const local = memoryStore()
-  const store = createAppStore(local)
-  const actions = createAppActions(store)
   const notify = createNotify()
   const request = createRequest({
     token: () => token,
     show: notify.error,
     fetch: pages.fetch ?? (() => Promise.reject(new Error('There is no server in this test'))),
   })
-  const account = fakeAccount(api)
-  const preferences = createPreferences(account.savePreference)
+  const page = { notify, navigate, where: () => router.state.location.pathname, forget: () => undefined }
+  const { session, store, actions, account, preferences, tab } = createTestSession({ api, token, ...page })
   const screens = createScreens(pages.screens ?? {})
+  const parts = { request, notify, navigate, preferences }
   const services = createEngineServices({
-    request,
-    notify,
-    navigate,
+    ...parts,
     loadScreen: screens.load,
     storage: tab,
-    preferences,
     extensions: pages.extensions ?? noExtensions,
-  })
-  const tokens = createTokenStore({ name: 'accessToken', tab, cookies: { cookie: '' }, secure: false, lifetimeMs: 86_400_000 })
-  if (token !== '') tokens.write(token)
-  const session = createSession({
-    store,
-    actions,
-    api: account,
-    token: tokens,
-    local,
-    tab,
-    notify,
-    preferences,
-    where: () => router.state.location.pathname,
-    navigate,
-    forget: () => undefined,
-    lifetimeMs: 86_400_000,
   })
   const product = createStore(() => productOf({ ...known, screens: pages.screens ?? {} }, () => false))
   const places = createPlaces({
@@ -102,12 +74,9 @@ export async function renderShell(part: ReactNode, { path = '/goods', api = {}, 
     session,
     places,
     screens,
+    ...parts,
     services,
     api: account,
-    preferences,
-    request,
-    notify,
-    navigate,
     prefetch: () => undefined,
     hasDrafts: () => false,
     framed: false,
