@@ -6,6 +6,7 @@ import type { WidgetProps } from '../../../../engine/client/context'
 import { screenPlan } from '../../../../engine/client/testing/plans'
 import { Refusal, renderPage, type PageSetup } from '../../../../engine/client/testing/renderPage'
 import type { InvoiceSheet } from '../../../rules/invoiceSheet'
+import { sampleLine, sampleSheet } from '../../../rules/testing/sampleInvoice'
 import { InvoicePreview } from './InvoicePreview'
 import { InvoicePrint } from './InvoicePrint'
 
@@ -15,34 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const sheet: InvoiceSheet = {
-  title: '电子发票（普通发票）',
-  code: '',
-  number: '26311000202611200001',
-  date: '2026-11-20',
-  checkCode: '',
-  mark: '',
-  buyer: { name: '演示商超有限公司', taxNo: '91310115MA1DEM0334', addressPhone: '', bankAccount: '' },
-  seller: { name: '演示综合服务平台有限公司', taxNo: '91310115MA1DEM001T', addressPhone: '', bankAccount: '' },
-  lines: [
-    {
-      itemName: '奶粉',
-      spec: '',
-      unit: '箱',
-      qty: '100.0000',
-      unitPrice: '8.849500',
-      netAmount: '884.95',
-      taxRate: '0.1300',
-      taxAmount: '115.04',
-    },
-  ],
-  netAmount: '884.95',
-  taxAmount: '115.04',
-  totalAmount: '999.99',
-  totalInWords: '玖佰玖拾玖元玖角玖分',
-  remarks: ['货到付款'],
-  drawer: '赵敏',
-}
+const sheet: InvoiceSheet = { ...sampleSheet, lines: [{ ...sampleLine, itemName: '奶粉', spec: '' }] }
 const reversal: InvoiceSheet = { ...sheet, number: '26312000202611200001', totalAmount: '-999.99', totalInWords: '负玖佰玖拾玖元玖角玖分' }
 
 const endpoint = (name: string) => ({
