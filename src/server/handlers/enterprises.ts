@@ -1,4 +1,5 @@
 import { refused } from '../../../engine/server/problem'
+import { accountColumns } from '../accountColumns'
 import { openPartnerAccount } from '../partnerAccount'
 import type { Handler, HandlerContext } from '../ruleTypes'
 
@@ -51,15 +52,7 @@ export const registeredAccounts: Handler<'registeredAccounts'> = async ({ kysely
 export const enterpriseUsers: Handler<'enterpriseUsers'> = async ({ kysely, body, visible }) => {
   const users = kysely
     .selectFrom('app_user as u')
-    .select([
-      'u.id',
-      'u.user_name as userName',
-      'u.real_name as realName',
-      'u.mobile',
-      'u.email',
-      'u.last_login_at as lastLoginAt',
-      'u.status',
-    ])
+    .select([...accountColumns, 'u.last_login_at as lastLoginAt', 'u.status'])
     .where('u.enterprise_id', '=', body.enterpriseId)
     .orderBy('u.id')
   return { result: await visible('appUser', 'u', users).execute() }

@@ -7,6 +7,7 @@ import { fieldProblem, invalid, refused, tooMany, unauthorized } from '../../../
 import { limitRequests } from '../../../engine/server/requestLimit'
 import { callOf, type SecurityEvent } from '../../../engine/server/securityEvents'
 import type { Services } from '../../../engine/server/services'
+import { accountColumns } from '../accountColumns'
 import { refusedPasswords, type Config } from '../config'
 import type { Tables } from '../generated/tables'
 import type { Account } from './account'
@@ -138,11 +139,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services, config: 
       .leftJoin('department as d', 'd.id', 'u.department_id')
       .leftJoin('enterprise as e', 'e.id', 'u.enterprise_id')
       .select([
-        'u.id',
-        'u.user_name as userName',
-        'u.real_name as realName',
-        'u.mobile',
-        'u.email',
+        ...accountColumns,
         'u.data_scope as dataScope',
         'd.department_name as departmentName',
         'e.enterprise_name as enterpriseName',

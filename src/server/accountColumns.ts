@@ -1,0 +1,2 @@
+/** Who has an account and how to reach them, of `app_user as u`, as pages know it. */
+export const accountColumns = ['u.id', 'u.user_name as userName', 'u.real_name as realName', 'u.mobile', 'u.email'] as const
