@@ -1,7 +1,7 @@
 import { displaysOf } from '../../core/compile'
 import { isAttached, isGiven, isMultiple, targetsOf } from '../../core/fields'
-import { effectiveField, pendingField } from '../../core/pending'
 import type { AskedLinesPlan, EntityActionPlan, EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
+import { isBuiltIn } from '../../core/record/difference'
 import type { NeverEmpty } from './neverEmpty'
 import { comment, orNull, pascal, property, union } from '../typeSource'
 
@@ -114,10 +114,6 @@ function isKnown(field: FieldPlan): boolean {
 
 function isWritable(field: FieldPlan): boolean {
   return field.stored && field.value === undefined && !field.kept
-}
-
-function isBuiltIn(name: string): boolean {
-  return ['id', 'version', 'createdById', 'createdAt', 'updatedById', 'updatedAt', pendingField, effectiveField].includes(name)
 }
 
 /** Fields that references fill which are always there. */

@@ -15,6 +15,7 @@ import type { Run } from '../record/history'
 import { appendByRule } from '../record/save'
 import { CHUNK, updateComputed, writerId } from '../record/store'
 import { recordChanged } from '../record/sums'
+import { holdColumns } from './holdColumns'
 import type { StepScope } from './paths'
 
 /** Movements of one action and of all that it causes. */
@@ -177,22 +178,11 @@ async function insertHolds({ trx, flow }: WriteContext, holds: readonly Hold[]):
   const isWritten = (key: string | undefined): boolean => key === undefined || /^\d+$/.test(key)
   for (let left = holds; left.length > 0; left = left.filter(({ key }) => !isWritten(key))) {
     const next = left.filter(({ giver }) => isWritten(giver)).slice(0, CHUNK)
-    const inserted = await trx.insertInto('ledger_hold').values(next.map(holdRow)).returning('id').execute()
+    const inserted = await trx
+      .insertInto('ledger_hold')
+      .values(next.map((hold) => ({ ...holdColumns(hold), giver_id: hold.giver ?? null, open: hold.open })))
+      .returning('id')
+      .execute()
     for (const [index, hold] of next.entries()) flow.ledger.renameHold(hold, String(inserted[index]?.id))
-  }
-}
-
-function holdRow({ ledger, bucket, balance, owner, giver, via, open }: Hold) {
-  return {
-    ledger,
-    bucket,
-    balance_entity: balance.entity,
-    balance_id: balance.id,
-    owner_entity: owner.entity,
-    owner_id: owner.id,
-    giver_id: giver ?? null,
-    via_entity: via?.entity ?? null,
-    via_id: via?.id ?? null,
-    open,
   }
 }

@@ -10,6 +10,7 @@ import { EngineError } from '../../core/error'
 import { refKey, unitsOf, type Balance } from '../../core/ledger/book'
 import { messageText, serverError } from '../messages'
 import type { Services } from '../services'
+import { holdColumns } from '../ledger/holdColumns'
 import { systemUser } from '../session'
 import type { WriteContext } from '../record/context'
 import { findRecords } from '../record/load'
@@ -275,17 +276,7 @@ async function writeOpenings(context: WriteContext, plan: LedgerPlan, openings: 
 
 /** Oldest holders first, as they would have opened them. */
 async function writeHolds({ trx }: WriteContext, holds: readonly Holding[], runOf: ReadonlyMap<string, string>): Promise<number> {
-  const written = holds.map(({ ledger, bucket, balance, owner, via, amount }) => ({
-    ledger,
-    bucket,
-    balance_entity: balance.entity,
-    balance_id: balance.id,
-    owner_entity: owner.entity,
-    owner_id: owner.id,
-    via_entity: via?.entity ?? null,
-    via_id: via?.id ?? null,
-    open: amount,
-  }))
+  const written = holds.map((hold) => ({ ...holdColumns(hold), open: hold.amount }))
   await sql`
     with opened as (
       insert into ledger_hold (ledger, bucket, balance_entity, balance_id, owner_entity, owner_id, via_entity, via_id, open)
