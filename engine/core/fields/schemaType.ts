@@ -51,22 +51,7 @@ export interface SchemaType<Said extends Field> {
 }
 
 /** What most types say; a type may say otherwise. */
-interface Usual {
-  typed: boolean
-  align: 'left' | 'right'
-  sortable: boolean
-  summable: boolean
-  listed: boolean
-  search: 'equals' | 'contains'
-  span: 1 | 3
-  key: boolean
-  addressable: boolean
-  options(): Partial<FieldPlan>
-  check(): void
-  codes(): undefined
-}
-
-const usual: Usual = {
+const usual = {
   typed: true,
   align: 'left',
   sortable: true,
@@ -79,14 +64,17 @@ const usual: Usual = {
   options: () => ({}),
   check: () => undefined,
   codes: () => undefined,
-}
+} satisfies Partial<SchemaType<Field>>
+
+/** What a type need not say. */
+type Usual = keyof typeof usual | 'expression'
 
 /**
  * A type of the language. Call it with `@__PURE__`: bundlers then leave out of the browser's program what only the compiler asks, although it
  * stands in one file with what pages need.
  */
 export function schemaType<Said extends Field>(
-  own: Omit<SchemaType<Said>, keyof Usual | 'expression'> & Partial<Pick<SchemaType<Said>, keyof Usual | 'expression'>>,
+  own: Omit<SchemaType<Said>, Usual> & Partial<Pick<SchemaType<Said>, Usual>>,
 ): SchemaType<Said> {
   return { ...usual, expression: () => own.scalar ?? 'any', ...own }
 }
