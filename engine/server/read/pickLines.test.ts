@@ -5,7 +5,7 @@ import type { FieldProblem, RecordValues } from '../../core/wire'
 import { openTestDatabase } from '../database/testDatabase'
 import type { SessionUser } from '../session'
 import { serveLibrary, type LibraryServer } from '../testing/libraryServer'
-import { branch, createTables, everyButtonOf, noExtensions, staff } from '../testing/smallProduct'
+import { branch, createTables, everyButtonOf, lending, noExtensions, staff } from '../testing/smallProduct'
 
 /** What was lent is given back row by row: rows of a document are chosen from the lines of others. */
 const sources = {
@@ -16,15 +16,10 @@ const sources = {
     staff,
     branch: { ...branch, scope: { branch: ['id'] } },
     lending: {
-      language: 1,
-      title: 'Lending',
-      label: 'lendingNo',
-      serial: { prefix: 'JY' },
-      scope: { branch: ['branchId'] },
+      ...lending,
       summary: { about: 'branchId' },
       fields: {
-        lendingNo: { type: 'serial', title: 'Number' },
-        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+        ...lending.fields,
         secretNote: { type: 'text', title: 'Note', maxLength: 20 },
         status: { type: 'status', title: 'State' },
       },

@@ -7,6 +7,9 @@ import { compileProduct, type ProductSources } from '../../core/compile'
 import type { ProductPlan } from '../../core/plan'
 import type { ProductExtensions } from '../extensions'
 
+/** Of a book, as lists and pages show them. */
+const figures = ['priceWithTax', 'pages', 'weight', 'publishedOn', 'boughtAt', 'lendable']
+
 const sources: ProductSources = {
   product: { language: 1, title: 'Library', userEntity: 'staff', scopes: { branch: 'branch', reader: 'reader' } },
   groups: {},
@@ -287,12 +290,7 @@ const sources: ProductSources = {
             'branchName',
             'genre',
             { field: 'price', total: true },
-            'priceWithTax',
-            'pages',
-            'weight',
-            'publishedOn',
-            'boughtAt',
-            'lendable',
+            ...figures,
             { field: 'lendings', total: true },
             'status',
             'createdByName',
@@ -332,20 +330,7 @@ const sources: ProductSources = {
           mode: 'view',
           sections: {
             Basics: ['bookNo', 'bookTitle', 'isbn', 'authorId', 'coAuthorIds', 'signedById', 'branchId', 'genre', 'tags'],
-            Figures: [
-              'price',
-              'currency',
-              'taxRate',
-              'priceWithTax',
-              'pages',
-              'weight',
-              'publishedOn',
-              'boughtAt',
-              'lendable',
-              'cover',
-              'notes',
-              'copyValue',
-            ],
+            Figures: ['price', 'currency', 'taxRate', ...figures, 'cover', 'notes', 'copyValue'],
           },
           tabs: {
             Copies: { lines: 'copies', columns: ['copyNo', 'shelfBranchName', 'cost', 'costWithTax'] },

@@ -29,6 +29,19 @@ export const branch: Entity = {
   fields: { branchName: { type: 'text', title: 'Branch', maxLength: 40, required: true } },
 }
 
+/** What somebody borrows from a branch; products add what they are about. */
+export const lending: Entity = {
+  language: 1,
+  title: 'Lending',
+  label: 'lendingNo',
+  serial: { prefix: 'JY' },
+  scope: { branch: ['branchId'] },
+  fields: {
+    lendingNo: { type: 'serial', title: 'Number' },
+    branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+  },
+}
+
 /** Nothing is shown to anybody, for products that only work. */
 export const noScreens: Pick<ProductSources, 'screens' | 'menus' | 'roles'> = {
   screens: {},

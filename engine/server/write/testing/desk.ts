@@ -6,7 +6,10 @@ import { compileProduct, type ProductSources } from '../../../core/compile'
 import type { ProductPlan } from '../../../core/plan'
 import { refuse } from '../../../core/refusal'
 import type { ProductExtensions, RuleTools } from '../../extensions'
-import { branch, staff } from '../../testing/smallProduct'
+import { branch, lending, staff } from '../../testing/smallProduct'
+
+/** One of the branch's own. */
+const member = { type: 'ref', title: 'Member', to: 'member', where: { branchId: { from: 'branchId' } }, required: true } as const
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Lending desk', userEntity: 'staff', scopes: { branch: 'branch' } },
@@ -138,14 +141,7 @@ const sources: ProductSources = {
       fields: {
         passName: { type: 'text', title: 'Name', maxLength: 20, required: true },
         branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
-        memberId: {
-          type: 'ref',
-          title: 'Member',
-          to: 'member',
-          where: { branchId: { from: 'branchId' } },
-          fill: { contact: 'email', memberNo: 'memberNo' },
-          required: true,
-        },
+        memberId: { ...member, fill: { contact: 'email', memberNo: 'memberNo' } },
         memberNo: { type: 'text', title: 'Number of the member', maxLength: 20, system: true },
         contact: { type: 'text', title: 'Contact', maxLength: 60 },
         seat: { type: 'text', title: 'Seat', maxLength: 8 },
@@ -225,24 +221,12 @@ const sources: ProductSources = {
       },
     },
     lending: {
-      language: 1,
-      title: 'Lending',
-      label: 'lendingNo',
-      serial: { prefix: 'JY' },
-      scope: { branch: ['branchId'] },
+      ...lending,
       summary: { about: 'memberId', figures: ['totalFee', 'totalQty'], sum: true, date: 'dueDate' },
       checks: [{ that: 'dueDate <= addDays(today(), 90)', message: 'At most 90 days', field: 'dueDate' }],
       fields: {
-        lendingNo: { type: 'serial', title: 'Number' },
-        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
-        memberId: {
-          type: 'ref',
-          title: 'Member',
-          to: 'member',
-          where: { branchId: { from: 'branchId' } },
-          fill: { memberLevel: 'level', contact: 'email', guarantee: 'deposit' },
-          required: true,
-        },
+        ...lending.fields,
+        memberId: { ...member, fill: { memberLevel: 'level', contact: 'email', guarantee: 'deposit' } },
         memberLevel: { type: 'select', title: 'Level then', dictionary: 'memberLevel', system: true },
         guarantee: { type: 'money', title: 'Guarantee', max: '400', system: true },
         contact: { type: 'text', title: 'Contact', maxLength: 60 },
