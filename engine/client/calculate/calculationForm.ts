@@ -7,7 +7,7 @@ import type { RecordValues } from '../../core/wire'
 import { fieldTypeOf } from '../fields'
 import { asColumn } from '../form/model/column'
 import { batch } from '../form/model/formily'
-import type { FormModel, FormPlan } from '../form/model/model'
+import type { FormModel, FormPlan } from '../form/model/formModel'
 
 export function formPlanOf({ items, lines }: CalculationPlan): FormPlan {
   return { sections: [{ title: '', items }], lines: lines.map(({ table }) => table), checks: [], asks: true }

@@ -1,7 +1,7 @@
 import type { AskedLinesPlan, ColumnPlan, FieldPlan, LinesPlan } from '../../../core/plan'
 import { fieldTypeOf } from '../../fields'
 import { asColumn } from './column'
-import type { FormPlan } from './model'
+import type { FormPlan } from './formModel'
 
 /** The inputs of an action as a form: its fields one below the other, and the line table whose rows have inputs. */
 export function askPlan(fields: readonly FieldPlan[], lines: AskedLinesPlan | undefined): FormPlan {

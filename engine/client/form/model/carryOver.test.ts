@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseExpression } from '../../../core/expression'
 import type { FormItemPlan, LinesPlan } from '../../../core/plan'
 import { fieldPlan, itemPlan, linesPlan } from '../../../core/testing/fieldPlans'
-import { createFormModel, type FormModel, type FormSetup } from './model'
+import { createFormModel } from './model'
+import type { FormModel, FormSetup } from './formModel'
 
 interface Planned {
   items?: FormItemPlan[]

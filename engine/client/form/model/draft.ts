@@ -1,7 +1,7 @@
 import { displayOf } from '../../../core/fields'
 import type { KeyValueStore } from '../../memory/storage'
 import type { Given } from '../../pageAddress'
-import type { FormModel } from './model'
+import type { FormModel } from './formModel'
 import { hasChanges, type Changes } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
 

@@ -2,7 +2,7 @@ import { isBlank, targetsOf } from '../../../core/fields'
 import type { FieldPlan, LinesPlan } from '../../../core/plan'
 import type { Read } from '../../../core/record/scope'
 import { say } from '../../laterMessages'
-import type { FormModel } from './model'
+import type { FormModel } from './formModel'
 
 /**
  * Of these fields those that the user has still to fill; in place of one that is filled by a choice, the reference that fills it. Fields that the

@@ -14,7 +14,7 @@ import { asColumn } from './column'
 import { fillFirst, unfilled } from './fillFirst'
 import { toJS } from './formily'
 import type { LinesModel, Row } from './linesModel'
-import type { FormModel } from './model'
+import type { FormModel } from './formModel'
 
 export interface FormViewSetup {
   model: FormModel

@@ -6,7 +6,7 @@ import type { Option } from '../../../core/wire'
 import { fieldTypeOf } from '../../fields'
 import type { Given } from '../../pageAddress'
 import type { FormView } from './formView'
-import type { FormItem, FormModel } from './model'
+import type { FormItem, FormModel } from './formModel'
 import { valueChecks, type Formats } from './valueChecks'
 
 /**

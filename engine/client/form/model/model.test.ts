@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseExpression } from '../../../core/expression'
 import type { FormItemPlan, LinesPlan, CheckPlan } from '../../../core/plan'
-import { createFormModel, type FormModel, type FormSetup } from './model'
+import { createFormModel } from './model'
+import type { FormModel, FormSetup } from './formModel'
 import { fieldPlan, itemPlan, linesPlan } from '../../../core/testing/fieldPlans'
 
 interface Given {

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../core/wire'
 import type { LinesModel } from './linesModel'
-import type { FormModel } from './model'
+import type { FormModel } from './formModel'
 import { movedTo } from './problemText'
 import { targetOf } from './problemTarget'
 

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../core/wire'
-import type { FormModel } from './model'
+import type { FormModel } from './formModel'
 
 /** Where in a form a problem is: a field, or a table, a row of it, a cell of that. */
 export interface ProblemTarget {

@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react'
 import type { FieldProblem } from '../../../core/wire'
 import { say } from '../../laterMessages'
 import { observer } from '../model/formily'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 import { watchProblem } from '../model/openProblems'
 import { targetOf } from '../model/problemTarget'
 

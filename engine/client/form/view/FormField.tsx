@@ -4,7 +4,7 @@ import { say } from '../../laterMessages'
 import { afterPress } from '../../ui/afterPress'
 import { observer, toJS } from '../model/formily'
 import type { FormView } from '../model/formView'
-import type { FieldData, FormItem } from '../model/model'
+import type { FieldData, FormItem } from '../model/formModel'
 
 interface FormFieldProps {
   view: FormView

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen as page, waitFor } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 import { LeaveGuard } from './LeaveGuard'
 
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useBlocker, type Location } from 'react-router-dom'
 import { messages } from '../../laterMessages'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 
 interface LeaveGuardProps {
   model: FormModel

@@ -6,7 +6,7 @@ import { say } from '../../laterMessages'
 import { lazyPart } from '../../ui/lazyPart'
 import { fillFirst, unfilled } from '../model/fillFirst'
 import type { LinesModel } from '../model/linesModel'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 
 const PickDialog = lazyPart(() => import('./PickDialog').then((module) => module.PickDialog))
 

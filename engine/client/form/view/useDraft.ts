@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useServices } from '../../context'
 import { writeDraft } from '../model/draft'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 
 /** Long enough not to be in the way of typing, short enough that a crash costs a word. */
 const WRITE_AFTER_MS = 400

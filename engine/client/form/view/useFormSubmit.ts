@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useErrorReport } from '../../useAction'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 
 /**
  * Sends a form once per press, whatever is pressed meanwhile; Formily's `submitting` is what its submit button shows. A failure that the request

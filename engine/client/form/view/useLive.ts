@@ -4,7 +4,7 @@ import type { Values } from '../../../core/record/values'
 import type { TryResponse } from '../../../core/wire'
 import type { RequestResult } from '../../request'
 import type { Row } from '../model/linesModel'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 import { newestOnly } from '../model/newest'
 
 /** State of the computation on the server; absent before the first request. */

@@ -3,7 +3,7 @@ import { asSent } from '../../../core/record/changes'
 import type { Values } from '../../../core/record/values'
 import type { EffectsResponse, TryResponse } from '../../../core/wire'
 import type { Failure, RequestResult } from '../../request'
-import type { FormModel } from '../model/model'
+import type { FormModel } from '../model/formModel'
 import { newestOnly } from '../model/newest'
 
 /** Requests what an action would do with these values of its dialog. */
