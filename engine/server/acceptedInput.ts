@@ -39,11 +39,11 @@ function queryProblems(query: Record<string, unknown>, { query: known, checksQue
     const name = key.slice(0, maxNameLength)
     const kind = known.get(key)
     if (kind === undefined && checksQuery) return []
-    if (kind === undefined) return [fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name }))]
+    if (kind === undefined) return [fieldProblem(name, 'unknown', messageText('query.unknown-parameter', { name }))]
     const values = Array.isArray(value) ? value : [value]
     const fits =
       values.every((one) => typeof one === 'string' && one.length <= maxValueLength) && values.length <= (kind === 'many' ? maxValues : 1)
-    return fits ? [] : [fieldProblem(name, 'type', messageText('question.wrong-value', { name }))]
+    return fits ? [] : [fieldProblem(name, 'type', messageText('query.wrong-value', { name }))]
   })
 }
 

@@ -92,9 +92,9 @@ function fastifyProblem(error: FastifyError, { method }: Pick<FastifyRequest, 'm
 function schemaProblem({ instancePath, keyword, params }: NonNullable<FastifyError['validation']>[number]): FieldProblem {
   const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty']
   const path = [...instancePath.split('/').slice(1), ...(typeof name === 'string' ? [name.slice(0, 40)] : [])].join('.')
-  if (keyword === 'required') return fieldProblem(path, 'required', messageText('question.missing', { name: path }))
-  if (typeof name === 'string') return fieldProblem(path, 'unknown', messageText('question.unknown-parameter', { name: path }))
-  return fieldProblem(path, keyword, messageText('question.wrong-value', { name: path }))
+  if (keyword === 'required') return fieldProblem(path, 'required', messageText('query.missing', { name: path }))
+  if (typeof name === 'string') return fieldProblem(path, 'unknown', messageText('query.unknown-parameter', { name: path }))
+  return fieldProblem(path, keyword, messageText('query.wrong-value', { name: path }))
 }
 
 /** SQLSTATE map of security.md section 3.1. The write pipeline names the fields of a broken key before it comes here. */

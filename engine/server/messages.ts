@@ -166,12 +166,12 @@ export const serverMessages = {
   'import.unconfirmed': '有 {count} 处需要确认，确认后才会导入',
   'import.refused-first': '共 {count} 处错误，没有导入任何数据；以下列出前 {shown} 处',
 
-  'question.unknown-filter': '不支持按“{name}”查询',
-  'question.unknown-sort': '不支持按“{name}”排序',
-  'question.unknown-parameter': '没有名为“{name}”的参数',
-  'question.wrong-value': '“{name}”的值不正确',
-  'question.out-of-range': '“{name}”应为 {min} 至 {max} 的整数',
-  'question.missing': '缺少参数“{name}”',
+  'query.unknown-filter': '不支持按“{name}”查询',
+  'query.unknown-sort': '不支持按“{name}”排序',
+  'query.unknown-parameter': '没有名为“{name}”的参数',
+  'query.wrong-value': '“{name}”的值不正确',
+  'query.out-of-range': '“{name}”应为 {min} 至 {max} 的整数',
+  'query.missing': '缺少参数“{name}”',
 
   'database.in-use': '数据目录 {directory} 正被进程 {pid}（{place}）使用，请先停止该进程',
   'database.wrong-major': '数据目录 {directory} 属于 PostgreSQL {found}，本程序使用 {expected}；请用原版本的程序备份，再恢复到新的目录',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import fieldSchema from '../../spec/field.schema.json'
 import type { FieldPlan, FieldType } from '../plan'
-import { boundText, isEmptyValue, readValue, sameValue, shownOf, textOf, Unfit, type Titles, type ValueChecks } from './index'
+import { boundText, isEmptyValue, readValue, sameValue, shownOf, textOf, InvalidValue, type Titles, type ValueChecks } from './index'
 
 const checks: ValueChecks = {
   hasCode: (_dictionary, code) => ['A', 'B'].includes(code),
@@ -29,7 +29,7 @@ const owner = field('ref', { ref: { entity: 'member', title: '读者', label: 'm
 const owners: FieldPlan = { ...owner, multiple: true, ref: { ...owner.ref!, multiple: true } }
 const currency: FieldPlan = { ...owner, ref: { ...owner.ref!, by: 'code' } }
 
-const ruleOf = (value: unknown): unknown => (value instanceof Unfit ? value.rule : { taken: value })
+const ruleOf = (value: unknown): unknown => (value instanceof InvalidValue ? value.rule : { taken: value })
 
 describe('a value that fits', () => {
   it.each<[string, FieldPlan, unknown, unknown]>([

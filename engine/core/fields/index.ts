@@ -33,7 +33,7 @@ export { isInteger } from './decimals'
 export { asMasked, maskedText } from './mask'
 export { displayOf, ofKind, referenceIn, targetsOf, type Reference } from './references'
 export { storedFiles, type StoredFile } from './files'
-export { InvalidValue as Unfit, type Titles, type ValueChecks } from './valueType'
+export { InvalidValue, type Titles, type ValueChecks } from './valueType'
 export { trimmed }
 
 const valueTypes: Readonly<Record<FieldType, ValueType>> = {

@@ -1,5 +1,5 @@
 import type { Expression } from '../expression'
-import { isAttached, isBlank, isTyped, readValue, Unfit, type ValueChecks } from '../fields'
+import { isAttached, isBlank, isTyped, readValue, InvalidValue, type ValueChecks } from '../fields'
 import { messageText } from '../messages'
 import type { CheckPlan, FieldPlan, LinesPlan } from '../plan'
 import type { FieldProblem } from '../wire'
@@ -202,7 +202,7 @@ function requireValue(field: FieldPlan, values: Values, problems: Problems, plac
 function checkComputed(field: FieldPlan, values: Values, checks: ValueChecks, problems: Problems, place?: LinePlace): void {
   if (!isComputed(field) || field.decimals === undefined) return
   const value = readValue(field, values[field.name], checks)
-  if (value instanceof Unfit) problems.invalid(field, value, place)
+  if (value instanceof InvalidValue) problems.invalid(field, value, place)
 }
 
 function checkUniqueRows(lines: LinesPlan, key: readonly string[], rows: readonly Values[], problems: Problems): void {

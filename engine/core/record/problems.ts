@@ -1,4 +1,4 @@
-import { readValue, Unfit, type ValueChecks } from '../fields'
+import { readValue, InvalidValue, type ValueChecks } from '../fields'
 import { messageText, type MessageCode } from '../messages'
 import type { FieldPlan, LinesPlan } from '../plan'
 import type { FieldProblem } from '../wire'
@@ -42,7 +42,7 @@ export class Problems {
     this.at(pathOf(field.name, place), rule, detail, params)
   }
 
-  invalid(field: FieldPlan, { rule, code, params, text }: Unfit, place?: LinePlace): void {
+  invalid(field: FieldPlan, { rule, code, params, text }: InvalidValue, place?: LinePlace): void {
     this.field(field, rule, code, params, place, text)
   }
 
@@ -80,7 +80,7 @@ export function fieldProblem(path: string, rule: string, detail: string, params?
 /** A value of a request or a form as it is stored; null for one that does not fit, which goes to `problems`. */
 export function readField(field: FieldPlan, raw: unknown, checks: ValueChecks, problems: Problems, place?: LinePlace): unknown {
   const value = readValue(field, raw, checks)
-  if (!(value instanceof Unfit)) return value
+  if (!(value instanceof InvalidValue)) return value
   problems.invalid(field, value, place)
   return null
 }

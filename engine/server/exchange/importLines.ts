@@ -1,4 +1,4 @@
-import { asMasked, isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
+import { asMasked, isEmptyValue, readValue, sameValue, InvalidValue } from '../../core/fields'
 import { messageText } from '../messages'
 import type { ImportedLinesPlan, LinesPlan } from '../../core/plan'
 import { complete } from '../../core/record/defaults'
@@ -134,5 +134,5 @@ function readHeld(context: WriteContext, lines: LinesPlan, name: string, held: V
   const field = lines.fields[name]
   if (!field) return undefined
   const value = readValue(field, held[name], context.writing.checks)
-  return value instanceof Unfit ? undefined : value
+  return value instanceof InvalidValue ? undefined : value
 }

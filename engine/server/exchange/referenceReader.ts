@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { referenceIn, Unfit } from '../../core/fields'
+import { referenceIn, InvalidValue } from '../../core/fields'
 import type { EntityPlan, FieldPlan, RefPlan } from '../../core/plan'
 import { knowing, namesFrom, type Where } from '../../core/where'
 import { rowTypeOf } from '../fields'
@@ -16,16 +16,16 @@ type Values = Record<string, unknown>
  */
 export class ReferenceReader {
   readonly #context: WriteContext
-  readonly #known = new Map<string, Promise<string | Unfit>>()
+  readonly #known = new Map<string, Promise<string | InvalidValue>>()
 
   constructor(context: WriteContext) {
     this.#context = context
   }
 
   /** The stored key. @param values of the same row, as far as they are known; the kind of a row that may be of several is among them */
-  async read(field: FieldPlan, text: string, values: Values): Promise<string | Unfit> {
+  async read(field: FieldPlan, text: string, values: Values): Promise<string | InvalidValue> {
     const ref = referenceIn(field, values)?.ref
-    if (!ref && field.mixed) return new Unfit('reference', 'import.unknown-reference', { value: text })
+    if (!ref && field.mixed) return new InvalidValue('reference', 'import.unknown-reference', { value: text })
     if (!ref) throw new TypeError(`${field.name} is no reference`)
     const { where, given } = narrowed(ref, values)
     const key = JSON.stringify([field.name, ref.entity, text, given])
@@ -34,8 +34,8 @@ export class ReferenceReader {
     return known
   }
 
-  async #find(ref: RefPlan, text: string, where: Where, given: Values): Promise<string | Unfit> {
-    const unknown = new Unfit('reference', 'import.unknown-reference', { value: text })
+  async #find(ref: RefPlan, text: string, where: Where, given: Values): Promise<string | InvalidValue> {
+    const unknown = new InvalidValue('reference', 'import.unknown-reference', { value: text })
     if (text.length > 200 || /[\p{Cc}\p{Cs}]/u.test(text)) return unknown
     const { writing, source: sourceContext, user, trx } = this.#context
     const { shapes, services } = writing
@@ -57,7 +57,7 @@ export class ReferenceReader {
       order by 2 desc nulls last limit 2`.execute(trx)
     const [first, second] = rows
     if (!first) return unknown
-    return second && (!first.code || second.code) ? new Unfit('reference', 'import.ambiguous-reference', { value: text }) : first.key
+    return second && (!first.code || second.code) ? new InvalidValue('reference', 'import.ambiguous-reference', { value: text }) : first.key
   }
 }
 
@@ -72,7 +72,7 @@ export function codesOf(entity: EntityPlan, { by }: RefPlan): string[] {
 
 /** What the row does not say narrows nothing here; the pipeline checks the whole condition when it knows all of the record. */
 function narrowed(ref: RefPlan, values: Values): { where: Where; given: Values } {
-  const isKnown = (name: string): boolean => values[name] !== undefined && !(values[name] instanceof Unfit)
+  const isKnown = (name: string): boolean => values[name] !== undefined && !(values[name] instanceof InvalidValue)
   const where = knowing(ref.where, isKnown)
   const given = Object.fromEntries(namesFrom(where).map((name) => [name, values[name]]))
   return { where, given }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isMultiple, targetsOf, Unfit } from '../../core/fields'
+import { isMultiple, targetsOf, InvalidValue } from '../../core/fields'
 import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { namesFrom } from '../../core/where'
@@ -92,7 +92,7 @@ async function readRow(
   const values: Values = {}
   const problems: RowProblem[] = []
   const emptied: string[] = []
-  const tell = ({ title }: ImportColumn, { code, params }: Unfit): void => {
+  const tell = ({ title }: ImportColumn, { code, params }: InvalidValue): void => {
     const label = messageText('invalid.label', { title })
     const text = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? cutText(value, MAX_VALUE_LENGTH) : value])
     problems.push(rowProblem(number, title, messageText(code, { ...Object.fromEntries(text), label })))
@@ -110,7 +110,7 @@ async function readRow(
   })
   for (const { column, value } of filled.toSorted((a, b) => dependence(a.column.field) - dependence(b.column.field))) {
     const read = (column.field.ref ?? column.field.mixed) ? await keysOf(references, column.field, value, values) : value
-    if (read instanceof Unfit) tell(column, read)
+    if (read instanceof InvalidValue) tell(column, read)
     else values[column.field.name] = read
   }
   if (emptied.length > 0) values['clear'] = emptied
@@ -129,7 +129,7 @@ async function keysOf(references: ReferenceReader, field: FieldPlan, value: unkn
   const keys: string[] = []
   for (const text of value as string[]) {
     const key = await references.read(field, text, values)
-    if (key instanceof Unfit) return key
+    if (key instanceof InvalidValue) return key
     keys.push(key)
   }
   return keys

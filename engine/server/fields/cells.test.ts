@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Unfit } from '../../core/fields'
+import { InvalidValue } from '../../core/fields'
 import type { FieldPlan } from '../../core/plan'
 import type { Cell } from '../xlsx'
 import { serverTypeOf } from './index'
@@ -44,6 +44,6 @@ describe('a cell is read as a form would have sent it', () => {
   })
 
   it('refuses a number in a text whose digits the spreadsheet has lost', () => {
-    expect(read('text', 9.131e17)).toBeInstanceOf(Unfit)
+    expect(read('text', 9.131e17)).toBeInstanceOf(InvalidValue)
   })
 })

@@ -1,6 +1,6 @@
 /** What cells of several types share. */
 import { toDecimal } from '../../core/decimal'
-import { isMultiple, textOf, type Titles, Unfit } from '../../core/fields'
+import { isMultiple, textOf, type Titles, InvalidValue } from '../../core/fields'
 import { messageText } from '../messages'
 import type { FieldPlan } from '../../core/plan'
 import { textFormat, type Cell } from '../xlsx'
@@ -31,7 +31,7 @@ export const typedText: CellEntry = {
   isText: true,
   read: (_field, cell) =>
     typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) >= EXACT
-      ? new Unfit('type', 'import.long-number')
+      ? new InvalidValue('type', 'import.long-number')
       : cellText(cell),
   choices: () => [],
   hint: ({ maxLength = '' }) => messageText('import.how-text', { max: maxLength }),
@@ -53,7 +53,7 @@ export function cellTexts(field: FieldPlan, cell: NonNullable<Cell>, read: (text
   const parts = text.split(separators).map((part) => part.trim())
   const filled = parts.filter((part) => part !== '')
   // Each may be looked up in the database.
-  return filled.length > MAX_PARTS ? new Unfit('maxCount', 'import.too-many-values', { max: MAX_PARTS }) : filled.map(read)
+  return filled.length > MAX_PARTS ? new InvalidValue('maxCount', 'import.too-many-values', { max: MAX_PARTS }) : filled.map(read)
 }
 
 /** A number; as text it may have thousands commas. */

@@ -1,4 +1,4 @@
-import { isEmptyValue, isMultiple, readValue, isUnset, Unfit } from '../../core/fields'
+import { isEmptyValue, isMultiple, readValue, isUnset, InvalidValue } from '../../core/fields'
 import type { FieldPlan, LinesPlan, PayloadLinesPlan } from '../../core/plan'
 import { checkRowCount, isAsked } from '../../core/record/check'
 import type { LinePlace } from '../../core/record/problems'
@@ -41,7 +41,7 @@ export function fieldsReader(
           continue
         }
         const value = readValue(field, from === 'query' ? typedQuery(field, one) : one, valueChecksOf(services))
-        if (value instanceof Unfit) problems.invalid(field, value, place)
+        if (value instanceof InvalidValue) problems.invalid(field, value, place)
         else if (!isUnset(field, value)) values[name] = value
       }
       const read = around ? readOfRow(fields, values, around) : readOf(values)

@@ -84,8 +84,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
       if (value === '' || given.has(name)) continue
       const condition = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds](value, context) : undefined
       if (condition) conditions.push(condition)
-      else if (Object.hasOwn(kinds, name)) errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
-      else errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-parameter', { name })))
+      else if (Object.hasOwn(kinds, name)) errors.push(fieldProblem(name, 'type', messageText('query.wrong-value', { name })))
+      else errors.push(fieldProblem(name, 'unknown', messageText('query.unknown-parameter', { name })))
     }
     if (errors.length > 0) throw invalid(errors)
     return conditions
@@ -175,7 +175,7 @@ function mixedReader(reading: Reading, key: string, field: FieldPlan, { kind, to
     async read({ [kind]: chosen, ...input }, user) {
       if (isBlank(chosen)) return []
       const reader = typeof chosen === 'string' ? readers.get(chosen) : undefined
-      if (!reader) throw invalid([fieldProblem(kind, 'type', messageText('question.wrong-value', { name: kind }))])
+      if (!reader) throw invalid([fieldProblem(kind, 'type', messageText('query.wrong-value', { name: kind }))])
       return reader.read(input, user)
     },
   }

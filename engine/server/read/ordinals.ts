@@ -44,5 +44,5 @@ function placeOf(value: unknown): number {
 }
 
 function outOfRange(name: string, max: number): string {
-  return messageText('question.out-of-range', { name, min: 1, max })
+  return messageText('query.out-of-range', { name, min: 1, max })
 }

@@ -79,7 +79,7 @@ function pickReader(reading: Reading, screen: ScreenPlan, linesName: string, pic
     if (keyword === undefined || keyword === '') return []
     const found = texts.flatMap((filter) => filter.condition(keyword, rowAlias, context) ?? [])
     if (found.length > 0) return [sql`(${sql.join(found, sql` or `)})`]
-    throw invalid([fieldProblem('keyword', 'type', messageText('question.wrong-value', { name: 'keyword' }))])
+    throw invalid([fieldProblem('keyword', 'type', messageText('query.wrong-value', { name: 'keyword' }))])
   }
 
   return {

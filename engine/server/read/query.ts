@@ -63,12 +63,12 @@ export function queryReader(
         if (reserved.has(name) || isEmpty(value)) continue
         const filter = filters.get(name)
         if (!filter) {
-          errors.push(fieldProblem(name, 'unknown', messageText('question.unknown-filter', { name })))
+          errors.push(fieldProblem(name, 'unknown', messageText('query.unknown-filter', { name })))
           continue
         }
         const condition = filter.condition(value, rowAlias, sourceContext)
         if (condition) conditions.push(condition)
-        else errors.push(fieldProblem(name, 'type', messageText('question.wrong-value', { name })))
+        else errors.push(fieldProblem(name, 'type', messageText('query.wrong-value', { name })))
       }
       const page = readInteger('page', input['page'], 1, lastPage, 1, errors)
       const pageSize = readInteger('pageSize', input['pageSize'], 1, maxPageSize, usually, errors)
@@ -87,7 +87,7 @@ function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<s
   const usually = usual ? orderBy(source, { column: sortExpression(context, source, usual.field), order: usual.order }) : newestFirst
   return (field: unknown, order: unknown, sourceContext: SourceContext, errors: FieldProblem[]): RawBuilder<unknown> => {
     if (!isEmpty(order) && order !== 'ascend' && order !== 'descend') {
-      errors.push(fieldProblem('sortOrder', 'type', messageText('question.wrong-value', { name: 'sortOrder' })))
+      errors.push(fieldProblem('sortOrder', 'type', messageText('query.wrong-value', { name: 'sortOrder' })))
     }
     if (isEmpty(field)) return usually(sourceContext)
     const column = typeof field === 'string' ? sorts.get(field) : undefined
@@ -96,7 +96,7 @@ function orderReader(context: ShapeContext, source: Source, sorts: ReadonlyMap<s
         fieldProblem(
           'sortField',
           'unknown',
-          messageText('question.unknown-sort', { name: typeof field === 'string' ? field.slice(0, 40) : 'sortField' }),
+          messageText('query.unknown-sort', { name: typeof field === 'string' ? field.slice(0, 40) : 'sortField' }),
         ),
       )
       return usually(sourceContext)
@@ -151,7 +151,7 @@ function readInteger(name: string, value: unknown, min: number, max: number, usu
   if (isEmpty(value)) return usual
   const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (Number.isInteger(number) && number >= min && number <= max) return number
-  errors.push(fieldProblem(name, 'range', messageText('question.out-of-range', { name, min, max }), { min, max }))
+  errors.push(fieldProblem(name, 'range', messageText('query.out-of-range', { name, min, max }), { min, max }))
   return usual
 }
 

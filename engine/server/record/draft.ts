@@ -1,4 +1,4 @@
-import { isEmptyValue, readValue, sameValue, Unfit } from '../../core/fields'
+import { isEmptyValue, readValue, sameValue, InvalidValue } from '../../core/fields'
 import type { EntityPlan, FieldPlan, LinesPlan } from '../../core/plan'
 import { changedFields, typedColumns } from '../../core/record/changes'
 import { applyDefaults, complete } from '../../core/record/defaults'
@@ -109,7 +109,7 @@ function checkBounds(context: WriteContext, entity: EntityPlan, before: Values, 
     for (const field of changedFields(Object.values(fields), from, to)) {
       if (field.decimals === undefined || !field.stored || field.value !== undefined) continue
       const value = readValue(field, asStored(field, to[field.name]), context.writing.checks)
-      if (value instanceof Unfit) problems.invalid(field, value, place)
+      if (value instanceof InvalidValue) problems.invalid(field, value, place)
     }
   }
   check(entity.fields, before, values)
@@ -154,7 +154,7 @@ export function copyRecord<T extends Values>(entity: EntityPlan, values: T): T {
 /** @throws TypeError for a value that the field cannot keep */
 function ruleValue(context: WriteContext, field: FieldPlan, value: unknown, where: string): unknown {
   const taken = readValue(field, value, context.writing.checks)
-  if (taken instanceof Unfit) throw new TypeError(`${where}.${field.name} cannot become ${JSON.stringify(value)}: ${taken.rule}`)
+  if (taken instanceof InvalidValue) throw new TypeError(`${where}.${field.name} cannot become ${JSON.stringify(value)}: ${taken.rule}`)
   return taken
 }
 

@@ -254,7 +254,7 @@ function refuseUnknownKind(services: Services, kind: string): void {
   const field = services.plan.entities[screenOfFiles(services)?.entity ?? '']?.fields['attachType']
   const codes = dictionariesOf(services)[field?.dictionary ?? '']?.items ?? []
   if (codes.some(({ code }) => code === kind)) return
-  throw invalid([fieldProblem('attachType', 'dictionary', messageText('question.wrong-value', { name: 'attachType' }))])
+  throw invalid([fieldProblem('attachType', 'dictionary', messageText('query.wrong-value', { name: 'attachType' }))])
 }
 
 function screenOfFiles({ plan }: Services): ScreenPlan | undefined {

@@ -1,10 +1,10 @@
 /** What goes from a form to the one that takes its place because its plan was edited. */
-import { readValue, Unfit, type ValueChecks } from '../../../core/fields'
+import { readValue, InvalidValue, type ValueChecks } from '../../../core/fields'
 import type { LinesPlan } from '../../../core/plan'
 import { rowsOf, type Fields, type Values } from '../../../core/record/values'
 
 /** An error that did not come from validating the value, such as one from the server, with the value that it belongs to. */
-export interface Told {
+export interface ReportedProblem {
   text: unknown
   value: unknown
   beside: Values
@@ -21,7 +21,7 @@ export interface FormState {
   wereFilled: ReadonlySet<string>
   /** Field → text. */
   marks: ReadonlyMap<string, unknown>
-  told: ReadonlyMap<string, Told>
+  reported: ReadonlyMap<string, ReportedProblem>
 }
 
 export interface LinesState {
@@ -31,7 +31,7 @@ export interface LinesState {
   wereFilled: ReadonlySet<string>
   /** Cell → text. */
   marks: ReadonlyMap<string, string>
-  told: ReadonlyMap<string, { text: string; value: unknown }>
+  reported: ReadonlyMap<string, { text: string; value: unknown }>
 }
 
 /** Fields that are new in a plan begin as in a new record; the others stay as they are, empty ones too. */
@@ -59,6 +59,6 @@ function emptyOf(values: Values, before: Fields, after: Fields, checks: ValueChe
     const was = before[name]
     if (!was || (was.type === field.type && was.multiple === field.multiple)) continue
     const read = readValue(field, values[name], checks)
-    if (read instanceof Unfit && read.rule === 'type') values[name] = null
+    if (read instanceof InvalidValue && read.rule === 'type') values[name] = null
   }
 }

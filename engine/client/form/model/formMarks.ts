@@ -2,7 +2,7 @@ import { isBlank, sameValue } from '../../../core/fields'
 import { checkValue, passesCheck } from '../../../core/record/check'
 import { namesRead, readOf } from '../../../core/record/scope'
 import type { FieldProblem } from '../../../core/wire'
-import type { FormState, Told } from './carryOver'
+import type { FormState, ReportedProblem } from './carryOver'
 import type { FormCore } from './formCore'
 import type { FieldData, FormItem } from './formModel'
 import { batch, toJS } from './formily'
@@ -13,9 +13,9 @@ export interface FormMarks {
   /** Marks what the form's own check has found; what belongs to nothing that is drawn is returned. */
   check: (found: readonly FieldProblem[]) => FieldProblem[]
   /** Marks what was found elsewhere, as by the server, which is not found again by looking at the value. */
-  tell: (problems: readonly FieldProblem[]) => FieldProblem[]
+  report: (problems: readonly FieldProblem[]) => FieldProblem[]
   /** Marks what the server alone has found in fields that show nothing, in place of what it had found before. */
-  remark: (problems: readonly FieldProblem[]) => void
+  markFromServer: (problems: readonly FieldProblem[]) => void
   leave: (name: string) => void
   /** Fields that were changed, and those that are compared with them: one is marked by a check over several until any of them mends it. */
   recheckChanged: (names: ReadonlySet<string>) => void
@@ -23,20 +23,20 @@ export interface FormMarks {
   recheckComputed: () => void
   /** What was marked in a form before stays marked, unless the plan has mended it, as when a field is no longer required. */
   markAgain: (marks: FormState['marks']) => void
-  state: () => Pick<FormState, 'marks' | 'told'>
+  state: () => Pick<FormState, 'marks' | 'reported'>
 }
 
-/** @param before what was told in the form whose place this one takes */
-export function createFormMarks(core: FormCore, values: FormValues, before: FormState['told'] | undefined): FormMarks {
+/** @param before what was reported in the form whose place this one takes */
+export function createFormMarks(core: FormCore, values: FormValues, before: FormState['reported'] | undefined): FormMarks {
   const { plan, fields, items, lines, read, wereFilled, environment, context } = core
   /** Field → what was found of it elsewhere, and of which value beside which others. */
-  const told = new Map<string, Told>(before)
+  const reported = new Map<string, ReportedProblem>(before)
   /** Field → what the server alone has found. */
-  const remarked = new Map<string, string>()
+  const foundByServer = new Map<string, string>()
 
-  function isStillTold(name: string): boolean {
+  function isStillReported(name: string): boolean {
     const item = items.get(name)
-    const found = told.get(name)
+    const found = reported.get(name)
     if (!item || !found || item.field.selfErrors[0] !== found.text) return false
     const ofWhat = [[name, found.value] as const, ...Object.entries(found.beside)]
     return ofWhat.every(([each, value]) => fields[each] === undefined || sameValue(fields[each], value, read(each)))
@@ -45,7 +45,7 @@ export function createFormMarks(core: FormCore, values: FormValues, before: Form
   function recheck({ plan, field }: FormItem): void {
     const { required } = field.data as FieldData
     // What is stored and was not touched is not in question.
-    const isOpen = isBlank(field.value) || values.isSaid(plan.field, field.value)
+    const isOpen = isBlank(field.value) || values.isSubmitted(plan.field, field.value)
     const problem = isOpen ? checkValue(plan.field, field.value, required, context.checks) : undefined
     const text = problem?.detail ?? (field.selfErrors.length > 0 ? brokenCheck(plan.field.name) : undefined)
     field.setSelfErrors(text === undefined ? [] : [text])
@@ -59,7 +59,7 @@ export function createFormMarks(core: FormCore, values: FormValues, before: Form
 
   function recheckAll(names: ReadonlySet<string>): void {
     for (const name of names) {
-      told.delete(name)
+      reported.delete(name)
       const item = items.get(name)
       if (item && item.field.selfErrors.length > 0) recheck(item)
     }
@@ -67,7 +67,7 @@ export function createFormMarks(core: FormCore, values: FormValues, before: Form
 
   function remember(name: string, text: unknown, params: readonly FieldProblem['params'][]): void {
     const beside = Object.fromEntries(params.flatMap(comparedIn).map((other) => [other, toJS(read(other))]))
-    told.set(name, { text, value: toJS(read(name)), beside })
+    reported.set(name, { text, value: toJS(read(name)), beside })
   }
 
   function mark(problems: readonly FieldProblem[]): FieldProblem[] {
@@ -93,12 +93,12 @@ export function createFormMarks(core: FormCore, values: FormValues, before: Form
 
   return {
     check(found) {
-      told.clear()
+      reported.clear()
       return mark(found)
     },
-    tell(problems) {
+    report(problems) {
       const elsewhere = mark(problems)
-      told.clear()
+      reported.clear()
       for (const [name, { field }] of items) {
         if (field.selfErrors.length === 0) continue
         const params = problems.filter(({ path }) => path === name).map((problem) => problem.params)
@@ -107,17 +107,17 @@ export function createFormMarks(core: FormCore, values: FormValues, before: Form
       for (const table of lines.values()) table.keepMarks()
       return elsewhere
     },
-    remark(problems) {
-      for (const [name, text] of remarked) {
+    markFromServer(problems) {
+      for (const [name, text] of foundByServer) {
         if (items.get(name)?.field.selfErrors[0] === text) items.get(name)?.field.setSelfErrors([])
-        told.delete(name)
+        reported.delete(name)
       }
-      remarked.clear()
+      foundByServer.clear()
       for (const { path, detail, params } of problems) {
         const field = items.get(path)?.field
         if (!field?.visible || field.selfErrors.length > 0) continue
         field.setSelfErrors([detail])
-        remarked.set(path, detail)
+        foundByServer.set(path, detail)
         remember(path, detail, [params])
       }
     },
@@ -125,26 +125,26 @@ export function createFormMarks(core: FormCore, values: FormValues, before: Form
       const item = items.get(name)
       if (!item?.field.visible || !item.field.editable) return
       const isUntouched = isBlank(item.field.value) && !wereFilled.has(name) && item.field.selfErrors.length === 0
-      if (!isUntouched && !isStillTold(name)) recheck(item)
+      if (!isUntouched && !isStillReported(name)) recheck(item)
     },
     recheckChanged(names) {
       const judged = plan.checks.filter(({ that }) => namesRead(that).some((name) => names.has(name))).map((check) => check.field)
       recheckAll(new Set([...names, ...judged]))
     },
-    recheckComputed: () => recheckAll(new Set([...told.keys()].filter((name) => !isStillTold(name)))),
+    recheckComputed: () => recheckAll(new Set([...reported.keys()].filter((name) => !isStillReported(name)))),
     markAgain(marks) {
       for (const [name, text] of marks) {
         const item = items.get(name)
         if (!item) continue
         item.field.setSelfErrors([String(text)])
-        if (!isStillTold(name)) recheck(item)
+        if (!isStillReported(name)) recheck(item)
       }
     },
     state: () => ({
       marks: new Map(
         [...items].flatMap(([name, { field }]) => (field.selfErrors.length > 0 ? [[name, field.selfErrors[0]] as const] : [])),
       ),
-      told,
+      reported,
     }),
   }
 }

@@ -17,7 +17,7 @@ export interface FormValues {
   /** What was entered into these fields and line tables. */
   entered: (names: readonly string[]) => Values
   /** It is sent: everything of a new record, else what differs. */
-  isSaid: (field: FieldPlan, value: unknown) => boolean
+  isSubmitted: (field: FieldPlan, value: unknown) => boolean
   /** What the form knows of the record. */
   known: () => CheckedPlan
   /** The record as it would be stored: what is sent is read as the server reads it, and formulas are computed from that. */
@@ -29,7 +29,7 @@ export function createFormValues(core: FormCore): FormValues {
 
   const all = (): Values => toJS(form.values)
 
-  function isSaid(field: FieldPlan, value: unknown): boolean {
+  function isSubmitted(field: FieldPlan, value: unknown): boolean {
     return base.isNew || !sameValue(field, base.record[field.name], value)
   }
 
@@ -51,12 +51,12 @@ export function createFormValues(core: FormCore): FormValues {
       const watched = { fields: typed.filter(({ name }) => names.includes(name)), lines: tables.filter(({ name }) => names.includes(name)) }
       return enteredOf(watched, all()).values
     },
-    isSaid,
+    isSubmitted,
     known,
     stored(problems) {
       const entered = all()
       for (const field of writable().fields)
-        if (isSaid(field, entered[field.name])) entered[field.name] = readField(field, entered[field.name], context.checks, problems)
+        if (isSubmitted(field, entered[field.name])) entered[field.name] = readField(field, entered[field.name], context.checks, problems)
       for (const table of plan.lines) {
         if (!base.isNew && sameRows(table, base.record, entered)) continue
         rowsOf(entered, table.name).forEach((row, index) => {

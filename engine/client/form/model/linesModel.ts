@@ -127,10 +127,10 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   const lasting = new WeakSet<object>()
 
   /** Cell → what was found of it elsewhere, and of which value. */
-  const told = new Map<string, { text: string; value: unknown }>(last?.told)
+  const reported = new Map<string, { text: string; value: unknown }>(last?.reported)
 
   /** What the server alone has found, by cell. */
-  const remarked = new Map<string, string>()
+  const foundByServer = new Map<string, string>()
 
   // What was marked before stays marked, unless the plan has mended it.
   for (const row of last ? rows() : [])
@@ -138,7 +138,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       const text = last?.marks.get(cellKey(row, name))
       if (text === undefined) continue
       setProblem(cellKey(row, name), text)
-      if (!isStillTold(row, name)) leave(row, name)
+      if (!isStillReported(row, name)) leave(row, name)
     }
 
   function rows(): Row[] {
@@ -209,7 +209,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
     if (!cell || cell.readOnly) return
     const key = cellKey(row, name)
     // What is yet to be filled is not wrong until the form is sent.
-    if ((isBlank(row[name]) && !wereFilled.has(key) && problems[key] === undefined) || isStillTold(row, name)) return
+    if ((isBlank(row[name]) && !wereFilled.has(key) && problems[key] === undefined) || isStillReported(row, name)) return
     const found = checkValue(cell, row[name], isRequired(cell, readOf(row), environment), context.checks)
     setProblem(key, found?.detail)
   }
@@ -218,16 +218,16 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
   function recheckMarked(row: Row, typed: ReadonlySet<string>): void {
     for (const { name, readOnly } of fields) {
       const key = cellKey(row, name)
-      if (problems[key] === undefined || isStillTold(row, name)) continue
-      if (readOnly && told.has(key)) setProblem(key, undefined)
+      if (problems[key] === undefined || isStillReported(row, name)) continue
+      if (readOnly && reported.has(key)) setProblem(key, undefined)
       else if (typed.has(name)) leave(row, name)
     }
   }
 
   /** An error from the server stays as long as the value that it belongs to. */
-  function isStillTold(row: Row, name: string): boolean {
+  function isStillReported(row: Row, name: string): boolean {
     const key = cellKey(row, name)
-    const { text, value } = told.get(key) ?? {}
+    const { text, value } = reported.get(key) ?? {}
     const cell = plan.fields[name]
     return cell !== undefined && text !== undefined && problems[key] === text && sameValue(cell, value, row[name])
   }
@@ -364,8 +364,8 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
         for (const [name, value] of news) row[name] = value
         compute(row)
       }
-      for (const [key, text] of remarked) if (problems[key] === text) setProblem(key, undefined)
-      remarked.clear()
+      for (const [key, text] of foundByServer) if (problems[key] === text) setProblem(key, undefined)
+      foundByServer.clear()
       for (const { path, detail } of found) {
         const [table, index = '', name = ''] = path.split('.')
         const row = table === plan.name ? rowOf(Number(index)) : undefined
@@ -373,8 +373,8 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
         if (!row || title === undefined || problems[cellKey(row, name)] !== undefined) continue
         const text = withoutRow(detail, title, { lines: plan, index: Number(index) })
         setProblem(cellKey(row, name), text)
-        remarked.set(cellKey(row, name), text)
-        told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+        foundByServer.set(cellKey(row, name), text)
+        reported.set(cellKey(row, name), { text, value: toJS(row[name]) })
       }
     },
     mark(found) {
@@ -394,19 +394,19 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       for (const key of Object.keys(problems)) if (!texts.has(key)) delete problems[key]
       for (const [key, text] of texts) setProblem(key, text)
       field.setSelfErrors(ofTable)
-      told.clear()
+      reported.clear()
       return elsewhere
     },
     say(row, name, text) {
       lasting.add(raw(row))
       setProblem(cellKey(row, name), text)
-      told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+      reported.set(cellKey(row, name), { text, value: toJS(row[name]) })
     },
     keepMarks() {
       for (const row of rows())
         for (const { name } of fields) {
           const text = problems[cellKey(row, name)]
-          if (text !== undefined) told.set(cellKey(row, name), { text, value: toJS(row[name]) })
+          if (text !== undefined) reported.set(cellKey(row, name), { text, value: toJS(row[name]) })
         }
     },
     state: () => ({
@@ -414,7 +414,7 @@ export function createLinesModel({ form, plan, context, readRecord, fresh, inFor
       keys: rows().map(keyOf),
       wereFilled,
       marks: new Map(Object.entries(toJS(problems)).flatMap(([cell, text]) => (text === undefined ? [] : [[cell, text] as const]))),
-      told,
+      reported,
     }),
   }
 }

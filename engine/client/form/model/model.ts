@@ -29,7 +29,7 @@ export function createFormModel(setup: FormSetup): FormModel {
   const core = createFormCore(setup, last)
   const { form, plan, items, lines, base, read, fields, environment } = core
   const values = createFormValues(core)
-  const marks = createFormMarks(core, values, last?.told)
+  const marks = createFormMarks(core, values, last?.reported)
   const entry = createFormEntry(core, values, marks)
   /** What a formula has not yet been computed from while a change is taken in. */
   const fresh = throughFormulas(fields, read, environment)
@@ -80,7 +80,7 @@ export function createFormModel(setup: FormSetup): FormModel {
       return found
     },
     warnings: (titles) => warningsIn(core, values, titles),
-    mark: marks.tell,
+    mark: marks.report,
     entered: values.entered,
     isReadable() {
       const problems = new Problems()
@@ -95,7 +95,7 @@ export function createFormModel(setup: FormSetup): FormModel {
     },
     restart(record, next) {
       restart(core, values, record, next)
-      marks.tell([])
+      marks.report([])
     },
     state: () => ({
       ...base,
@@ -121,7 +121,7 @@ function show({ form, fields, lines }: FormCore, marks: FormMarks, ...[response,
     // What is missing is still to come.
     const found = problems.filter(({ rule }) => rule !== 'required' && rule !== 'minRows')
     for (const [name, table] of lines) table.show(rows.get(name) ?? [], computedRows[name] ?? [], found)
-    marks.remark(found)
+    marks.markFromServer(found)
   })
 }
 
