@@ -19,7 +19,7 @@ const own = { tables: productTables, shapes: productTableShapes }
  */
 const inSql: Record<string, string>[] = [
   {
-    'appUser.email': 'handlers/enterprises.ts',
+    'appUser.email': 'accountColumns.ts',
     'appUser.roleIds': 'queries.ts',
     'appUser.dataScope': 'session/account.ts',
     'category.categoryName': 'handlers/lookups.ts',
