@@ -18,7 +18,7 @@ const programs = ['web', 'server']
 const sources = ['package-lock.json', 'vite.config.ts', 'scripts/vite', 'engine', 'src', process.env.SCHEMAS_DIR || 'schemas']
 
 await withLock(join(root, 'node_modules/.cache/build.lock'), async () => {
-  const stamp = await hashOfSources(sources)
+  const stamp = hashOfSources(sources)
   if (process.argv.includes('--if-changed') && (await isBuilt(stamp))) return
   const started = performance.now()
   await buildAll()

@@ -45,7 +45,7 @@ async function runScript(file, scriptArgs) {
  */
 async function built(file) {
   const name = basename(file, '.ts')
-  const folder = join(cache, `${name}-${(await hashOfSources(sources)).slice(0, 16)}`)
+  const folder = join(cache, `${name}-${hashOfSources(sources).slice(0, 16)}`)
   const program = join(folder, `${name}.js`)
   if (existsSync(program)) {
     await utimes(folder, new Date(), new Date())
