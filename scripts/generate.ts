@@ -64,8 +64,8 @@ async function putReference(): Promise<void> {
 async function productTypes(product: ProductPlan): Promise<Sources> {
   const own = { tables: productTables, shapes: productTableShapes }
   const types = documentTypes(product, { engine: '../../../engine', own })
-  const named = await Promise.all(Object.entries(shapes).map(([name, schema]) => typesOf(schema, shapeTypeName(name), specFolder)))
-  const sources: Sources = new Map([['shapes.ts', `${generatedFrom('src/server/shapes.ts')}\n\n${named.join('\n')}`]])
+  const declarations = await Promise.all(Object.entries(shapes).map(([name, schema]) => typesOf(schema, shapeTypeName(name), specFolder)))
+  const sources: Sources = new Map([['shapes.ts', `${generatedFrom('src/server/shapes.ts')}\n\n${declarations.join('\n')}`]])
   for (const [name, source] of types) sources.set(`${name}.ts`, `${generatedFrom('schemas')}\n\n${source}`)
   return sources
 }

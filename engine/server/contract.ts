@@ -73,7 +73,7 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
     required: true,
     schema: { type: 'string' },
   }))
-  const { query = [], body, form, answer, states, ...rest } = descriptionOf(plan, route, method, path)
+  const { query = [], body, form, answer: response, states, ...rest } = descriptionOf(plan, route, method, path)
   return {
     ...rest,
     ...(screen ? { tags: [screen.title] } : {}),
@@ -85,7 +85,7 @@ function operationOf(plan: ProductPlan, route: RouteOptions, method: string, pat
     ...(body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
     ...(form ? { requestBody: { content: { 'multipart/form-data': { schema: form } } } } : {}),
     responses: {
-      200: { description: 'OK', ...(answer ? { content: { 'application/json': { schema: answer } } } : {}) },
+      200: { description: 'OK', ...(response ? { content: { 'application/json': { schema: response } } } : {}) },
       default: { $ref: '#/components/responses/problem' },
     },
   }
@@ -181,10 +181,10 @@ function describe(
     case 'figures': {
       const list = screen.pages[route.config.part ?? '']
       const figures = list?.kind === 'list' ? (list.figures ?? []) : []
-      const answered = Object.fromEntries(
+      const figureTypes = Object.fromEntries(
         figures.map(({ name, of }) => [name, of === 'count' ? integer : of === 'sum' ? text : { type: ['string', 'null'] }]),
       )
-      return { summary: screen.title, query: parametersOf(schemas.listQuery(access)), answer: object({ figures: object(answered) }) }
+      return { summary: screen.title, query: parametersOf(schemas.listQuery(access)), answer: object({ figures: object(figureTypes) }) }
     }
     case 'charts':
       return { summary: screen.title, query: parametersOf(schemas.listQuery(access)), answer: chartsSchema }
@@ -216,14 +216,14 @@ function describe(
     case 'extra': {
       const extra = screen.extra[route.config.part ?? '']
       if (!extra) return { summary: path }
-      const answer = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.payload(extra.answer)
+      const response = extra.list ? page(schemas.keys(['id', ...extra.list.fields]), []) : extra.answer && schemas.payload(extra.answer)
       const paging = extra.list ? { ...schemas.paging(extraSorts(entity, extra.list)), ...placesOf(screen.access.ordinals) } : {}
       const isAsked = extra.method === 'GET'
       return {
         summary: extra.description,
         query: parametersOf({ ...schemas.fields(extra.query), ...(isAsked ? paging : {}) }, extra.query),
         ...(isAsked ? {} : { body: schemas.payload({ fields: extra.body, lines: extra.lines }, paging) }),
-        ...(answer ? { answer } : {}),
+        ...(response ? { answer: response } : {}),
       }
     }
     case 'add': {

@@ -6,11 +6,11 @@ type Kind = Exclude<keyof ProductExtensions, 'refusals'>
 
 /** In words, every name in the plan that has no function and every function that no name leads to; the server does not boot with any. */
 export function extensionProblems(plan: ProductPlan, extensions: ProductExtensions): string[] {
-  const named = namesOf(plan)
+  const namesInPlan = namesOf(plan)
   const refusals = refusalsOf(plan).filter(([name]) => !Object.hasOwn(extensions.refusals, name))
   const unknown = refusals.map(([name, place]) => `${place}: there is no refusal named ${name}`)
-  const others = (Object.keys(named) as Kind[]).flatMap((kind) => {
-    const places = named[kind]
+  const others = (Object.keys(namesInPlan) as Kind[]).flatMap((kind) => {
+    const places = namesInPlan[kind]
     const missing = [...places].filter(([name]) => !Object.hasOwn(extensions[kind], name))
     const unused = Object.keys(extensions[kind]).filter((name) => !places.has(name))
     return [

@@ -48,10 +48,10 @@ export function keywordsOf(schemas: readonly MetaSchema[]): Keyword[] {
   return places.filter(isKeyword).map(keywordAt)
 
   function keywordAt(place: Place): Keyword {
-    const said = definitions(place)
-    const wordOf = (word: string): string | undefined => said.map(({ schema }) => schema[word]).find((text) => typeof text === 'string')
-    const own = said.flatMap((part) => examplesOf(part).filter((example) => isValid(part, example)))
-    const around = said.flatMap((part) => (shown.has(addressOf(part)) ? [shown.get(addressOf(part))] : []))
+    const parts = definitions(place)
+    const wordOf = (word: string): string | undefined => parts.map(({ schema }) => schema[word]).find((text) => typeof text === 'string')
+    const own = parts.flatMap((part) => examplesOf(part).filter((example) => isValid(part, example)))
+    const around = parts.flatMap((part) => (shown.has(addressOf(part)) ? [shown.get(addressOf(part))] : []))
     const target = targetOf(place)
     return {
       file: place.file,

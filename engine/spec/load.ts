@@ -40,12 +40,12 @@ export function loadSchemas(root: string, folder = 'schemas', read = readFile): 
   for (const path of filesBelow(resolve(root, folder), (name) => fileOf(name) !== undefined)) {
     if (path === manual) continue
     const shown = `${folder}/${path}`
-    const named = fileOf(path)
-    if (!named) {
+    const schemaFile = fileOf(path)
+    if (!schemaFile) {
       loaded.problems.push({ file: shown, line: 1, column: 1, code: 'stray-file', found: specText('file.stray'), allowed: endings() })
       continue
     }
-    const twin = bySource.get(named.source)
+    const twin = bySource.get(schemaFile.source)
     if (twin) {
       loaded.problems.push({ file: shown, line: 1, column: 1, code: 'same-name', found: specText('file.twin', { path: twin.path }) })
       continue
@@ -53,8 +53,8 @@ export function loadSchemas(root: string, folder = 'schemas', read = readFile): 
     const content = readText(resolve(root, folder, path))
     const { file, problems } =
       'text' in content
-        ? read({ ...named, path: shown }, content.text)
-        : { file: { ...named, path: shown }, problems: [{ file: shown, ...content.unreadable }] }
+        ? read({ ...schemaFile, path: shown }, content.text)
+        : { file: { ...schemaFile, path: shown }, problems: [{ file: shown, ...content.unreadable }] }
     bySource.set(file.source, file)
     loaded.files.push(file)
     loaded.problems.push(...problems)
@@ -78,11 +78,11 @@ function endings(): string {
 /** Reads a file again only when its text is another: of a folder that is loaded after each edit, one file is. */
 export function rememberingRead(): typeof readFile {
   const last = new Map<string, { text: string; result: ReturnType<typeof readFile> }>()
-  return (named, text) => {
-    const known = last.get(named.path)
+  return (schemaFile, text) => {
+    const known = last.get(schemaFile.path)
     if (known?.text === text) return known.result
-    const result = readFile(named, text)
-    last.set(named.path, { text, result })
+    const result = readFile(schemaFile, text)
+    last.set(schemaFile.path, { text, result })
     return result
   }
 }

@@ -56,8 +56,8 @@ const MAX_ERRORS = 100
 
 /** The kind of file that the content says it is, where that is another one. */
 function otherKind(kind: SchemaKind, value: unknown): SchemaKind | undefined {
-  const said = typeof value === 'object' && value !== null && '$schema' in value ? value.$schema : undefined
-  return typeof said === 'string' ? schemaKinds.find((each) => each !== kind && said.endsWith(`/${each}.schema.json`)) : undefined
+  const declared = typeof value === 'object' && value !== null && '$schema' in value ? value.$schema : undefined
+  return typeof declared === 'string' ? schemaKinds.find((each) => each !== kind && declared.endsWith(`/${each}.schema.json`)) : undefined
 }
 
 let ajv: Ajv2020 | undefined

@@ -78,8 +78,8 @@ export const variables = {
   ),
   tokenIdleMs: variable('TOKEN_IDLE_MS', '登录令牌闲置有效期（毫秒）', 7_200_000, (value) => integer(value, 1_000, 86_400_000)),
   parentOrigins: variable<string[]>('PARENT_ORIGINS', '允许嵌入本平台的来源，逗号分隔', [], (value) => list(value).map(origin)),
-  subApps: variable<Record<string, string>>('SUB_APPS', '子系统的来源，形如 customs=https://host，逗号分隔', {}, named),
-  subAppsTest: variable<Record<string, string>>('SUB_APPS_TEST', '测试、开发、演示域名下子系统的来源', {}, named),
+  subApps: variable<Record<string, string>>('SUB_APPS', '子系统的来源，形如 customs=https://host，逗号分隔', {}, namedOrigins),
+  subAppsTest: variable<Record<string, string>>('SUB_APPS_TEST', '测试、开发、演示域名下子系统的来源', {}, namedOrigins),
   corsOrigins: variable<string[]>('CORS_ORIGINS', '页面可跨域读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   jsonpOrigins: variable<string[]>('JSONP_ORIGINS', '页面可用 JSONP 读取的来源，逗号分隔', [], (value) => list(value).map(origin)),
   schedule: variable('SCHEDULE', '0 为不按时钟执行日终与每小时步骤，改用 npm run end-of-day', true, flag),
@@ -149,7 +149,7 @@ function origin(value: string): string {
 }
 
 /** `name=origin` pairs. */
-function named(value: string): Record<string, string> {
+function namedOrigins(value: string): Record<string, string> {
   const pairs = list(value).map((pair) => {
     const [, name = '', target = ''] = /^([a-z][A-Za-z0-9]*)=(.+)$/.exec(pair) ?? []
     if (name === '') throw new Error('应为 名称=来源 的列表')

@@ -47,10 +47,10 @@ export function rowsToFill({ lines }: CalculationPlan, model: FormModel): (respo
   return (response) =>
     batch(() => {
       for (const { plan, rows } of asked) {
-        const answered = plan.answered === undefined ? [] : rowsOf(response, plan.answered)
+        const computedRows = plan.answered === undefined ? [] : rowsOf(response, plan.answered)
         const columns = Object.values(plan.table.fields).filter(({ readOnly }) => readOnly)
         rows.forEach((row, index) => {
-          for (const { name } of columns) row[name] = answered[index]?.[name] ?? null
+          for (const { name } of columns) row[name] = computedRows[index]?.[name] ?? null
         })
       }
     })

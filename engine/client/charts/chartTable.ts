@@ -36,18 +36,18 @@ export function chartTable({ x, per, by, series }: ChartPlan, { points, rest }: 
   const groupText = per ? String : textOf(x, titles)
   const lineText = by && textOf(by, titles)
   const groups = new Map<string, ChartGroup>()
-  const named = new Map<string, string>()
+  const titleByKey = new Map<string, string>()
   const values = new Map<string, ChartCell['value']>()
   for (const point of points) {
     const group = JSON.stringify(point.x)
     if (!groups.has(group)) groups.set(group, { title: called(point.x, point.title, groupText), value: point.x })
     const line = by ? JSON.stringify(point.by ?? null) : ''
-    if (lineText && !named.has(line)) named.set(line, called(point.by, point.byTitle, lineText))
+    if (lineText && !titleByKey.has(line)) titleByKey.set(line, called(point.by, point.byTitle, lineText))
     for (const [name, value] of Object.entries(point.values)) values.set(`${group} ${line} ${name}`, value)
   }
 
   const lines = by
-    ? [...named]
+    ? [...titleByKey]
         .toSorted(([, one], [, other]) => one.localeCompare(other, 'zh-CN'))
         .flatMap(([key, title]) => series.map((one) => ({ key, title, series: one })))
     : series.map((one) => ({ key: '', title: one.title, series: one }))

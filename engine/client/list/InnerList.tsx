@@ -73,10 +73,10 @@ export function InnerList({ search, around, children }: InnerListProps) {
 
 /** The page with fixed filters: they are read from its query as parameters, and are not in its search form. */
 function fixedBy({ split: _split, ...page }: ListPagePlan, fixed: readonly string[]): ListPagePlan {
-  const named = Object.fromEntries(fixed.map((name) => [name, name]))
+  const fixedParams = Object.fromEntries(fixed.map((name) => [name, name]))
   return {
     ...page,
-    params: { ...page.params, ...named },
+    params: { ...page.params, ...fixedParams },
     search: page.search.filter(({ name }) => !fixed.includes(name)),
   }
 }

@@ -182,11 +182,11 @@ function checkAdd(
 /** Names of the buttons on all pages of a screen. */
 function buttonsOf(screen: Screen): string[] {
   const lists = ['toolbar', 'rowActions', 'batchActions', 'actions'] as const
-  const named = Object.values(screen.pages).flatMap((page) => {
+  const actionNames = Object.values(screen.pages).flatMap((page) => {
     const field = (page ?? {}) as Partial<Record<(typeof lists)[number], string[]>>
     return lists.flatMap((list) => field[list] ?? [])
   })
-  return [...new Set(named)]
+  return [...new Set(actionNames)]
 }
 
 function actionNamesOf({ entity, actions = {} }: Screen, sources: ProductSources): string[] {

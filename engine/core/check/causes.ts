@@ -14,10 +14,10 @@ const holders = new Set(['fields', 'lines', 'states', 'actions', 'types', 'bucke
  * may name, what is declared with it is not what others need. One slip, one message.
  */
 export function withoutConsequences(findings: readonly Finding[]): Finding[] {
-  const named = findings.filter(({ code, name }) => causes.has(code) && name !== undefined)
-  if (named.length === 0) return [...findings]
+  const causesFound = findings.filter(({ code, name }) => causes.has(code) && name !== undefined)
+  if (causesFound.length === 0) return [...findings]
   return findings.filter(
-    (finding) => !named.some((cause) => cause !== finding && isBefore(cause, finding, findings) && follows(finding, cause)),
+    (finding) => !causesFound.some((cause) => cause !== finding && isBefore(cause, finding, findings) && follows(finding, cause)),
   )
 }
 

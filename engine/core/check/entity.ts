@@ -31,10 +31,10 @@ export function checkGroups(name: string, sources: ProductSources, report: Repor
   const own = sources.entities[name]
   const source = `entities/${name}`
   const known = checkIncludes(source, '', own?.include, sources, report)
-  const linesOf = (of: string, part: Pick<Entity, 'lines'> | undefined): boolean[] =>
+  const checkLineIncludes = (of: string, part: Pick<Entity, 'lines'> | undefined): boolean[] =>
     Object.entries(part?.lines ?? {}).map(([key, line]) => checkIncludes(of, `/lines/${key}`, line.include, sources, report))
-  const groups = (own?.include ?? []).flatMap((group) => linesOf(`groups/${group}`, sources.groups[group]))
-  return [known, ...linesOf(source, own), ...groups].every(Boolean)
+  const groups = (own?.include ?? []).flatMap((group) => checkLineIncludes(`groups/${group}`, sources.groups[group]))
+  return [known, ...checkLineIncludes(source, own), ...groups].every(Boolean)
 }
 
 /** Checks one entity against the other files: everything that it and its groups name exists and fits. */

@@ -8,13 +8,13 @@ export function checkIntervals(check: WhereCheck, intervals: Entity['intervals']
   const known = [...Object.keys(rows.fields), ...builtInNames]
   for (const [index, interval] of (intervals ?? []).entries()) {
     const at = `/intervals/${index}`
-    const named = [
+    const fieldPlaces = [
       ...interval.key.map((name, place) => [`key/${place}`, name] as const),
       ['from', interval.from] as const,
       ['until', interval.until] as const,
     ]
-    const missing = named.filter(([place, name]) => !report.known(source, `${at}/${place}`, 'field', name, known))
-    for (const [place, name] of named) {
+    const missing = fieldPlaces.filter(([place, name]) => !report.known(source, `${at}/${place}`, 'field', name, known))
+    for (const [place, name] of fieldPlaces) {
       const field = rows.fields[name]
       if (field && !isAsked(field, true)) report.add(source, `${at}/${place}`, 'check.not-stored', { name })
     }

@@ -45,10 +45,10 @@ export function checkRowList({ source, sources, report, names }: Context, at: st
     report.add(source, pointer, 'check.list-page', { name: pageName })
     return
   }
-  const said = sources.entities[target.entity]
-  if (said)
+  const targetEntity = sources.entities[target.entity]
+  if (targetEntity)
     for (const theirs of Object.keys(by))
-      checkFilter(theirs, page, resolveGroups(target.entity, said, sources), `${at}/by/${theirs}`, { source, report })
+      checkFilter(theirs, page, resolveGroups(target.entity, targetEntity, sources), `${at}/by/${theirs}`, { source, report })
 }
 
 /** The list must be able to filter by a single value of this name: as a parameter of its address, or as an item of its search form. */

@@ -15,10 +15,10 @@ export function waitingFiles(files: readonly SchemaFile[], broken: ReadonlySet<s
   const waiting = new Set(broken)
   let front = files.filter(({ source }) => broken.has(source)).map((file) => ({ file, reach: REACH[file.kind] ?? 0 }))
   while (front.length > 0) {
-    const named = front.filter(({ reach }) => reach > 0).map(({ file, reach }) => ({ name: nameOf(file), reach }))
+    const reached = front.filter(({ reach }) => reach > 0).map(({ file, reach }) => ({ name: nameOf(file), reach }))
     front = files.flatMap((file) => {
       if (waiting.has(file.source)) return []
-      const reach = Math.max(-1, ...named.filter(({ name }) => wordsOf(file).has(name)).map((each) => each.reach - 1))
+      const reach = Math.max(-1, ...reached.filter(({ name }) => wordsOf(file).has(name)).map((each) => each.reach - 1))
       if (reach < 0) return []
       waiting.add(file.source)
       return [{ file, reach }]

@@ -42,14 +42,14 @@ export function deriveAccess(screen: Omit<ScreenPlan, 'access' | 'dictionaries'>
   const recordNames = [
     ...shared,
     ...(entity.pending ? [pendingField] : []),
-    ...items.flatMap((item) => named(item.field, entity)),
+    ...items.flatMap((item) => withDisplay(item.field, entity)),
     ...items.flatMap((item) => dependencies([item.visible, item.enabled, item.required, ...formulas(item.field)])),
     ...Object.values(screen.lines).flatMap(readOfRecord),
     ...records.flatMap((page) => dependencies([...page.sections, ...page.tabs].map(({ visible }) => visible))),
     ...records.flatMap((page) => page.tabs.flatMap((tab) => (tab.kind === 'related' ? ownFieldsOf(tab) : []))),
     ...writableItems.flatMap((field) => targetsOf(field).flatMap(({ fill }) => Object.keys(fill ?? {}))),
     ...screen.checks.flatMap((check) => dependencies([check.that])),
-    ...calculations.flatMap(({ items }) => items.flatMap(({ field }) => named(field, entity))),
+    ...calculations.flatMap(({ items }) => items.flatMap(({ field }) => withDisplay(field, entity))),
     ...warningReads(screen.warnings),
     'createdByName',
     'createdAt',
@@ -137,7 +137,7 @@ function shownTables(records: RecordPagePlan[]): string[] {
 }
 
 /** A reference is answered with its display value. */
-function named(field: FieldPlan, entity: EntityPlan): string[] {
+function withDisplay(field: FieldPlan, entity: EntityPlan): string[] {
   const display = displayOf(field)
   // Which kind of record it is belongs to a reference.
   const own = [field.name, ...(field.mixed ? [field.mixed.kind] : [])]

@@ -22,19 +22,19 @@ interface CalculationContext {
 export function compileCalculation({ given, figures }: Calculate, context: CalculationContext): CalculationPlan {
   const { entity, body, endpoint, sources, where } = context
   const { method, url } = endpoint
-  const answer = endpoint.answer ?? { fields: [], lines: [] }
+  const response = endpoint.answer ?? { fields: [], lines: [] }
   const typed = compilePayload(body, entity, sources, where, { form: true })
   const lines = typed.lines.map(({ of, table }): CalculationLinesPlan => {
-    const answered = answer.lines.find((rows) => rows.of === of)
-    const added = Object.values(answered?.table.fields ?? {}).map((field) => [field.name, toRead(field)] as const)
+    const responseRows = response.lines.find((rows) => rows.of === of)
+    const added = Object.values(responseRows?.table.fields ?? {}).map((field) => [field.name, toRead(field)] as const)
     return {
       of,
       table: { ...table, fields: { ...table.fields, ...Object.fromEntries(added) } },
-      ...optional({ answered: answered?.table.name }),
+      ...optional({ answered: responseRows?.table.name }),
     }
   })
   const alone = typed.fields.flatMap(({ name }) => (typeof body?.[name] === 'object' ? [name] : []))
-  const ofAnswer = Object.fromEntries(answer.fields.map((field) => [field.name, field]))
+  const ofAnswer = Object.fromEntries(response.fields.map((field) => [field.name, field]))
   return {
     method,
     url,
@@ -43,14 +43,14 @@ export function compileCalculation({ given, figures }: Calculate, context: Calcu
       .map((field) => ({ field, span: schemaTypeOf(field).span })),
     lines,
     figures: figures.map((figure) => compileFigure(figure, ofAnswer, where)),
-    answer: answer.fields,
+    answer: response.fields,
     ...optional({ alone: alone.length > 0 ? alone : undefined, given }),
   }
 }
 
-function compileFigure(figure: Calculate['figures'][number], answer: Record<string, FieldPlan>, where: string): ResponseFigurePlan {
+function compileFigure(figure: Calculate['figures'][number], response: Record<string, FieldPlan>, where: string): ResponseFigurePlan {
   const { field, note, tone } = typeof figure === 'string' ? { field: figure, note: undefined, tone: undefined } : figure
-  return { field: lookUp(answer, field, 'field', where), ...optional({ note, tone: compileTone(tone) }) }
+  return { field: lookUp(response, field, 'field', where), ...optional({ note, tone: compileTone(tone) }) }
 }
 
 function toRead(field: FieldPlan): FieldPlan {

@@ -9,8 +9,8 @@ export function compileCharts(charts: ListPage['charts'], entity: EntityPlan, wh
 }
 
 function compileChart(name: string, { title, kind, x, series, by, when }: Chart, { fields }: EntityPlan, where: string): ChartPlan {
-  const said = typeof x === 'string' ? { field: x, per: undefined } : x
-  const field = lookUp(fields, said.field, 'field', where)
+  const axis = typeof x === 'string' ? { field: x, per: undefined } : x
+  const field = lookUp(fields, axis.field, 'field', where)
   return {
     name,
     title,
@@ -18,7 +18,7 @@ function compileChart(name: string, { title, kind, x, series, by, when }: Chart,
     x: field,
     series: Object.entries(series).map(([key, one]) => compileSeries(key, one, fields, where)),
     ...optional({
-      per: said.per ?? (isTime(field) ? 'day' : undefined),
+      per: axis.per ?? (isTime(field) ? 'day' : undefined),
       by: by === undefined ? undefined : lookUp(fields, by, 'field', where),
       when: compileOptional(when),
     }),

@@ -26,30 +26,30 @@ export function compileColumns(
   where: string,
 ): ColumnPlan[] {
   const groupOf = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, title] as const)))
-  return columns.map((said) => {
-    const column = compileColumn(said, owner, where)
+  return columns.map((each) => {
+    const column = compileColumn(each, owner, where)
     return { ...column, ...optional({ group: groupOf.get(column.key) }) }
   })
 }
 
 export function compileColumn(column: Column, owner: Pick<EntityPlan, 'fields' | 'displays'>, where: string): ColumnPlan {
-  const said = typeof column === 'string' ? { field: column } : column
-  const { field, display } = resolveName(said.field, owner.fields, owner.displays, where)
+  const declared = typeof column === 'string' ? { field: column } : column
+  const { field, display } = resolveName(declared.field, owner.fields, owner.displays, where)
   return {
-    key: said.field,
+    key: declared.field,
     field,
     display,
-    title: said.title ?? field.title,
-    width: said.width ?? widthOf(field) + (tellsWaiting(field, owner) ? WAITING_WIDTH : 0),
+    title: declared.title ?? field.title,
+    width: declared.width ?? widthOf(field) + (tellsWaiting(field, owner) ? WAITING_WIDTH : 0),
     align: schemaTypeOf(field).align,
-    total: said.total === true,
-    hidden: said.hidden === true,
+    total: declared.total === true,
+    hidden: declared.hidden === true,
     ...optional({
-      sort: isSortable(field) ? said.field : undefined,
-      as: said.as,
-      link: typeof said.link === 'string' ? said.link : undefined,
-      opens: typeof said.link === 'object' ? compileRowList(said.link) : undefined,
-      tone: compileTone(said.tone),
+      sort: isSortable(field) ? declared.field : undefined,
+      as: declared.as,
+      link: typeof declared.link === 'string' ? declared.link : undefined,
+      opens: typeof declared.link === 'object' ? compileRowList(declared.link) : undefined,
+      tone: compileTone(declared.tone),
     }),
   }
 }

@@ -50,8 +50,8 @@ type Page = NonNullable<Screen['pages'][string]>
 
 export function compilePage(name: string, page: Page, context: PageContext): PagePlan {
   if (name === 'list' || (page as { kind?: string }).kind === 'list') return compileListPage(name, page as ListPage, context)
-  const named = page as RecordPage | CustomPage
-  return named.kind === 'custom' ? compileCustomPage(name, named, context) : compileRecordPage(name, named, context)
+  const other = page as RecordPage | CustomPage
+  return other.kind === 'custom' ? compileCustomPage(name, other, context) : compileRecordPage(name, other, context)
 }
 
 function compileListPage(name: string, page: ListPage, context: PageContext): ListPagePlan {
@@ -82,10 +82,10 @@ function compileListPage(name: string, page: ListPage, context: PageContext): Li
 }
 
 function compileSide({ field, title }: NonNullable<ListPage['side']>, entity: EntityPlan, where: string): SidePlan {
-  const named = title === undefined ? undefined : lookUp(entity.fields, title, 'field', where)
+  const titleField = title === undefined ? undefined : lookUp(entity.fields, title, 'field', where)
   const by = lookUp(entity.fields, field, 'field', where)
   const filter: SearchPlan = { name: field, field: by, as: 'equals', title: by.title }
-  return { filter, heading: named?.title ?? by.title, ...optional({ title }) }
+  return { filter, heading: titleField?.title ?? by.title, ...optional({ title }) }
 }
 
 function compileSplit(split: ListPage['split']): ListPagePlan['split'] {
@@ -94,15 +94,21 @@ function compileSplit(split: ListPage['split']): ListPagePlan['split'] {
 }
 
 function compileSearch(item: NonNullable<ListPage['search']>[number], entity: EntityPlan, where: string): SearchPlan {
-  const said = typeof item === 'string' ? { field: item } : item
-  const param = entity.params && Object.hasOwn(entity.params, said.field) ? entity.params[said.field] : undefined
+  const declared = typeof item === 'string' ? { field: item } : item
+  const param = entity.params && Object.hasOwn(entity.params, declared.field) ? entity.params[declared.field] : undefined
   if (param)
-    return { name: said.field, field: param, as: 'param', title: param.title, ...optional({ default: said.default ?? defaultOf(param) }) }
-  const { field } = resolveName(said.field, entity.fields, entity.displays, where)
+    return {
+      name: declared.field,
+      field: param,
+      as: 'param',
+      title: param.title,
+      ...optional({ default: declared.default ?? defaultOf(param) }),
+    }
+  const { field } = resolveName(declared.field, entity.fields, entity.displays, where)
   // A row of one of several entities is looked for by what it is called; its id alone says nothing.
-  const as = said.as ?? (field.mixed ? 'contains' : schemaTypeOf(field).search)
-  const name = field.mixed && Object.hasOwn(entity.displays, field.mixed.display) ? field.mixed.display : said.field
-  return { name, field, as, title: field.title, ...optional({ default: said.default }) }
+  const as = declared.as ?? (field.mixed ? 'contains' : schemaTypeOf(field).search)
+  const name = field.mixed && Object.hasOwn(entity.displays, field.mixed.display) ? field.mixed.display : declared.field
+  return { name, field, as, title: field.title, ...optional({ default: declared.default }) }
 }
 
 /** As a search form takes it. */
@@ -157,10 +163,10 @@ function compileOnEnter(onEnter: OnEnter | undefined): OnEnterPlan {
 }
 
 function compileSection(title: string, section: Section, context: PageContext): SectionPlan {
-  const said = Array.isArray(section) ? { fields: section } : section
+  const declared = Array.isArray(section) ? { fields: section } : section
   return {
     title,
-    items: said.fields.map((item) => {
+    items: declared.fields.map((item) => {
       const { field: name, ...rest } = typeof item === 'string' ? { field: item } : item
       const { field } = resolveName(name, context.entity.fields, context.entity.displays, context.id)
       return {
@@ -175,7 +181,7 @@ function compileSection(title: string, section: Section, context: PageContext): 
         }),
       }
     }),
-    ...(said.visible === undefined ? {} : { visible: compileExpression(said.visible) }),
+    ...(declared.visible === undefined ? {} : { visible: compileExpression(declared.visible) }),
   }
 }
 

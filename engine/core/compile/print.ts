@@ -75,17 +75,17 @@ function compilePart(part: Part, entity: EntityPlan, where: string): PrintPartPl
   if ('fields' in part) {
     const { across = USUAL_ACROSS } = part
     const items = part.fields.map((item) => {
-      const { field: named, span } = typeof item === 'string' ? { field: item, span: 1 } : item
-      const { field } = resolveName(named, entity.fields, entity.displays, where)
+      const { field: name, span } = typeof item === 'string' ? { field: item, span: 1 } : item
+      const { field } = resolveName(name, entity.fields, entity.displays, where)
       return { field, title: field.title, span: Math.min(span, across) }
     })
     return { kind: 'fields', across, items, ...when, ...optional({ title: part.title }) }
   }
   if ('text' in part) {
-    const named = holesIn(part.text).flatMap((hole) =>
+    const fieldsInText = holesIn(part.text).flatMap((hole) =>
       Object.hasOwn(entity.fields, hole) ? [[hole, entity.fields[hole] as FieldPlan]] : [],
     )
-    return { kind: 'text', text: part.text, align: part.align ?? 'start', fields: Object.fromEntries(named), ...when }
+    return { kind: 'text', text: part.text, align: part.align ?? 'start', fields: Object.fromEntries(fieldsInText), ...when }
   }
   return { kind: 'sign', who: part.sign, ...when }
 }

@@ -37,8 +37,8 @@ export const refSchema = /* @__PURE__ */ schemaType<FieldOf<'ref'>>({
   options({ to, by, multiple, where, fill }, sources, place, name) {
     const refTo = (entity: string, display: (label: string) => string): RefPlan => {
       const { title, label } = lookUp(sources.entities, entity, 'entity', place)
-      const said = optional({ by, where: compileOptionalWhere(where, statesOf(entity, sources, place)), fill })
-      return { entity, title, label, multiple: multiple === true, display: display(label), ...said }
+      const declared = optional({ by, where: compileOptionalWhere(where, statesOf(entity, sources, place)), fill })
+      return { entity, title, label, multiple: multiple === true, display: display(label), ...declared }
     }
     if (typeof to === 'string') return { ...optional({ multiple }), ref: refTo(to, (label) => (by ? name : displayName(name, label))) }
     const display = mixedDisplay(name, to, sources)

@@ -29,7 +29,19 @@ function stacks(): ProductSources {
       },
     },
     dictionaries: {},
-    entities: { staff: named('Staff'), branch: named('Branch'), title, club, card, copyMovement, request, parcel, notice, letter, count },
+    entities: {
+      staff: withTitle('Staff'),
+      branch: withTitle('Branch'),
+      title,
+      club,
+      card,
+      copyMovement,
+      request,
+      parcel,
+      notice,
+      letter,
+      count,
+    },
     screens: {},
     menus: { language: 1, menus: [] },
     roles: { language: 1, roles: {} },
@@ -81,12 +93,12 @@ function stacks(): ProductSources {
   }
 }
 
-function named(title: string): Entity {
+function withTitle(title: string): Entity {
   return { language: 1, title, label: 'name', scope: 'global', fields: { name: text('Name', { required: true }) } }
 }
 
 const title: Entity = {
-  ...named('Title'),
+  ...withTitle('Title'),
   fields: {
     name: text('Name', { required: true }),
     onShelf: number('On the shelf', bucket),
@@ -102,10 +114,10 @@ const account = {
   booked: number('Booked', bucket),
 } as const
 
-const club: Entity = { ...named('Club'), fields: { name: text('Name', { required: true }), ...account } }
+const club: Entity = { ...withTitle('Club'), fields: { name: text('Name', { required: true }), ...account } }
 
 const card: Entity = {
-  ...named('Card'),
+  ...withTitle('Card'),
   fields: { name: text('Name', { required: true }), cardNo: text('Number', { required: true }), clubId: ref('Club', 'club'), ...account },
   unique: [['cardNo']],
 }

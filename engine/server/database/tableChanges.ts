@@ -16,8 +16,8 @@ export function describeChanges(before: TableDefinition[], after: TableDefinitio
     }),
     ...before.filter(({ name }) => !wanted.has(name)).map(({ name }) => messageText('tables.removed', { table: name })),
   ]
-  const named = changes.slice(0, MAX_LISTED_NAMES).join(messageText('tables.and'))
-  return changes.length > MAX_LISTED_NAMES ? messageText('tables.more', { named, count: changes.length }) : named
+  const listed = changes.slice(0, MAX_LISTED_NAMES).join(messageText('tables.and'))
+  return changes.length > MAX_LISTED_NAMES ? messageText('tables.more', { named: listed, count: changes.length }) : listed
 }
 
 function changesOf(was: TableDefinition, table: TableDefinition): string[] {
@@ -35,12 +35,12 @@ function changesOf(was: TableDefinition, table: TableDefinition): string[] {
   return isSame({ ...was, columns: [] }, { ...table, columns: [] }) ? [] : [messageText('tables.changed', { table: table.name })]
 }
 
-function byName<Named extends { name: string }>(named: readonly Named[]): Map<string, Named> {
-  return new Map(named.map((each) => [each.name, each]))
+function byName<Named extends { name: string }>(items: readonly Named[]): Map<string, Named> {
+  return new Map(items.map((each) => [each.name, each]))
 }
 
-function namesOf(named: readonly { name: string }[]): string[] {
-  return named.map(({ name }) => name)
+function namesOf(items: readonly { name: string }[]): string[] {
+  return items.map(({ name }) => name)
 }
 
 /** Keys, and parts of a table, come in any order; what is not said is absent. */

@@ -83,15 +83,15 @@ function lineTypes({ neverEmpty, valueType }: Types, entity: EntityPlan, table: 
 
 /** What the dialog answers: what must be answered is there, what may be left open is absent or null. */
 function formType(types: Types, { ask, askLines }: EntityActionPlan): string {
-  const asked = ask.map((field) => askedProperty(types, field))
+  const asked = ask.map((field) => optionalProperty(types, field))
   return `{ ${[...asked, ...(askLines ? [property(askLines.lines, rowsType(types, askLines))] : [])].join('\n')} }`
 }
 
 function rowsType(types: Types, { fill }: AskedLinesPlan): string {
-  return `{ ${[property('id', 'string'), ...fill.map((field) => askedProperty(types, field))].join('\n')} }[]`
+  return `{ ${[property('id', 'string'), ...fill.map((field) => optionalProperty(types, field))].join('\n')} }[]`
 }
 
-function askedProperty({ valueType }: Types, field: FieldPlan): string {
+function optionalProperty({ valueType }: Types, field: FieldPlan): string {
   return field.required === true
     ? property(field.name, valueType(field), titleOf(field))
     : property(`${field.name}?`, `${valueType(field)} | null`, titleOf(field))

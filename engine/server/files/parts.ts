@@ -17,12 +17,12 @@ export async function firstFile(request: FastifyRequest): Promise<MultipartFile 
     // Its content is read later, by others, and may have broken off already.
     if (part) note(part.file.errored)
     part?.file.once('error', note)
-    return part && named(part)
+    return part && withFileName(part)
   })
 }
 
 /** A part that says its type alone is a file too, without the name that the parser's types promise. */
-function named(part: MultipartFile): MultipartFile {
+function withFileName(part: MultipartFile): MultipartFile {
   const text: string | undefined = part.filename
   part.filename = text ?? ''
   return part

@@ -21,11 +21,11 @@ export async function booking<T>(context: WriteContext, work: () => Promise<T>):
 /** A refusal of another document, with the name of that document in its text. Its fields are not in the form, so they cannot be marked there. */
 export function naming(error: unknown, entity: EntityPlan, record: RecordValues): unknown {
   if (!(error instanceof HttpProblem) || (error.status !== 417 && error.status !== 422)) return error
-  const named = (reason: string): string =>
+  const withRecord = (reason: string): string =>
     messageText('refused.performed', { title: entity.title, label: record[entity.label] ?? record.id, reason })
   const { status, code, kind, message, extras } = error
-  const errors = extras.errors?.map(({ rule, detail, params }) => fieldProblem('', rule, named(detail), params))
-  return new HttpProblem(status, code, kind, named(message), status === 422 && errors ? { ...extras, errors } : extras)
+  const errors = extras.errors?.map(({ rule, detail, params }) => fieldProblem('', rule, withRecord(detail), params))
+  return new HttpProblem(status, code, kind, withRecord(message), status === 422 && errors ? { ...extras, errors } : extras)
 }
 
 function bookingProblem(context: WriteContext, refusal: BookingRefusal): HttpProblem {

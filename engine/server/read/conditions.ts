@@ -115,7 +115,7 @@ function empty(field: FieldPlan, column: RawBuilder<unknown>): Condition {
 
 /** A day as a bound of moments is all of its moments. */
 function boundCondition(field: FieldPlan, operand: RawBuilder<unknown>, bound: WhereBound, value: unknown): Condition | undefined {
-  const { parameter, span } = asked(field, value)
+  const { parameter, span } = filterValue(field, value)
   if (parameter === undefined) return undefined
   switch (bound) {
     case 'atLeast':
@@ -151,31 +151,31 @@ function contains(text: RawBuilder<unknown>, value: unknown): Condition | undefi
 }
 
 function equalsDayOrValue(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  const { span } = asked(field, value)
+  const { span } = filterValue(field, value)
   return span ? sql<SqlBool>`${operand} >= ${span.from} and ${operand} < ${span.before}` : oneOf(field, operand, [value])
 }
 
 function oneOf(field: FieldPlan, operand: RawBuilder<unknown>, values: unknown[]): Condition | undefined {
-  const parsed = values.map((value) => asked(field, value).parameter)
+  const parsed = values.map((value) => filterValue(field, value).parameter)
   if (parsed.length > maxValues || parsed.includes(undefined)) return undefined
   if (isMultiple(field)) return sql<SqlBool>`${operand} && ${parsed}`
   return parsed.length === 1 ? sql<SqlBool>`${operand} = ${parsed[0]}` : sql<SqlBool>`${operand} = any(${parsed})`
 }
 
 function fromBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  const { parameter, span } = asked(field, value)
+  const { parameter, span } = filterValue(field, value)
   return parameter === undefined ? undefined : sql<SqlBool>`${operand} >= ${span?.from ?? parameter}`
 }
 
 /** Inclusive: of a day of moments to its end. */
 function toBound(field: FieldPlan, operand: RawBuilder<unknown>, value: unknown): Condition | undefined {
-  const { parameter, span } = asked(field, value)
+  const { parameter, span } = filterValue(field, value)
   if (parameter === undefined) return undefined
   return span ? sql<SqlBool>`${operand} < ${span.before}` : sql<SqlBool>`${operand} <= ${parameter}`
 }
 
 /** What a value of a query means to its field; without a parameter the field cannot have it. */
-function asked(field: FieldPlan, value: unknown): { parameter?: string | boolean; span?: { from: string; before: string } } {
+function filterValue(field: FieldPlan, value: unknown): { parameter?: string | boolean; span?: { from: string; before: string } } {
   const filter = rowTypeOf(field).filter
   const parameter = filter?.parameter(field, value)
   return parameter === undefined ? {} : { parameter, span: filter?.span(parameter) }

@@ -61,9 +61,9 @@ export function historyReader(reading: Reading, screen: Pick<ScreenPlan, 'entity
           left join ${users.from(context)} as operator on ${userKey} = entry.operator_id
         where place <= ${maxEntries} order by entry.id`.execute(context.kysely)
       const { outside } = user
-      const told =
+      const visibleRows =
         outside === undefined ? rows : rows.map((row, index) => entryOutside(plan, reading.entity(screen.entity), rows, index, outside))
-      return told.map((row) => entryOf(row, shown))
+      return visibleRows.map((row) => entryOf(row, shown))
     },
   }
 }

@@ -77,7 +77,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   const offer = rule === undefined ? undefined : reading.services.extensions.offer[rule]
   const byLabel = orderBy(source, { column: sortExpression(shapes, source, source.entity.label), order: 'ascend' })
 
-  function asked(input: Record<string, unknown>, context: SourceContext): Condition[] {
+  function conditionsOf(input: Record<string, unknown>, context: SourceContext): Condition[] {
     const errors: FieldProblem[] = []
     const conditions: Condition[] = []
     for (const [name, value] of Object.entries(input)) {
@@ -106,8 +106,8 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
   function namesCondition(value: unknown, context: SourceContext): Condition | undefined {
     const names = listOf(value)
     if (names.length > maxOptions || !names.every(isKeyword)) return undefined
-    const asked = names.map((name) => name.toLowerCase())
-    return sql`(lower(${label(rowAlias, context)}) = any(${asked}) or lower(${hint(rowAlias, context)}) = any(${asked}))`
+    const lowerCase = names.map((name) => name.toLowerCase())
+    return sql`(lower(${label(rowAlias, context)}) = any(${lowerCase}) or lower(${hint(rowAlias, context)}) = any(${lowerCase}))`
   }
 
   const kinds = { keyword: keywordCondition, values: valuesCondition, names: namesCondition }
@@ -118,7 +118,7 @@ export function optionsReader(reading: Reading, key: string, field: FieldPlan, h
       const conditions = [
         ...allowed(rowAlias, context, input),
         ...reading.visible(ref.entity, user, context),
-        ...asked(input, context),
+        ...conditionsOf(input, context),
         ...ownOf(user),
         ...metOf(user, context),
       ]

@@ -43,15 +43,15 @@ function relatedReader(reading: Reading, screen: ScreenPlan, key: string, tables
   const columns = tables.flatMap((table) => table.columns)
   const shown = columns.flatMap((column) => [column.key, column.field.name])
   const judged = known(toneReads([...tables, ...columns]), reading.entity(first.entity))
-  const answered = ['id', ...shown, ...judged]
-  const shape = shapeOf(shapes, first.entity, [...new Set(answered)])
+  const fields = ['id', ...shown, ...judged]
+  const shape = shapeOf(shapes, first.entity, [...new Set(fields)])
   const sorts = relatedSorts(tables)
   const reader = queryReader(shapes, shape.source, { filters: {}, sorts }, first.sort)
   const belongs = [belongingTo(first), first.where].map((where) => whereOf(shapes, shape.source, where))
   const totals = [...new Set(columns.filter((column) => column.total).map((column) => column.key))]
   const readPage = pageReader(shapes, shape, totals)
   const home = homeOf(reading, tables)
-  const readAtHome = home && pageReader(shapes, shapeOf(shapes, first.entity, [...new Set([...answered, ...home.fields])]), totals)
+  const readAtHome = home && pageReader(shapes, shapeOf(shapes, first.entity, [...new Set([...fields, ...home.fields])]), totals)
 
   const ours = shapeOf(shapes, screen.entity, [...new Set(['id', ...Object.values(first.by), ...namesFrom(first.where)])])
   const find = recordConditions(reading, screen)

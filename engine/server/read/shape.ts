@@ -49,13 +49,13 @@ export const rowAlias = 't'
 export function shapeOf(context: ShapeContext, entityName: string, keys: readonly string[], lines: readonly string[] = []): Shape {
   const source = sourceOf(context.plan, context.extensions.views, entityName)
   const { entity } = source
-  const answered = new Set([...keys, ...lines])
-  const { read, formulas } = resolveReads(entity, answered)
-  const shape: Shape = { source, columns: selectList(context, source, read, answered) }
+  const selected = new Set([...keys, ...lines])
+  const { read, formulas } = resolveReads(entity, selected)
+  const shape: Shape = { source, columns: selectList(context, source, read, selected) }
   if (formulas.length === 0) return shape
 
   const helpers = [...read, ...formulas.flatMap(({ field, lines: ofLines }) => (ofLines ? [] : field.name))]
-  const notAnswered = helpers.filter((name) => !answered.has(name))
+  const notAnswered = helpers.filter((name) => !selected.has(name))
   return {
     ...shape,
     finish(record, environment) {
@@ -116,7 +116,7 @@ interface ReadFields {
   formulas: Formula[]
 }
 
-function resolveReads(entity: EntityPlan, answered: Iterable<string>): ReadFields {
+function resolveReads(entity: EntityPlan, selected: Iterable<string>): ReadFields {
   const read = new Set<string>()
   const visited = new Set<string>()
   const visit = (name: string): void => {
@@ -129,7 +129,7 @@ function resolveReads(entity: EntityPlan, answered: Iterable<string>): ReadField
     for (const column of Object.values(lines?.fields ?? {}))
       if (lines && isComputedAfterReading(column)) namesBeyond(lines.fields, column.value).forEach(visit)
   }
-  for (const name of answered) visit(name)
+  for (const name of selected) visit(name)
   const formulas = formulasOf(entity).filter(
     ({ field, lines }) => isComputedAfterReading(field) && (lines ? read.has(lines.name) : visited.has(field.name)),
   )
@@ -144,18 +144,18 @@ function isComputedAfterReading(field: FieldPlan): field is Formula['field'] {
  * The columns of a select. They are built once when they are the same for every request; those of read models may contain the business day, and
  * those of masked fields depend on the account. An account from outside gets a list of its own, without what is internal.
  */
-function selectList(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Shape['columns'] {
-  const inside = sameForMany(context, source, names, listOf(context, source, names, answered))
+function selectList(context: ShapeContext, source: Source, names: string[], selected: ReadonlySet<string>): Shape['columns'] {
+  const inside = sameForMany(context, source, names, listOf(context, source, names, selected))
   if (!context.plan.outside || context.whole) return inside
   const isSeen = (name: string): boolean => isNameShown(source.entity, name, { outside: '' })
-  const outside = listOf(context, source, names.filter(isSeen), new Set([...answered].filter(isSeen)))
+  const outside = listOf(context, source, names.filter(isSeen), new Set([...selected].filter(isSeen)))
   return (sourceContext) => (sourceContext.outside === undefined ? inside(sourceContext) : outside(rowAlias, sourceContext))
 }
 
-function listOf(context: ShapeContext, source: Source, names: string[], answered: ReadonlySet<string>): Column {
+function listOf(context: ShapeContext, source: Source, names: string[], selected: ReadonlySet<string>): Column {
   return joined(
     names.map((name) =>
-      source.entity.pending && name === pendingField ? pendingColumn(context, source, answered) : columnOf(context, source, name),
+      source.entity.pending && name === pendingField ? pendingColumn(context, source, selected) : columnOf(context, source, name),
     ),
   )
 }
@@ -197,11 +197,11 @@ function labelDependsOnDay(context: ShapeContext, entityName: string): boolean {
 }
 
 /** A pending change, without fields that are not returned, and with masked values masked. */
-function pendingColumn(context: ShapeContext, source: Source, answered: ReadonlySet<string>): Column {
+function pendingColumn(context: ShapeContext, source: Source, selected: ReadonlySet<string>): Column {
   // Whoever may write it reads all of it, including files.
-  const names = context.whole ? Object.keys(source.entity.fields) : [...answered]
+  const names = context.whole ? Object.keys(source.entity.fields) : [...selected]
   const known = `array[${names.map(literal).join(', ')}]::text[]`
-  const masks = [...answered].flatMap((name) => {
+  const masks = [...selected].flatMap((name) => {
     const mask = source.entity.fields[name]?.mask
     if (!mask || context.whole) return []
     const shown = maskedSql(mask, sql.raw("(v.value #>> '{}')")).compile(context.kysely).sql
@@ -239,12 +239,12 @@ function requesterOutside(context: ShapeContext, whole: string, sourceContext: S
 function columnOf(context: ShapeContext, source: Source, name: string): Column {
   const { entity } = source
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (field) return named(fieldColumn(context, source, field), name)
+  if (field) return aliased(fieldColumn(context, source, field), name)
   const lines = Object.hasOwn(entity.lines, name) ? entity.lines[name] : undefined
-  if (lines) return named(linesColumn(context, lines, entity.name), name)
+  if (lines) return aliased(linesColumn(context, lines, entity.name), name)
   const reference = entity.fields[entity.displays[name] ?? '']
   if (!reference) throw new TypeError(`${entity.name} has no field ${name}`)
-  return named(displayColumn(context, source, reference), name)
+  return aliased(displayColumn(context, source, reference), name)
 }
 
 function fieldColumn(context: ShapeContext, source: Source, field: FieldPlan): Column {
@@ -335,7 +335,7 @@ function lineKeys(lines: LinesPlan): string[] {
   return [...fields.map((field) => field.name), ...Object.keys(displaysOf(lines.fields))]
 }
 
-function named(column: Column, name: string): Column {
+function aliased(column: Column, name: string): Column {
   return (alias, context) => sql`${column(alias, context)} as ${sql.raw(quote(name))}`
 }
 

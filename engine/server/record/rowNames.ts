@@ -28,17 +28,17 @@ export async function refuseUnseenRows(
   const sums = context.writing.services.plan.sums.filter(({ lines, of }) => lines !== undefined && of.entity === entity.name)
   const byName = new Map(sums.map((sum) => [`${sum.of.lines ?? ''}.${sum.of.by}`, sum]))
   for (const sum of byName.values()) {
-    const named = rowsNamedBy(entity, sum, values, before)
-    if (named.length === 0) continue
+    const summedRows = rowsNamedBy(entity, sum, values, before)
+    if (summedRows.length === 0) continue
     const owner = context.writing.entity(sum.entity)
     const { table } = lineTable(owner, sum.lines ?? '')
     const records = await recordsOfRows(
       context,
       table,
-      named.map(({ row }) => row),
+      summedRows.map(({ row }) => row),
     )
     const seen = new Set(await visibleAmong(context, owner.name, [...new Set(records.values())]))
-    for (const { field, row, place } of named)
+    for (const { field, row, place } of summedRows)
       if (!seen.has(records.get(row) ?? '')) problems.field(field, 'reference', 'invalid.reference', {}, place)
   }
 }

@@ -107,8 +107,8 @@ export async function sweepContents({ database, fileStore }: Pick<Services, 'dat
   for (let start = 0; start < ids.length; start += SWEPT_AT_ONCE) {
     const some = ids.slice(start, start + SWEPT_AT_ONCE)
     const rows = await database.kysely.selectFrom('stored_file').select('id').where('id', 'in', some).execute()
-    const named = new Set(rows.map((row) => String(row['id'])))
-    for (const id of some.filter((each) => !named.has(each))) {
+    const stored = new Set(rows.map((row) => String(row['id'])))
+    for (const id of some.filter((each) => !stored.has(each))) {
       await fileStore.remove(id)
       removed++
     }

@@ -71,7 +71,7 @@ export async function perform(
   writeForm(entity, action, form, values)
   checkForAction(entity, values, action.name, problems)
   await checkNeededFiles(context, entity, action, before, form, problems)
-  const proposal = { before, values, answered: new Set(named(form.values)), page: from?.page ?? {} }
+  const proposal = { before, values, answered: new Set(filledNames(form.values)), page: from?.page ?? {} }
   await checkProposal(context, entity, step, proposal, problems)
   refuseUnlessWordsMissing(context, action, problems)
 
@@ -200,13 +200,13 @@ async function readForm(
   const { empty } = submitted
   const values = submittedValues(submitted.values, empty)
   const read = readOfSubmitted(fields, values, record)
-  complete(fields, values, new Set([...empty, ...named(record)]), read, environment)
+  complete(fields, values, new Set([...empty, ...filledNames(record)]), read, environment)
   const rows = askLines ? submittedRowsOf(entity, askLines, submitted, record, read, problems) : []
   const cells = byName(askLines?.fill ?? [])
-  for (const row of rows) complete(cells, row.row, new Set([...row.empty, ...named(row.stored)]), row.read, environment)
+  for (const row of rows) complete(cells, row.row, new Set([...row.empty, ...filledNames(row.stored)]), row.read, environment)
   const holders = [
-    { fields, values, changed: named(values), read, empty },
-    ...rows.map(({ row, ...asked }) => ({ fields: cells, values: row, changed: named(row), ...asked })),
+    { fields, values, changed: filledNames(values), read, empty },
+    ...rows.map(({ row, ...asked }) => ({ fields: cells, values: row, changed: filledNames(row), ...asked })),
   ]
   await followReferences(context, holders, problems)
   for (const field of computedColumns(fields)) values[field.name] = computed(field, read, environment)
@@ -373,6 +373,6 @@ function filesOf(values: Values, field: FieldPlan): string[] {
   return Array.isArray(files) ? files.map(String) : []
 }
 
-function named(values: Values): string[] {
+function filledNames(values: Values): string[] {
   return Object.keys(values).filter((name) => !isEmptyValue(values[name]))
 }

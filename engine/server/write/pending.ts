@@ -166,9 +166,9 @@ export async function applyPendingStep(
 }
 
 function changeOfFiles({ field, before, after }: RequestedFiles): PendingFieldChange {
-  const named = (files: readonly StoredFile[]): string | null =>
+  const fileNames = (files: readonly StoredFile[]): string | null =>
     files.length === 0 ? null : files.map(({ name }) => name).join(messageText('value.separator'))
-  return { field: field.name, title: field.title, before: named(before), after: named(after), files: after }
+  return { field: field.name, title: field.title, before: fileNames(before), after: fileNames(after), files: after }
 }
 
 /** As a text for the history. */

@@ -13,9 +13,9 @@ export function withButtonList(rights: UserRights, list: ButtonList | undefined,
   if (!list) return rights
   const names = subMenus.map(({ menuName }) => splitMenuName(menuName))
   const menus = new Set(names.filter(({ prefix }) => prefix === list.permissionGroup).map(({ name }) => name))
-  const named = new Set(list.buttons)
+  const allowed = new Set(list.buttons)
   return {
     ...rights,
-    can: (permission) => rights.can(permission) && (!menus.has(splitMenuName(permission).prefix) || named.has(permission)),
+    can: (permission) => rights.can(permission) && (!menus.has(splitMenuName(permission).prefix) || allowed.has(permission)),
   }
 }

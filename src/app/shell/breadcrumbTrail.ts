@@ -25,8 +25,8 @@ export function breadcrumb(menus: readonly MenuPlan[], platform: string, pathnam
     home,
     ...chain.map((entry): Crumb => {
       const own = entry === menu && entry.hidden ? title : undefined
-      const named = { title: (checking ? entry.correctionName : undefined) ?? own ?? entry.name }
-      return entry === menu || entry.router === undefined ? named : { ...named, href: entry.router }
+      const step = { title: (checking ? entry.correctionName : undefined) ?? own ?? entry.name }
+      return entry === menu || entry.router === undefined ? step : { ...step, href: entry.router }
     }),
   ]
 }

@@ -28,8 +28,8 @@ export function permissionsAtMost(roles: readonly { status: string; menuPermissi
 export function beyond(tree: readonly PermissionMenu[], own: Standing, other: Standing): string | undefined {
   const menus = menusBeyond(tree, own.subMenus, other.subMenus)
   const scope = scopeBeyond(own.scope, other.scope)
-  const named = menus.length > maxNames ? `${menus.slice(0, maxNames).join('、')}等 ${menus.length} 个菜单` : menus.join('、')
-  const parts = [...(named === '' ? [] : [named]), ...(scope.length === 0 ? [] : [`数据范围（${scope.join('、')}）`])]
+  const menuList = menus.length > maxNames ? `${menus.slice(0, maxNames).join('、')}等 ${menus.length} 个菜单` : menus.join('、')
+  const parts = [...(menuList === '' ? [] : [menuList]), ...(scope.length === 0 ? [] : [`数据范围（${scope.join('、')}）`])]
   return parts.length === 0 ? undefined : parts.join('，')
 }
 

@@ -83,7 +83,7 @@ export const cancelStockIn: ActionRule<'stockIn', 'cancel'> = (tools, { record }
 export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'stockIn', 'receive'> {
   return async (tools, { record, form: { goods: receipts } }) => {
     // The record comes with the answers on it already, emptied ones too; what was received before is asked here.
-    const answered = new Map(record.goods.map((line) => [line.id, line]))
+    const lineById = new Map(record.goods.map((line) => [line.id, line]))
     const stockIn = await tools.load('stockIn', record.id)
     const { entryNo } = stockIn
     if (entryNo === null) throw new Error(`${stockIn.stockInNo} has been submitted without a notice number`)
@@ -92,7 +92,7 @@ export function receiveStockIn(plan: Pick<ProductPlan, 'outside'>): ActionRule<'
     let anything = false
     for (const [at, receipt] of receipts.entries()) {
       const index = stockIn.goods.findIndex((line) => line.id === receipt.id)
-      const [line, submitted] = [stockIn.goods[index], answered.get(receipt.id)]
+      const [line, submitted] = [stockIn.goods[index], lineById.get(receipt.id)]
       if (!line || !submitted) continue
       const good = receipt.receivedGoodQty
       const damaged = receipt.receivedDamagedQty ?? '0'

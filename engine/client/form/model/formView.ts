@@ -99,8 +99,8 @@ export function createFormView({ model, services, context, base, optionsPrefix =
 
 /** A structured value has no input but the one that the product registered for its shape. */
 function inputOf(field: FieldPlan, as: string | undefined, { inputs }: ClientExtensions): ComponentType<InputProps> | undefined {
-  const named = as ?? field.shape
-  if (named !== undefined && Object.hasOwn(inputs, named)) return inputs[named]
+  const inputName = as ?? field.shape
+  if (inputName !== undefined && Object.hasOwn(inputs, inputName)) return inputs[inputName]
   return as === undefined ? fieldTypeOf(field).Input : undefined
 }
 

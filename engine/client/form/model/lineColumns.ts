@@ -17,9 +17,9 @@ export interface LineColumn {
  * what has no column but must be filled, or else no row could ever be completed. What a reference would say twice is left out. Hidden columns are shown: there is no switch to bring them back.
  */
 export function editColumns(shown: readonly ColumnPlan[], lines: LinesPlan, fixedRows: boolean): LineColumn[] {
-  const named = new Set(shown.map(({ field }) => field.name))
+  const shownNames = new Set(shown.map(({ field }) => field.name))
   const missing = Object.values(lines.fields).filter(
-    (field) => isTyped(field) && !named.has(field.name) && (field.required !== false || fills(field, named)),
+    (field) => isTyped(field) && !shownNames.has(field.name) && (field.required !== false || fills(field, shownNames)),
   )
   const added = fixedRows ? [] : missing.map((field) => asColumn(field))
   const columns = [...added, ...shown].map((plan) => toLineColumn(plan))
@@ -47,6 +47,6 @@ function toLineColumn(plan: ColumnPlan): LineColumn {
 }
 
 /** A reference without a column of its own, whose choice fills columns that have one. */
-function fills(field: FieldPlan, named: ReadonlySet<string>): boolean {
-  return targetsOf(field).some(({ fill }) => Object.keys(fill ?? {}).some((target) => named.has(target)))
+function fills(field: FieldPlan, shownNames: ReadonlySet<string>): boolean {
+  return targetsOf(field).some(({ fill }) => Object.keys(fill ?? {}).some((target) => shownNames.has(target)))
 }

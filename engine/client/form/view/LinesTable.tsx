@@ -273,8 +273,8 @@ const MAX_LISTED_NAMES = 5
 
 function unreadText(unread: Pasted['unread']): string {
   const cells = unread.slice(0, MAX_LISTED_NAMES).map(({ row, title }) => say('lines.unreadCell', { row: row + 1, title }))
-  const named = { cells: cells.join(say('enumerate')), count: unread.length }
-  return say(unread.length > MAX_LISTED_NAMES ? 'lines.unreadSome' : 'lines.unread', named)
+  const unreadCells = { cells: cells.join(say('enumerate')), count: unread.length }
+  return say(unread.length > MAX_LISTED_NAMES ? 'lines.unreadSome' : 'lines.unread', unreadCells)
 }
 
 interface Place {

@@ -23,9 +23,9 @@ export function checkThen(place: Place, then: NonNullable<Action['then']>, step:
 }
 
 function checkCreate(place: Place, written: Create, step: StepContext, effects: Effects): void {
-  const settled = resolveCreate(place, written, step.entity, effects)
-  if (!settled) return
-  const { create, at } = settled
+  const resolved = resolveCreate(place, written, step.entity, effects)
+  if (!resolved) return
+  const { create, at } = resolved
   const { entities } = effects
   if (!isKnown(at('create'), 'entity', create.create, tablesOf(effects))) return
   const created = entities[create.create]

@@ -63,10 +63,10 @@ function causedBy(entity: string, name: string, action: Action, effects: Effects
 export function undoneBy({ entity, action: name }: Run, { entities }: Effects): { run: Run; tree: boolean }[] {
   const actions = entities[entity]?.actions ?? {}
   const undo = actions[name]?.undo
-  const named =
+  const undoing =
     undo === undefined ? [] : [typeof undo === 'string' ? { action: undo, tree: false } : { action: undo.action, tree: undo.tree === true }]
   const inverted = Object.entries(actions).flatMap(([other, { inverse }]) => (inverse === name ? [{ action: other, tree: true }] : []))
-  return [...named, ...inverted].flatMap(({ action, tree }) => (actions[action] ? [{ run: { entity, action }, tree }] : []))
+  return [...undoing, ...inverted].flatMap(({ action, tree }) => (actions[action] ? [{ run: { entity, action }, tree }] : []))
 }
 
 /** The runs that a run leads to directly: performed, gone through by what is created, and taking back what it undoes. */

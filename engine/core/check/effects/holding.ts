@@ -125,9 +125,9 @@ interface Undone extends Bookings {
 /** Actions of the same entity that this action undoes. */
 function undoneBy(entity: string, name: string, { undo }: Action, effects: Effects): Undone[] {
   const actions = effects.entities[entity]?.actions ?? {}
-  const named = typeof undo === 'string' ? undo : undo?.action
+  const undoAction = typeof undo === 'string' ? undo : undo?.action
   return Object.entries(actions)
-    .filter(([other, { inverse }]) => other === named || inverse === name)
+    .filter(([other, { inverse }]) => other === undoAction || inverse === name)
     .map(([other, action]) => ({ action, ...bookingsOf(entity, other, action, effects) }))
 }
 
