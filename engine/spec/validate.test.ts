@@ -56,6 +56,12 @@ it.each<[string, SchemaKind, string, string]>([
     withField({ type: 'number', title: 'A' }),
     `f:8:12  “type”的值“number”未知  可用：${types}  是否想写“digit”？`,
   ],
+  [
+    'a mistyped key where one of several must be',
+    'entity',
+    entity({ unique: [{ fields: ['name'], where: { status: { eended: false } } }] }),
+    'f:20:6  未知的键“eended”  可用：from | today | not | ended | above, atLeast, below, atMost  是否想写“ended”？',
+  ],
   ['a missing type', 'entity', withField({ title: 'A' }), `f:7:11  缺少“type”  可用：${types}`],
   [
     'decimals that do not exist',

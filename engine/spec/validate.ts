@@ -234,6 +234,8 @@ function withoutMisspelt(errors: ErrorObject[]): ErrorObject[] {
     const unknown = errors.filter((other) => isUnknown(other, path))
     const missing = errors.filter((other) => isMissing(other, path))
     if (unknown.length === 1 && missing.length === 1) return false
+    // No alternative's key is there, but another one: it is the one that is misspelt.
+    if (missing.length > 1 && missing.every((one) => unknown.some((other) => other.parentSchema === one.parentSchema))) return false
     const meantKeys = unknown.map((other) => suggestKey(unknownKey(other), allowedKeys(other)))
     const misspelt = missing.find(({ params }) => meantKeys.includes(params['missingProperty'] as string))
     // Other alternatives miss keys of their own, and are not meant.
@@ -419,8 +421,10 @@ function unique(problems: SchemaProblem[]): SchemaProblem[] {
     const key = `${problem.line}:${problem.column}:${problem.code === 'type' || problem.code === 'pattern' || problem.code === 'unknown-value' ? 'value' : problem.code + problem.found}`
     const known = seen.get(key)
     // Alternatives of one value are one mistake: what each of them allows stands in one message.
-    if (known) known.allowed = [...new Set([known.allowed, problem.allowed].flatMap((text) => text?.split(' | ') ?? []))].join(' | ')
-    else seen.set(key, { ...problem })
+    if (known) {
+      known.allowed = [...new Set([known.allowed, problem.allowed].flatMap((text) => text?.split(' | ') ?? []))].join(' | ')
+      known.suggestion ??= problem.suggestion
+    } else seen.set(key, { ...problem })
   }
   return [...seen.values()]
 }

@@ -83,11 +83,7 @@ it.each<[string, ProductSources, string[]]>([
   [
     'no state to wait in',
     library({ to: undefined }),
-    [
-      `${at}/pending 有 pending 的动作“renew”需要 to：待批期间的状态，只能有一个，且不在 from 之中`,
-      `${at}/pending “renew”的待批状态没有 onPending 为 apply 的动作`,
-      `${at}/pending “renew”的待批状态没有 onPending 为 drop 的动作`,
-    ],
+    [`${at}/pending 有 pending 的动作“renew”需要 to：待批期间的状态，只能有一个，且不在 from 之中`],
   ],
   [
     'a state to wait in that it may come from',
@@ -103,6 +99,11 @@ it.each<[string, ProductSources, string[]]>([
     'a change that nobody can give up',
     library({}, { reject: { title: '驳回', from: ['OPEN'], to: 'DRAFT' } }),
     [`${at}/pending “renew”的待批状态没有 onPending 为 drop 的动作`],
+  ],
+  [
+    'a misspelt state from which it is given up, and not that nobody can',
+    library({}, { reject: { title: '驳回', from: ['RENEWNG'], to: 'DRAFT', onPending: 'drop' } }),
+    [expect.stringContaining('/actions/reject/from/0 没有名为“RENEWNG”的 state') as string],
   ],
   [
     'a way without a change',

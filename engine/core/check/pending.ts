@@ -41,8 +41,8 @@ export function checkPending(name: string, own: Entity, entity: ResolvedEntity, 
       if (action[keyword] !== undefined)
         report.add(source, place(key, keyword), 'check.pending-effects', { name: key, keyword }, { key: true })
     }
-    for (const step of ['apply', 'drop'] as const) {
-      if (!hasPendingStep(actions, action.to, step))
+    for (const step of typeof action.to === 'string' ? (['apply', 'drop'] as const) : []) {
+      if (!hasPendingStep(entity, action.to, step))
         report.add(source, at, 'check.pending-unsettled', { name: key, settling: step }, { key: true })
     }
   }
@@ -56,9 +56,11 @@ function mayWait(entity: ResolvedEntity, name: string): boolean {
   return !isGiven(field) && !('to' in field && Array.isArray(field.to))
 }
 
-/** From the state in which it waits an action writes it, and one forgets it. */
-function hasPendingStep(actions: Actions, state: unknown, step: 'apply' | 'drop'): boolean {
-  return Object.values(actions).some(
-    ({ onPending, from }) => onPending === step && (from === undefined || (typeof state === 'string' && from.includes(state))),
-  )
+/**
+ * From the state in which it waits an action writes it, and one forgets it. An action whose states are misspelt may be that one: it is told
+ * of by itself.
+ */
+function hasPendingStep({ actions, states = {} }: ResolvedEntity, state: unknown, step: 'apply' | 'drop'): boolean {
+  const isFrom = (from: string[]): boolean => from.some((code) => code === state || !Object.hasOwn(states, code))
+  return Object.values(actions ?? {}).some(({ onPending, from }) => onPending === step && (from === undefined || isFrom(from)))
 }
