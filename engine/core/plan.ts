@@ -239,6 +239,8 @@ export interface IntervalPlan {
   where?: Where
   /** No gap between one and the next either. */
   unbroken?: true
+  /** A period without an end lasts until the next begins. */
+  openUntilNext?: true
   message?: string
 }
 
@@ -347,6 +349,8 @@ export interface ChartPlan {
   /** At least one. When there are too many groups, those with the largest values of the first series are drawn. */
   series: ChartSeriesPlan[]
   when?: Expression
+  /** Search item of which the list must be asked for one value. */
+  about?: string
 }
 
 export type ChartPeriod = 'day' | 'month' | 'year'

@@ -210,7 +210,7 @@ export const schemaMessages = {
   'check.amount-negative': '“{what}”的金额可能小于 0：字段需要 min，或用 max([…, 0])',
   'check.amount-decimals': '“{what}”的金额可能多于 {decimals} 位小数：用 round(…, {decimals})',
   'check.not-said': '“{name}”是保密字段、附件，或可指向多种单据，不能照搬到请求或答案',
-  'check.not-calculated': '“{name}”不能用于计算：需要 POST、不带参数的路径、body 和 answer',
+  'check.not-calculated': '“{name}”不能用于计算：需要不带参数的路径、answer，以及 body（POST）或 query（GET）',
   'check.given-type': '“{field}”不能取自 {name}：不是同一种值',
   'check.given-without-record': '“{name}”取自一条记录的值（given），不能放在 {list}',
   'check.calculate-batch': '“{name}”一次只计算一条记录，不能用于批量操作',

@@ -50,13 +50,14 @@ const response = {
   },
 }
 
-function showList(serve: (request: ServedRequest) => unknown = () => response): Page {
+function showList(serve: (request: ServedRequest) => unknown = () => response, drawn = charts, address = '/stock'): Page {
   const page = listPagePlan({
     search: [searchPlan(fields.kind, { as: 'multiple' }), searchPlan(fields.day, { as: 'range' })],
     rowActions: [],
-    charts,
+    charts: drawn,
   })
   return renderPage(<ListPage screen={screenPlan({ pages: { list: page } })} page={page} />, {
+    address,
     serve: (request) => (request.path.endsWith('/charts/list') ? serve(request) : { records: stockRows(2), total: 2 }),
   })
 }
@@ -95,6 +96,24 @@ it('asks once for all of them, with the filters of the list and without its page
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
   await act(async () => {})
   expect(asked('/charts/list')).toHaveLength(2)
+})
+
+it('is drawn and asked for while the list is asked for one value of what it is about', async () => {
+  const about = charts.map((chart) => ({ ...chart, about: 'kind' }))
+  const { asked } = showList(undefined, about)
+  await screen.findAllByRole('row')
+  expect(asked('/charts/list')).toEqual([])
+  cleanup()
+  for (const [address, requests] of [
+    ['/stock?kind=B,A', 0],
+    ['/stock?kind=B', 1],
+  ] as const) {
+    const page = showList(undefined, about, address)
+    await screen.findAllByRole('row')
+    if (requests > 0) await tableOf('各类金额')
+    expect(page.asked('/charts/list')).toHaveLength(requests)
+    cleanup()
+  }
 })
 
 it('filters the list by a group that is pressed, and no longer when it is pressed again', async () => {

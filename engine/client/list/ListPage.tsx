@@ -124,6 +124,7 @@ interface ListProps extends ListPageProps {
 }
 
 function List({ screen, page, query, state, show, list, selection, memory }: ListProps) {
+  const charts = (page.charts ?? []).filter(({ about }) => about === undefined || isOneValue(query[about]))
   const { queries } = useServices()
   const [settings, setSettings] = usePreference<ColumnSettings | undefined>(`list:${screen.id}:${page.name}:columns`, undefined)
   const [density, setDensity] = usePreference<Density>('list:density', 'middle')
@@ -206,11 +207,11 @@ function List({ screen, page, query, state, show, list, selection, memory }: Lis
           onFullscreen={setFullscreen}
         />
         {page.figures && <Figures screen={screen} page={page} query={query} filters={state.filters} onFilter={filter} />}
-        {page.charts && (
+        {charts.length > 0 && (
           <Charts
             screen={screen}
             states={screen.states}
-            charts={page.charts}
+            charts={charts}
             query={chartsQuery(screen, page, query)}
             list={{ search: page.search, filters: state.filters, onFilter: filter }}
           />
@@ -382,6 +383,12 @@ function chartsQuery(
 }
 
 /** All matching rows, not one page of them. */
+/** Of a filter as the request has it: several codes are a list, or stand in one text. */
+function isOneValue(value: unknown): boolean {
+  const values = [value].flat()
+  return values.length === 1 && typeof values[0] === 'string' && values[0] !== '' && !values[0].includes(',')
+}
+
 function exportQuery({ page: _page, pageSize: _pageSize, ...query }: Record<string, unknown>): Record<string, unknown> {
   return query
 }

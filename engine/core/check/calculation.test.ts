@@ -98,6 +98,16 @@ describe('a calculation', () => {
     expect(actions['cost']?.permission).toBe('lending_view')
   })
 
+  it('may ask by the query of a GET, of which its form is made', () => {
+    const { lendingId, ...rest } = { lendingId: cost.body!['lendingId']!, rate: cost.body!['rate']! }
+    const query = { lendingId, ...rest } as NonNullable<Extra['query']>
+    const { body: _body, ...asked } = cost
+    const sources = withCalculation({ endpoint: { ...asked, method: 'GET', query, answer: { fee: cost.answer!['fee']! } } })
+    delete sources.screens['base/lending']!.endpoints.extra!['cost']!.body
+    const { does } = compileProduct(sources).screens['base/lending']!.actions['cost']!
+    expect(does).toMatchObject({ kind: 'calculate', method: 'GET', items: [{ field: { name: 'rate' } }], lines: [] })
+  })
+
   const extra = '/endpoints/extra/cost'
   it.each<[string, Parameters<typeof withCalculation>[0], [string, string]]>([
     [
@@ -123,7 +133,7 @@ describe('a calculation', () => {
     [
       'an endpoint that only answers',
       { endpoint: { method: 'GET' } },
-      ['/actions/cost/endpoint', '“cost”不能用于计算：需要 POST、不带参数的路径、body 和 answer'],
+      ['/actions/cost/endpoint', '“cost”不能用于计算：需要不带参数的路径、answer，以及 body（POST）或 query（GET）'],
     ],
     ['a figure that is not answered', { action: { figures: ['fees'] } }, ['/actions/cost/figures/0', '没有名为“fees”的 field']],
     [

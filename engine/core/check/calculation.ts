@@ -1,7 +1,7 @@
 import type { Field } from '../../spec/generated/entity'
 import type { Screen, ScreenAction } from '../../spec/generated/screen'
 import type { ProductSources, ResolvedEntity } from '../compile'
-import { isLines, type PayloadSchema } from '../compile/payload'
+import { askedBy, isLines, type PayloadSchema } from '../compile/payload'
 import type { ExpressionScopeTypes, ExpressionType } from '../expression'
 import { isAttached } from '../fields'
 import { checkOwnField } from './entity'
@@ -82,8 +82,9 @@ export function checkCalculation(context: Context, at: string, { endpoint: name,
   const extras = screen.endpoints.extra ?? {}
   const endpoint = extras[name]
   if (!report.known(source, `${at}/endpoint`, 'endpoint', name, Object.keys(extras)) || !endpoint) return
-  const { body, answer } = endpoint
-  if (endpoint.method !== 'POST' || endpoint.url.includes('{') || !body || !answer) {
+  const { answer } = endpoint
+  const body = askedBy(endpoint)
+  if (endpoint.url.includes('{') || !body || !answer) {
     report.add(source, `${at}/endpoint`, 'check.not-calculated', { name })
     return
   }

@@ -14,7 +14,11 @@ export function checkCharts(
   table: Pick<ListPage, 'search'> & Pick<ListPage | RelatedTable, 'columns' | 'charts'>,
 ): void {
   const shown = shownIn(context, table)
-  for (const [name, chart] of Object.entries(table.charts ?? {})) checkChart(context, `${at}/${name}`, chart, shown)
+  const searched = (table.search ?? []).map((item) => (typeof item === 'string' ? item : item.field))
+  for (const [name, chart] of Object.entries(table.charts ?? {})) {
+    checkChart(context, `${at}/${name}`, chart, shown)
+    if (chart.about !== undefined) context.report.known(context.source, `${at}/${name}/about`, 'field', chart.about, searched)
+  }
 }
 
 function checkChart(context: FiguresContext, at: string, { kind, x, by, series, when }: Chart, shown: ReadonlySet<string>): void {

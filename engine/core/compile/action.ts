@@ -3,6 +3,7 @@ import { schemaText, schemaError } from '../schemaMessages'
 import type { ActionPlan, EntityActionPlan, EntityPlan, ImportPlan, PagePlan, ScreenPlan, TabPlan } from '../plan'
 import { compileCalculation } from './calculation'
 import { compileOptional } from './expression'
+import { askedBy } from './payload'
 import { compileFields } from './field'
 import { lookUp } from '../sources/lookUp'
 import { optional } from '../sources/optional'
@@ -111,8 +112,8 @@ function compileScreenAction(
       return { ...base, danger: false, does: { kind: 'widget', widget: action.widget } }
     case 'calculate': {
       const endpoint = lookUp(extra, action.endpoint, 'endpoint', where)
-      const { body } = screen.endpoints.extra?.[action.endpoint] ?? {}
-      const plan = compileCalculation(action, { entity, body, endpoint, sources, where: `${where} ${name}` })
+      const declared = screen.endpoints.extra?.[action.endpoint]
+      const plan = compileCalculation(action, { entity, body: declared && askedBy(declared), endpoint, sources, where: `${where} ${name}` })
       return { ...base, danger: false, does: { kind: 'calculate', ...plan } }
     }
     case 'request':

@@ -11,14 +11,14 @@ type Calculate = Extract<ScreenAction, { does: 'calculate' }>
 
 interface CalculationContext {
   entity: EntityPlan
-  /** As the endpoint's body is written. */
+  /** As the endpoint's body, or its query, is written. */
   body: PayloadSchema | undefined
   endpoint: ExtraEndpointPlan
   sources: ProductSources
   where: string
 }
 
-/** The form is made of the endpoint's body, and what is shown of its answer, so that they cannot say different things. */
+/** The form is made of the endpoint's body or query, and what is shown of its answer, so that they cannot say different things. */
 export function compileCalculation({ given, figures }: Calculate, context: CalculationContext): CalculationPlan {
   const { entity, body, endpoint, sources, where } = context
   const { method, url } = endpoint

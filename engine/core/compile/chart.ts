@@ -8,7 +8,7 @@ export function compileCharts(charts: ListPage['charts'], entity: EntityPlan, wh
   return charts && Object.entries(charts).map(([name, chart]) => compileChart(name, chart, entity, where))
 }
 
-function compileChart(name: string, { title, kind, x, series, by, when }: Chart, { fields }: EntityPlan, where: string): ChartPlan {
+function compileChart(name: string, { title, kind, x, series, by, when, about }: Chart, { fields }: EntityPlan, where: string): ChartPlan {
   const axis = typeof x === 'string' ? { field: x, per: undefined } : x
   const field = lookUp(fields, axis.field, 'field', where)
   return {
@@ -21,6 +21,7 @@ function compileChart(name: string, { title, kind, x, series, by, when }: Chart,
       per: axis.per ?? (isTime(field) ? 'day' : undefined),
       by: by === undefined ? undefined : lookUp(fields, by, 'field', where),
       when: compileOptional(when),
+      about,
     }),
   }
 }

@@ -54,6 +54,11 @@ export function compilePayload(
   }
 }
 
+/** What a calculation asks for: the body of a POST, the query of a GET. */
+export function askedBy({ method, body, query }: Pick<Extra, 'method' | 'body' | 'query'>): PayloadSchema | undefined {
+  return method === 'POST' ? body : method === 'GET' ? query : undefined
+}
+
 export function isLines(how: PayloadSchema[string]): how is PayloadLinesSchema {
   return typeof how === 'object' && how.type === 'lines'
 }

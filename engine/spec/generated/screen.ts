@@ -594,7 +594,7 @@ export type Match = Name1[]
  */
 export type Name18 = string
 /**
- * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
+ * Asks an extra endpoint and shows what it answers; nothing is stored. The form is the endpoint's `body`, or the `query` of a GET: fields of the entity are filled from the record, and so are rows, by the names of their columns; fields of the endpoint alone begin with their defaults. The answered columns stand in the rows.
  */
 export type Does4 = 'calculate'
 /**
@@ -937,6 +937,10 @@ export type Name32 = string
  */
 export type Expression9 = string
 /**
+ * A field, line table, action or page name: letters and digits, starting with a small letter.
+ */
+export type Name33 = string
+/**
  * How long it waits before it asks again.
  */
 export type Seconds = number
@@ -951,7 +955,7 @@ export type Action1 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name33 = string
+export type Name34 = string
 /**
  * A field of the entity, or the display value of a reference (authorName of authorId).
  */
@@ -985,7 +989,7 @@ export type ExportLines = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name34 = string
+export type Name35 = string
 /**
  * The field of it that holds this record's id; or a map of its fields to fields of this record.
  */
@@ -1007,7 +1011,7 @@ export type Screen2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name35 = string
+export type Name36 = string
 /**
  * What may be done with a row: actions of the rows' own screen, for who has them there.
  *
@@ -1061,7 +1065,7 @@ export type Live = Name1[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name36 = string
+export type Name37 = string
 export type Section =
   | FormItem[]
   | {
@@ -1076,8 +1080,8 @@ export type FormItem =
       visible?: Expression11
       enabled?: Expression12
       required?: Expression13
-      as?: Name37
-      brings?: Name38
+      as?: Name38
+      brings?: Name39
     }
 /**
  * Columns of the grid of three it takes.
@@ -1098,11 +1102,11 @@ export type Expression13 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name37 = string
+export type Name38 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name38 = string
+export type Name39 = string
 /**
  * In display order.
  *
@@ -1113,7 +1117,7 @@ export type Tab = ('attachments' | 'history') | LineTable | RelatedTable | Calcu
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name39 = string
+export type Name40 = string
 /**
  * Columns of the table, in display order; in edit mode those are typed that the line table lets one type.
  *
@@ -1123,11 +1127,11 @@ export type Columns3 = Column[]
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name40 = string
+export type Name41 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name41 = string
+export type Name42 = string
 /**
  * What users see.
  */
@@ -1151,7 +1155,7 @@ export type Action2 = string
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name42 = string
+export type Name43 = string
 /**
  * Buttons of the view mode; by default those of the list's rows.
  */
@@ -1167,7 +1171,7 @@ export type Open = true
 /**
  * A field, line table, action or page name: letters and digits, starting with a small letter.
  */
-export type Name43 = string
+export type Name44 = string
 /**
  * Actions of the screen whose buttons the widget draws.
  */
@@ -1518,7 +1522,7 @@ export interface ListPage {
   charts?: Charts
   refresh?: Refresh
   area?: Action1
-  tree?: Name33
+  tree?: Name34
   side?: Side
   split?: Split
   toolbar?: Toolbar
@@ -1595,6 +1599,7 @@ export interface Chart {
   series: Series
   by?: Name32
   when?: Expression9
+  about?: Name33
 }
 /**
  * The numbers of a group, by name.
@@ -1630,13 +1635,13 @@ export interface Side {
  * A table below an opened row.
  */
 export interface Expand {
-  related: Name34
+  related: Name35
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name35
+  link?: Name36
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1665,7 +1670,7 @@ export interface RecordPage {
   variant?: Variant
   params?: Parameters1
   live?: Live
-  like?: Name36
+  like?: Name37
   sections?: Sections
   tabs?: Tabs
   actions?: Actions1
@@ -1696,9 +1701,9 @@ export interface Tabs {
   [k: string]: Tab
 }
 export interface LineTable {
-  lines: Name39
+  lines: Name40
   columns: Columns3
-  import?: Name40
+  import?: Name41
   pick?: Pick
   visible?: Visible
 }
@@ -1706,7 +1711,7 @@ export interface LineTable {
  * A button below the line table that opens the choices of one of its references as a table, to choose several at once; each becomes a line. What the reference's `where` would take from the line is filled into the line instead.
  */
 export interface Pick {
-  field: Name41
+  field: Name42
   title?: Title6
   columns: Columns4
   search?: Search
@@ -1723,13 +1728,13 @@ export interface Fill1 {
  * Rows of another entity that belong to this record.
  */
 export interface RelatedTable {
-  related: Name34
+  related: Name35
   by: By1
   where?: Where1
   columns: Columns2
   groups?: ColumnGroups
   screen?: Screen2
-  link?: Name35
+  link?: Name36
   rowActions?: RowActions1
   add?: Add
   charts?: Charts
@@ -1742,7 +1747,7 @@ export interface CalculationTab {
   visible?: Visible
 }
 export interface WidgetTab {
-  widget: Name42
+  widget: Name43
   visible?: Visible
 }
 export interface CustomPage {
@@ -1750,7 +1755,7 @@ export interface CustomPage {
   title?: Title
   route?: Route
   open?: Open
-  widget: Name43
+  widget: Name44
   actions?: Actions2
   onEnter?: OnEnter
 }
