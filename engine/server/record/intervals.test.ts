@@ -5,6 +5,7 @@ import { inTransaction } from '../write/transaction'
 
 const visits = '/api/house/visit'
 const fees = '/api/house/fee'
+const rates = '/api/house/rate'
 
 describe.each(testDatabaseKinds)('periods on %s', (kind) => {
   let rooms: Rooms
@@ -134,6 +135,18 @@ describe.each(testDatabaseKinds)('periods on %s', (kind) => {
       expect(await rooms.ask('PATCH', `${fees}/${middle.id}`, { version: 1, wing: 'Elsewhere' })).toMatchObject(overlap('fromDay'))
       expect(await rooms.ask('DELETE', `${fees}/${first.id}`, { version: 1 })).toMatchObject({ status: 200 })
       expect(await rooms.ask('DELETE', `${fees}/${last.id}`, { version: 1 })).toMatchObject({ status: 200 })
+    })
+    it('last until the next one where they say so, and are open for ever as the last', async () => {
+      await rooms.add(rates, fee('01'))
+      const later = await rooms.add(rates, fee('11'))
+      expect(await rooms.ask('POST', rates, fee('05', '11'))).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'fromDay', detail: '“From”与已有记录的时段（2026-12-11 至 长期）重叠' }] },
+      })
+      await rooms.add(rates, fee('05', '10'))
+      // The one in the middle ends on the 10th by itself; earlier, it would leave a gap.
+      expect(await rooms.ask('POST', rates, fee('21', '25'))).toMatchObject({ status: 200 })
+      expect(await rooms.ask('DELETE', `${rates}/${later.id}`, { version: 1 })).toMatchObject(overlap('fromDay'))
     })
     it('do not count rows that the condition leaves out', async () => {
       await rooms.add(fees, fee('01', '10'))

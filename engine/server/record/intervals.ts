@@ -102,15 +102,17 @@ async function refuseOverlap(context: WriteContext, { entity, interval, id }: Li
   const [otherFrom, otherUntil] = endsOf(interval, 'other')
   // Days count to their end, so that the last day of one is not the first of the next; of moments it is.
   const reaches = sql.raw(isDays(entity, interval) ? '<=' : '<')
+  const lastOf = (alias: string, begin: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`coalesce(${end}, ${interval.openUntilNext ? nextBegin(entity, interval, alias, begin) : null}, 'infinity')`
   const source = sourceOf(context.writing.services.plan, {}, entity.name)
   const visible = context.writing.scope.condition(entity.name)('other', context.user, context.source) ?? sql<SqlBool>`true`
   const { rows } = await sql<{ visible: boolean; begin: string | null; end: string | null }>`
     select ${visible} as visible, ${wire(entity, interval.from, source.column('other', interval.from))} as begin,
       ${wire(entity, interval.until, source.column('other', interval.until))} as end
-    from ${tableOf(entity)} as t join ${tableOf(entity)} as other on other.id <> t.id and ${sameKey(entity, interval)}
+    from ${tableOf(entity)} as t join ${tableOf(entity)} as other on other.id <> t.id and ${sameKey(interval, 't', 'other')}
     where t.id = ${id} and ${counts(entity, interval, 't')} and ${counts(entity, interval, 'other')}
-      and coalesce(${from}, '-infinity') ${reaches} coalesce(${otherUntil}, 'infinity')
-      and coalesce(${otherFrom}, '-infinity') ${reaches} coalesce(${until}, 'infinity')
+      and coalesce(${from}, '-infinity') ${reaches} ${lastOf('other', otherFrom, otherUntil)}
+      and coalesce(${otherFrom}, '-infinity') ${reaches} ${lastOf('t', from, until)}
     order by 1 desc, ${otherFrom} limit 1`.execute(context.trx)
   const [other] = rows
   if (!other) return
@@ -120,9 +122,17 @@ async function refuseOverlap(context: WriteContext, { entity, interval, id }: Li
   refuse(entity, interval.from, 'invalid.interval', shownPeriod(entity, interval, other.begin, other.end))
 }
 
+/** Where a period without an end gives way to the next of its line of time. */
+function nextBegin(entity: EntityPlan, interval: IntervalPlan, alias: string, begin: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [nextFrom] = endsOf(interval, 'next')
+  const last = isDays(entity, interval) ? sql`min(${nextFrom}) - 1` : sql`min(${nextFrom})`
+  return sql`(select ${last} from ${tableOf(entity)} as next
+    where ${sameKey(interval, alias, 'next')} and ${counts(entity, interval, 'next')} and ${nextFrom} > ${begin})`
+}
+
 /** Of the lines that the record is in now, and was in before: taking one out of the middle leaves a gap too. */
 async function refuseGaps(context: WriteContext, { entity, interval, id, before }: Line): Promise<void> {
-  const isNow = sql<SqlBool>`exists (select from ${tableOf(entity)} as t where t.id = ${id} and ${sameKey(entity, interval)})`
+  const isNow = sql<SqlBool>`exists (select from ${tableOf(entity)} as t where t.id = ${id} and ${sameKey(interval, 't', 'other')})`
   const was = interval.key.map(
     (field) => sql`other.${sql.ref(toColumn(field))} is not distinct from ${parameter(entity, field, before ?? {})}`,
   )
@@ -184,8 +194,8 @@ function endsOf({ from, until }: IntervalPlan, alias: string): [RawBuilder<unkno
   return [sql.ref(`${alias}.${toColumn(from)}`), sql.ref(`${alias}.${toColumn(until)}`)]
 }
 
-function sameKey(entity: EntityPlan, interval: IntervalPlan): RawBuilder<SqlBool> {
-  const [ours, theirs] = [columnsOf(interval, 't'), columnsOf(interval, 'other')]
+function sameKey(interval: IntervalPlan, alias: string, other: string): RawBuilder<SqlBool> {
+  const [ours, theirs] = [columnsOf(interval, alias), columnsOf(interval, other)]
   return sql<SqlBool>`${sql.join(
     ours.map((column, index) => sql`${column} is not distinct from ${theirs[index]}`),
     sql` and `,

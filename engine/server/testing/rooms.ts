@@ -2,6 +2,8 @@
  * A small product for tests of what records are to each other: reading rooms of a library, and who has booked them. Bookings live until they
  * are over or cancelled; only those that live count.
  */
+import type { Entity } from '../../spec/generated/entity'
+import type { Screen } from '../../spec/generated/screen'
 import { compileProduct, type ProductSources } from '../../core/compile'
 import type { ProductPlan } from '../../core/plan'
 import type { RecordValues } from '../../core/wire'
@@ -12,6 +14,38 @@ import type { SessionUser } from '../session'
 import type { Services } from '../services'
 import { fixedClock, serveLibrary, type ApiResponse } from './libraryServer'
 import { branch, createTables, everyButtonOf, noExtensions, staff } from './smallProduct'
+
+/** Prices of a wing, in periods without a gap. */
+function priced(title: string, more: Partial<NonNullable<Entity['intervals']>[number]> = {}): Entity {
+  return {
+    language: 1,
+    title,
+    label: 'fromDay',
+    scope: { branch: ['branchId'] },
+    intervals: [{ key: ['branchId', 'wing'], from: 'fromDay', until: 'untilDay', where: { valid: true }, unbroken: true, ...more }],
+    fields: {
+      branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
+      wing: { type: 'text', title: 'Wing', maxLength: 20 },
+      fromDay: { type: 'date', title: 'From', required: true },
+      untilDay: { type: 'date', title: 'Until' },
+      amount: { type: 'money', title: 'Amount', required: true },
+      valid: { type: 'switch', title: 'Valid', default: true, required: true },
+    },
+  }
+}
+
+function pricesScreen(entity: string): Screen {
+  return {
+    language: 1,
+    title: 'Prices',
+    entity,
+    endpoints: { base: `/api/house/${entity}` },
+    pages: {
+      list: { columns: ['branchName', 'wing', 'fromDay', 'untilDay', 'amount'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
+      edit: { kind: 'record', sections: { Price: ['branchId', 'wing', 'fromDay', 'untilDay', 'amount', 'valid'] } },
+    },
+  }
+}
 
 const sources: ProductSources = {
   product: { language: 1, title: 'Reading rooms', userEntity: 'staff', scopes: { branch: 'branch' } },
@@ -154,21 +188,8 @@ const sources: ProductSources = {
         lose: { title: 'Lose', from: ['DONE'], to: 'LOST' },
       },
     },
-    fee: {
-      language: 1,
-      title: 'Fee',
-      label: 'fromDay',
-      scope: { branch: ['branchId'] },
-      intervals: [{ key: ['branchId', 'wing'], from: 'fromDay', until: 'untilDay', where: { valid: true }, unbroken: true }],
-      fields: {
-        branchId: { type: 'ref', title: 'Branch', to: 'branch', required: true },
-        wing: { type: 'text', title: 'Wing', maxLength: 20 },
-        fromDay: { type: 'date', title: 'From', required: true },
-        untilDay: { type: 'date', title: 'Until' },
-        amount: { type: 'money', title: 'Amount', required: true },
-        valid: { type: 'switch', title: 'Valid', default: true, required: true },
-      },
-    },
+    fee: priced('Fee'),
+    rate: priced('Rate', { openUntilNext: true }),
   },
   screens: {
     'house/visit': {
@@ -185,16 +206,8 @@ const sources: ProductSources = {
         edit: { kind: 'record', sections: { Visit: ['visitor', 'roomId', 'beginAt', 'endAt'] } },
       },
     },
-    'house/fee': {
-      language: 1,
-      title: 'Fees',
-      entity: 'fee',
-      endpoints: { base: '/api/house/fee' },
-      pages: {
-        list: { columns: ['branchName', 'wing', 'fromDay', 'untilDay', 'amount'], toolbar: ['add'], rowActions: ['edit', 'delete'] },
-        edit: { kind: 'record', sections: { Fee: ['branchId', 'wing', 'fromDay', 'untilDay', 'amount', 'valid'] } },
-      },
-    },
+    'house/fee': pricesScreen('fee'),
+    'house/rate': pricesScreen('rate'),
     'house/purchase': {
       language: 1,
       title: 'Purchases',

@@ -524,7 +524,11 @@ export type Name14 = string
  */
 export type Unbroken = true
 /**
- * What the user reads when periods overlap.
+ * A period without an end lasts until the next one of its key begins, and not for ever: what comes later need not end it.
+ */
+export type OpenUntilNext = true
+/**
+ * What the user reads when periods overlap, in place of the period that is in the way.
  */
 export type Message = string
 /**
@@ -536,6 +540,7 @@ export type Intervals = {
   until: Name14
   where?: Where2
   unbroken?: Unbroken
+  openUntilNext?: OpenUntilNext
   message?: Message
 }[]
 /**
