@@ -117,6 +117,8 @@ describe('routes', () => {
     expect(await refused(several, { ids: [{ id, version: 1 }], reason: 'old' }, 'POST')).toEqual([422, 'reason unknown'])
     expect(await refused(several, { ids: [{ id, version: 1, reason: 'old' }] }, 'POST')).toEqual([422, 'reason unknown'])
     expect(await refused(several, { ids: [{ id, version: undefined }] }, 'POST')).toEqual([422, 'version required'])
+    // Whatever else is wrong with it.
+    expect(await refused('/api/desk/lending/batch/submit', { idz: [] }, 'POST')).toEqual([422, 'idz unknown'])
     expect(await desk.call('boss', 'DELETE', `${url}?version=1`, { version: undefined })).toMatchObject({ status: 200 })
   })
 

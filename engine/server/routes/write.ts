@@ -19,7 +19,7 @@ import { fieldProblem, HttpProblem, invalid, keyRequired } from '../problem'
 import type { Services } from '../services'
 import { Effects } from '../record/effects'
 import { refuseChanged } from '../trial/shown'
-import { perform } from '../write/action'
+import { formNames, perform } from '../write/action'
 import { writtenRecord } from '../write/writtenRecord'
 import { objectBody } from '../record/body'
 import { writingOf, type WriteContext } from '../record/context'
@@ -162,9 +162,10 @@ async function performBatch(
   body: unknown,
 ): Promise<string> {
   const { ids, ...form } = objectBody(body)
-  const [response] = Object.keys(form)
   // A deletion asks for nothing.
-  if (!action && response !== undefined) throw unknownKey(response)
+  const asked = new Set(action ? [...formNames(action), 'clear'] : [])
+  const other = Object.keys(form).find((name) => !asked.has(name))
+  if (other !== undefined) throw unknownKey(other)
   const targets = readTargets(ids).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
   const { warnings } = context.flow
   for (const { id, version } of targets) {

@@ -158,8 +158,13 @@ function pathInDialog(path: string, { rows }: Form, record: RecordValues): strin
 }
 
 /** What an action writes by its dialog, its `set` and its rule. */
-function ownWrites({ ask, askLines, set }: EntityActionPlan, bySet: Values = {}): string[] {
-  return [...ask.map(({ name }) => name), ...(askLines ? [askLines.lines] : []), ...Object.keys(set), ...Object.keys(bySet)]
+function ownWrites(action: EntityActionPlan, bySet: Values = {}): string[] {
+  return [...formNames(action), ...Object.keys(action.set), ...Object.keys(bySet)]
+}
+
+/** What the dialog of an action may send: its fields, and the rows that it asks about. */
+export function formNames({ ask, askLines }: Pick<EntityActionPlan, 'ask' | 'askLines'>): string[] {
+  return [...ask.map(({ name }) => name), ...(askLines ? [askLines.lines] : [])]
 }
 
 /** What a rule answers: fields, and cells of line tables by the ids of their rows. */
