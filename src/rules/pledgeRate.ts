@@ -56,30 +56,46 @@ export interface RateCaps {
   pledgeRateCap?: Decimal | null
 }
 
-/** E-10: the rate that applies, between 0 and the caps, 4 decimals; undefined when no base rate covers the goods. */
-export function pledgeRate(
+/** How a rate came about. */
+export interface PledgeRateSteps<Base extends BaseRate, Rule extends PledgeRule> {
+  base: Base
+  /** Rules whose condition the goods meet, in the order in which they apply. */
+  rules: Rule[]
+  /** What the rate may be at most: of the base rate, the product and the customer's line. */
+  highest: Decimal
+  /** Between 0 and `highest`, 4 decimals. */
+  rate: Decimal
+}
+
+/** E-10: the rate that applies, with what it is made of; undefined when no base rate covers the goods. */
+export function pledgeRateSteps<Base extends BaseRate, Rule extends PledgeRule>(
   goods: PledgedGoods,
-  baseRates: BaseRate[],
-  rules: PledgeRule[],
+  baseRates: readonly Base[],
+  rules: readonly Rule[],
   caps: RateCaps,
   today: string,
-): Decimal | undefined {
+): PledgeRateSteps<Base, Rule> | undefined {
   const base = baseRateOf(goods, baseRates, today)
   if (!base) return undefined
-  const holding = rules.filter(
-    (rule) => inForce(rule, today) && concerns(rule, goods) && meetsCondition(rule, goods.conditions[rule.ruleCondition]),
-  )
-  // A ban is final: no bonus of a later rule lifts it.
-  if (holding.some((rule) => rule.adjustType === 'BAN')) return '0.0000'
-  const applied = holding.sort((a, b) => b.priority - a.priority).reduce(adjust, base.baseRate)
+  const holding = rules
+    .filter((rule) => inForce(rule, today) && concerns(rule, goods) && meetsCondition(rule, goods.conditions[rule.ruleCondition]))
+    .sort((a, b) => b.priority - a.priority)
   const highest = minDecimal(base.maxRate, caps.maxPledgeRate, ...(caps.pledgeRateCap ? [caps.pledgeRateCap] : []))
-  return roundDecimal(maxDecimal('0', minDecimal(applied, highest)), 4)
+  // A ban is final: no bonus of a later rule lifts it.
+  const isBanned = holding.some((rule) => rule.adjustType === 'BAN')
+  const applied = isBanned ? '0' : holding.reduce<Decimal>(adjust, base.baseRate)
+  return { base, rules: holding, highest, rate: roundDecimal(maxDecimal('0', minDecimal(applied, highest)), 4) }
+}
+
+/** E-10: the rate alone. */
+export function pledgeRate(...facts: Parameters<typeof pledgeRateSteps>): Decimal | undefined {
+  return pledgeRateSteps(...facts)?.rate
 }
 
 /**
  * The goods themselves before their category, a nearer category before a farther one, the product's own rate before the general one, then the newest.
  */
-function baseRateOf(goods: PledgedGoods, rates: BaseRate[], today: string): BaseRate | undefined {
+function baseRateOf<Base extends BaseRate>(goods: PledgedGoods, rates: readonly Base[], today: string): Base | undefined {
   const candidates = rates.filter((rate) => inForce(rate, today) && (!rate.productId || rate.productId === goods.productId))
   const levels = [
     (rate: BaseRate) => rate.goodsId === goods.goodsId,

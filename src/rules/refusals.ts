@@ -45,6 +45,8 @@ export const refusals = {
   'enterprise.name-mismatch': { number: 100552, text: '输入的企业名称与“{enterprise}”不一致' },
   'enterprise.has-obligations': { number: 100553, text: '企业仍有{what}，不能注销' },
   'enterprise.frozen': { number: 100554, text: '企业“{enterprise}”已冻结或注销，不能新建融资' },
+  'price.unexplained-change': { number: 100584, text: '价格 {price} 较上期 {previous} 变动 {change}，超过 30%，请先在备注中说明原因' },
+  'pledge-rate.none': { number: 100585, text: '“{goods}”没有适用的基础质押率，请先维护基础质押率' },
   'valuation.foreign-currency': { number: 100567, text: '货物以人民币估值，{currency} 产品不能据此融资或试算，请选用人民币产品' },
   'currency.base': { number: 100560, text: '本位币不能停用或删除' },
   'dictionary.system-item': { number: 100561, text: '系统内置项不能删除' },

@@ -13,12 +13,16 @@ export interface PriceFacts {
   customerPrice?: Decimal | null
 }
 
+/** The price that counts: of the first source that has one. @param prices the latest of each source comes first */
+export function marketPrice<Price extends { priceSource: string }>(prices: readonly Price[]): Price | undefined {
+  return sourceOrder.map((source) => prices.find((price) => price.priceSource === source)).find((price) => price !== undefined)
+}
+
 /** E-09: the smallest of cost, market price and agreed price; damaged goods are worth nothing. 4 decimals. */
 export function valuationPrice({ costPrice, qualityStatus, collateralPrices, customerPrice }: PriceFacts): Decimal {
   if (qualityStatus === 'DAMAGED') return '0.0000'
-  const market = sourceOrder
-    .map((source) => collateralPrices.find((price) => price.priceSource === source)?.priceCny)
-    .find((price) => price !== undefined)
-  const known = [market, customerPrice].filter((price): price is Decimal => price !== undefined && price !== null)
+  const known = [marketPrice(collateralPrices)?.priceCny, customerPrice].filter(
+    (price): price is Decimal => price !== undefined && price !== null,
+  )
   return roundDecimal(minDecimal(costPrice, ...known), 4)
 }

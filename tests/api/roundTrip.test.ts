@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addDays } from '../../engine/core/dateTime'
 import type { FieldPlan, ScreenPlan } from '../../engine/core/plan'
 import { confirmedHeader } from '../../engine/core/wire'
 import { listPageOf, recordImport, titlesNotImported } from '../../engine/server/exchange/exportCells'
@@ -92,6 +93,9 @@ describePlatform('an export is imported as it is', (platform) => {
         else if (required === 'never' && index % 3 === 2) continue
         values[field.name] = value ?? sample[field.name]
       }
+      // Where time is kept without a gap, up to what is there already.
+      for (const { from, until } of entity.intervals ?? [])
+        values[until] = String(values[from]) < String(sample[from]) ? addDays(String(sample[from]), -1) : undefined
       for (let tries = 0; tries < 5; tries++) {
         const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
         const { status, body } = await session.ask('POST', screen.base, sent)

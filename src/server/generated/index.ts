@@ -81,6 +81,7 @@ export interface Bindings {
     saveEnterprise: 'enterprise'
     saveExchangeRate: 'exchangeRate'
     saveCollateralPrice: 'collateralPrice'
+    saveCustomerPrice: 'customerPrice'
     saveCustomerLine: 'customerLine'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'
@@ -107,7 +108,9 @@ export interface Bindings {
     unfreezeEnterprise: { entity: 'enterprise'; action: 'unfreeze' }
     cancelEnterprise: { entity: 'enterprise'; action: 'cancel' }
     disableWarehouse: { entity: 'warehouse'; action: 'disable' }
+    submitCollateralPrice: { entity: 'collateralPrice'; action: 'submit' }
     approveCollateralPrice: { entity: 'collateralPrice'; action: 'approve' }
+    submitCustomerPrice: { entity: 'customerPrice'; action: 'submit' }
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
@@ -193,6 +196,12 @@ export interface Bindings {
       }
     }
     copyProduct: { params: { id: string }; query: {}; body: {} }
+    previewPledgeRate: {
+      params: {}
+      query: { productId: string; stockBatchId?: string; goodsId?: string; warehouseId?: string }
+      body: {}
+      answer: { pledgeRate: Decimal; baseRate: Decimal; highest: Decimal; source: string; rules: string }
+    }
     customerLineFlows: { params: { id: string }; query: {}; body: {} }
     availableCredit: { params: {}; query: { borrowerId: string; productId: string }; body: {} }
     quotaFlows: { params: { id: string }; query: {}; body: {} }
@@ -282,6 +291,10 @@ export interface Screens {
   'base/productType': 'productType'
   'base/uploadfile': 'fileObject'
   'base/warehouse': 'warehouse'
+  'bet/basepledgerate': 'basePledgeRate'
+  'bet/collateralprice': 'collateralPrice'
+  'bet/customerPrice': 'customerPrice'
+  'bet/pledgerules': 'pledgeRule'
   'exDataExport/dataExportDownload': 'exportTask'
   'inventory/collateralstock': 'stockSummary'
   'limit/customerline': 'customerLine'

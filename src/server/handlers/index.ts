@@ -10,6 +10,7 @@ import { customerLineFlows, quotaFlows } from './flows'
 import { estimateLoanTaxes, loanTaxes } from './importTaxes'
 import { invoiceFromOrder, invoiceLayoutFile, previewInvoice } from './invoices'
 import { allDictionaries, categoryTree, departmentTree, educationLevels, latestExchangeRate } from './lookups'
+import { previewPledgeRate } from './pledgeRates'
 import { registerEnterprise, type LicenceStore } from './registration'
 import { rolePermissions, saveRolePermissions } from './roles'
 import { availableCredit, trialLoan, trialProduct } from './trials'
@@ -45,6 +46,7 @@ export function handlersOf({ plan, tree, giving, words, licences, refusedPasswor
     loanTaxes,
     openEnterpriseAccount,
     previewInvoice,
+    previewPledgeRate,
     quotaFlows,
     registerEnterprise: registerEnterprise(licences),
     registeredAccounts,

@@ -71,7 +71,7 @@ export const trialLoan: Handler<'trialLoan'> = async (call) => {
 }
 
 /** The client file in force, with the terms agreed in it; a file that the user does not see is none. */
-async function clientOf(
+export async function clientOf(
   { kysely, tools, visible }: HandlerContext,
   enterpriseId: string,
   fundingPartyId: string,

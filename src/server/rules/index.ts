@@ -5,6 +5,7 @@ import { invoiceFiles } from '../invoice/files'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
+import * as prices from './prices'
 import * as quota from './quota'
 import * as saleOrder from './saleOrder'
 import * as stockIn from './stockIn'
@@ -15,8 +16,9 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
   return {
     saveCategory: master.saveCategory,
     saveClient: master.saveClient,
-    saveCollateralPrice: master.saveCollateralPrice,
+    saveCollateralPrice: prices.saveCollateralPrice,
     saveCustomerLine: quota.saveCustomerLine,
+    saveCustomerPrice: prices.saveCustomerPrice,
     saveDepartment: master.saveDepartment(giving),
     saveDictItem: master.saveDictItem(plan),
     saveEnterprise: master.saveEnterprise,
@@ -44,9 +46,9 @@ export function actionRulesOf(
     adjustCustomerLine: quota.adjustCustomerLine,
     adjustQuota: quota.adjustQuota,
     approveClient: master.approveClient,
-    approveCollateralPrice: master.approveCollateralPrice,
+    approveCollateralPrice: prices.approveCollateralPrice,
     approveCustomerLine: quota.approveCustomerLine,
-    approveCustomerPrice: master.approveCustomerPrice,
+    approveCustomerPrice: prices.approveCustomerPrice,
     approveEnterprise: master.approveEnterprise,
     approveInvoice: invoice.approveInvoice,
     approveLoan: loan.approveLoan,
@@ -70,7 +72,9 @@ export function actionRulesOf(
     renewQuota: quota.renewQuota,
     returnStockIn: stockIn.returnStockIn,
     submitClient: master.submitClient,
+    submitCollateralPrice: prices.submitCollateralPrice,
     submitCustomerLine: quota.submitCustomerLine,
+    submitCustomerPrice: prices.submitCustomerPrice,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
     submitQuota: quota.submitQuota,

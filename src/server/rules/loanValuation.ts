@@ -2,7 +2,7 @@ import { daysBetween } from '../../../engine/core/dateTime'
 import { divideDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { financeOfLine } from '../../rules/financing'
 import { no } from '../../rules/guards'
-import { pledgeRate } from '../../rules/pledgeRate'
+import { pledgeRateSteps, type PledgeRateSteps } from '../../rules/pledgeRate'
 import { valuationPrice } from '../../rules/valuation'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
@@ -57,26 +57,14 @@ export async function valueLines(tools: Tools, lines: readonly LineToValue[], co
 export const valuedIn = 'CNY'
 
 function valueLine(today: string, line: LineToValue, context: ValuationContext, facts: Facts): ValuedLine {
-  const batch = line.stockBatchId ? facts.batches.get(line.stockBatchId) : undefined
-  const goods = facts.goods.get(line.goodsId)
+  const batch = batchOf(line, facts)
   const price = valuationPrice({
     costPrice: batch?.costPrice ?? line.unitPrice,
     qualityStatus: batch?.qualityStatus ?? 'GOOD',
     collateralPrices: facts.collateralPrices.get(line.goodsId) ?? [],
     customerPrice: facts.customerPrices.get(line.goodsId)?.[0]?.price,
   })
-  const rate = pledgeRate(
-    {
-      goodsId: line.goodsId,
-      categoryIds: categoryChain(goods?.categoryId ?? null, facts),
-      productId: context.product.id,
-      conditions: conditionsOf(today, context, batch, goods?.shelfLifeDays),
-    },
-    facts.baseRates,
-    facts.rules,
-    { maxPledgeRate: context.product.maxPledgeRate, pledgeRateCap: context.line.pledgeRateCap },
-    today,
-  )
+  const rate = rateSteps(today, line, context, facts)?.rate
   const finance = financeOfLine({ qty: line.qty, valuationPrice: price, pledgeRate: rate ?? '0' })
   return {
     valuationPrice: price,
@@ -85,7 +73,36 @@ function valueLine(today: string, line: LineToValue, context: ValuationContext, 
   }
 }
 
-async function factsOf(tools: Tools, lines: readonly LineToValue[], { borrowerId, product }: ValuationContext): Promise<Facts> {
+function batchOf({ stockBatchId }: Pick<LineToValue, 'stockBatchId'>, { batches }: Facts): Found<'stockBatch'> | undefined {
+  return stockBatchId ? batches.get(stockBatchId) : undefined
+}
+
+type GoodsToPledge = Pick<LineToValue, 'goodsId' | 'stockBatchId'>
+type RateSteps = PledgeRateSteps<Found<'basePledgeRate'>, Found<'pledgeRule'>>
+
+/** The rate of goods after E-10 with what it is made of; undefined when no base rate covers them. */
+export async function explainPledgeRate(tools: Tools, goods: GoodsToPledge, context: ValuationContext): Promise<RateSteps | undefined> {
+  return rateSteps(tools.today, goods, context, await factsOf(tools, [goods], context))
+}
+
+function rateSteps(today: string, line: GoodsToPledge, context: ValuationContext, facts: Facts): RateSteps | undefined {
+  const { product } = context
+  const goods = facts.goods.get(line.goodsId)
+  return pledgeRateSteps(
+    {
+      goodsId: line.goodsId,
+      categoryIds: categoryChain(goods?.categoryId ?? null, facts),
+      productId: product.id,
+      conditions: conditionsOf(today, context, batchOf(line, facts), goods?.shelfLifeDays),
+    },
+    facts.baseRates,
+    facts.rules,
+    { maxPledgeRate: product.maxPledgeRate, pledgeRateCap: context.line.pledgeRateCap },
+    today,
+  )
+}
+
+async function factsOf(tools: Tools, lines: readonly GoodsToPledge[], { borrowerId, product }: ValuationContext): Promise<Facts> {
   const { today } = tools
   const goodsId = [...new Set(lines.map((line) => line.goodsId))]
   const batches = await byId(

@@ -1,16 +1,8 @@
-import {
-  compareDecimals,
-  divideDecimals,
-  formatPercent,
-  negateDecimal,
-  roundDecimal,
-  subtractDecimals,
-  sumDecimals,
-  type Decimal,
-} from '../../../engine/core/decimal'
+import { compareDecimals, formatPercent, roundDecimal, sumDecimals, type Decimal } from '../../../engine/core/decimal'
 import { pendingOf } from '../../../engine/core/pending'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { no } from '../../rules/guards'
+import { relativeChange, sizeOf } from '../../rules/priceChange'
 import { openPartnerAccount } from '../partnerAccount'
 import type { Client } from '../generated/client'
 import type { Enterprise } from '../generated/enterprise'
@@ -81,8 +73,7 @@ export const saveExchangeRate: SaveRule<'exchangeRate'> = async (tools, { values
   const [earlier] = await tools.find('exchangeRate', inForce, { newest: 'rateDate', limit: 1 })
   if (!earlier) return
   const previous = earlier.rate
-  const change = divideDecimals(subtractDecimals(rate.rate, previous), previous)
-  const deviation = compareDecimals(change, '0') < 0 ? negateDecimal(change) : change
+  const deviation = sizeOf(relativeChange(rate.rate, previous))
   if (compareDecimals(deviation, deviationAllowed) > 0) {
     tools.warn('rate', `汇率 ${rate.rate} 与上一有效汇率 ${previous}（${earlier.rateDate}）相差 ${formatPercent(deviation, 2)}`)
   }
@@ -223,29 +214,4 @@ export const terminateClient: ActionRule<'client', 'terminate'> = async (tools, 
   const key = { borrowerId: client.enterpriseId, fundingPartyId: client.fundingPartyId }
   const loans = await tools.find('loan', { ...key, status: openLoanStates })
   if (loans.length > 0) tools.refuseIf(no('client.has-obligations', { count: loans.length }))
-}
-
-/** The price before, against which the schema's formula takes the change (domain 20, collateralPrice). */
-export const saveCollateralPrice: SaveRule<'collateralPrice'> = async (tools, { values: price }) => {
-  const earlier = (
-    await tools.find('collateralPrice', { goodsId: price.goodsId, priceSource: price.priceSource, status: ['EFFECTIVE', 'EXPIRED'] })
-  )
-    .filter((other) => other.priceDate < price.priceDate)
-    .sort((a, b) => b.priceDate.localeCompare(a.priceDate))[0]
-  price.previousPrice = earlier?.priceCny ?? null
-}
-
-/** A price that is approved late, when a newer one of the same source is in force, expires at once; otherwise it replaces the older ones (decision A13). */
-export const approveCollateralPrice: ActionRule<'collateralPrice', 'approve'> = async (tools, { record }) => {
-  const { goodsId, priceSource, priceDate } = record
-  const inForce = await tools.find('collateralPrice', { goodsId, priceSource, status: 'EFFECTIVE' }, { lock: true })
-  return { to: inForce.some((other) => other.priceDate > priceDate) ? 'EXPIRED' : 'EFFECTIVE' }
-}
-
-/** A price agreed with a customer holds until the day on which a newer one takes effect (decision A13); for days to come see steps. */
-export const approveCustomerPrice: ActionRule<'customerPrice', 'approve'> = async (tools, { record }) => {
-  const { borrowerId, fundingPartyId, goodsId, effectiveDate } = record
-  const inForce = await tools.find('customerPrice', { borrowerId, fundingPartyId, goodsId, status: 'EFFECTIVE' }, { lock: true })
-  const begun = inForce.filter((other) => other.effectiveDate <= tools.today)
-  return { to: begun.some((other) => other.effectiveDate > effectiveDate) ? 'EXPIRED' : 'EFFECTIVE' }
 }

@@ -27,6 +27,10 @@ export const at = {
   dictionary: '/api/base/basicdata',
   user: '/api/base/user',
   role: '/api/base/role',
+  baseRate: '/api/collateral/basepledgerate',
+  pledgeRule: '/api/collateral/pledgerules',
+  collateralPrice: '/api/collateral/price',
+  customerPrice: '/api/collateral/customerprice',
 }
 
 /** A quota of the bank for the east, typed by op01. */
