@@ -15,6 +15,7 @@ export const codeNames: CodeNames = {
     'saveExchangeRate',
     'saveInvoice',
     'saveLoan',
+    'savePledgeRule',
     'saveSaleOrder',
     'saveStockIn',
   ],

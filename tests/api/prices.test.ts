@@ -179,6 +179,16 @@ describePlatform('prices and pledge rates', (platform) => {
       expect((await preview({ productId, goodsId: uncovered })).body).toMatchObject({ code: refusals['pledge-rate.none'].number })
     })
 
+    it('is adjusted by rules that can hold', async () => {
+      const rule = { ruleName: '仓库等级', adjustType: 'ADD', adjustValue: '-0.01', priority: 1, effectiveDate: today }
+      const graded = { ...rule, ruleCondition: 'WAREHOUSE_GRADE', compareOp: 'IN' }
+      const { status, body } = await risk!.ask('POST', at.pledgeRule, { ...graded, conditionValue: 'B，D' })
+      expect([status, body.errors]).toMatchObject([422, [{ path: 'conditionValue', detail: '条件值“D”不是可用的代码：A、B、C' }]])
+      expect(await risk!.add(at.pledgeRule, { ...graded, conditionValue: 'B， C' })).toMatchObject({ conditionValue: 'B,C' })
+      const capped = { ...rule, ruleCondition: 'STOCK_AGE', compareOp: 'GT', conditionValue: '90', adjustType: 'CAP', adjustValue: '-0.1' }
+      expect((await risk!.ask('POST', at.pledgeRule, capped)).body.errors).toMatchObject([{ path: 'adjustValue' }])
+    })
+
     it('A26 has no overlap and no gap among those of its key', async () => {
       const base = {
         fundingPartyId: await idOf('enterprise', 'short_name', '丙保理'),

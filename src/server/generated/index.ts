@@ -82,6 +82,7 @@ export interface Bindings {
     saveExchangeRate: 'exchangeRate'
     saveCollateralPrice: 'collateralPrice'
     saveCustomerPrice: 'customerPrice'
+    savePledgeRule: 'pledgeRule'
     saveCustomerLine: 'customerLine'
     saveLoan: 'loan'
     saveStockIn: 'stockIn'

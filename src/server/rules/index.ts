@@ -5,6 +5,7 @@ import { invoiceFiles } from '../invoice/files'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
+import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
 import * as saleOrder from './saleOrder'
@@ -25,6 +26,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveExchangeRate: master.saveExchangeRate,
     saveInvoice: invoice.saveInvoice,
     saveLoan: loan.saveLoan,
+    savePledgeRule,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveStockIn: stockIn.saveStockIn,
   }
