@@ -28,14 +28,14 @@ export interface SheetThreadsOptions {
   atOnce: number
   /** Longest wait. What people write is read at once; a queue that does not move is one of files that were made to take time. */
   waitMs: number
-  /** Longest time that a thread has. */
+  /** Longest time that a thread has: many times what the largest honest workbook takes, as the machine may be busy with others. */
   limitMs: number
   /** Of what JavaScript holds; contents of files are bounded by the limits of archives. */
   memoryMb: number
 }
 
 const retryAfterSeconds = 5
-const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 2_000, limitMs: 10_000, memoryMb: 128 }
+const usual: SheetThreadsOptions = { atOnce: 2, waitMs: 2_000, limitMs: 20_000, memoryMb: 128 }
 
 export function createSheetThreads(options: Partial<SheetThreadsOptions> = {}): SheetThreads {
   const { atOnce, waitMs, limitMs, memoryMb } = { ...usual, ...options }
