@@ -10,6 +10,7 @@ import { narrowImport } from './scripts/vite/narrowImport.ts'
 import { refusePackageTwins } from './scripts/vite/packageTwins.ts'
 import { compileMetaSchemas } from './scripts/vite/metaSchemas.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { beginWith } from './scripts/vite/testSequence.ts'
 import { workerFiles } from './scripts/vite/workerFiles.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -114,12 +115,29 @@ const moreRoom = '--max-semi-space-size=64'
 /** Most of what units and pages need runs a few times only, and is faster compiled in haste than not at all: a twelfth of their time. */
 const quickly = { execArgv: [moreRoom, '--always-sparkplug'] }
 
-/** One more than there are cores: some wait for minutes, until a lease has ended or a server has looked at the clock. */
-const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
+/**
+ * Twice as many as there are cores, and none of the three groups waits for the end of another: much of their time is spent until a lease has
+ * ended, a process has started, or a page and its server have heard of each other.
+ */
+const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
+
+/** Files of which each would be the last by far if it began late. */
+const longest = [
+  'tests/e2e/development.test.ts',
+  'engine/server/jobs/jobs.test.ts',
+  'tests/api/commands.test.ts',
+  'tests/api/servers.test.ts',
+  'tests/api/exports.test.ts',
+  'tests/api/giving.test.ts',
+  'tests/api/crash.test.ts',
+  'tests/api/stop.test.ts',
+  'tests/api/endOfDay.test.ts',
+]
 
 const tests = {
   root,
   execArgv: [moreRoom],
+  sequence: { sequencer: beginWith(['unit', 'dom', 'database', 'api', 'e2e'], longest) },
   // Patience with a machine that does other work besides: nothing is measured by it.
   expect: { poll: { timeout: 30_000 } },
   projects: [
@@ -171,9 +189,7 @@ const tests = {
         // Files share a worker's product; what they do in it they do under names of their own.
         isolate: false,
         globalSetup: 'tests/e2e/support/globalSetup.ts',
-        // One more than there are cores: a page waits for its server, and a server for its page.
-        maxWorkers: availableParallelism() + 1,
-        sequence: { groupOrder: 2 },
+        ...waiting,
         testTimeout: 90_000,
         hookTimeout: 120_000,
       },

@@ -22,11 +22,16 @@ import { startPostgres } from './provision/postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
+/** Groups that need no more than Node. */
+const inNode = ['unit', 'dom']
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let running
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.once(signal, () => (running ? running.kill(signal) : process.exit(1)))
+  process.once(signal, () => {
+    if (running.size === 0) process.exit(1)
+    for (const child of running) child.kill(signal)
+  })
 
 const counts = await runAll().catch((error) => {
   console.error(error.message)
@@ -38,19 +43,54 @@ console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped > 
 async function runAll() {
   const [first, ...others] = process.argv.slice(2)
   if (first === '--quick') {
-    const groups = others.length === 0 ? ['unit', 'dom'] : ['unit', 'dom', 'database']
-    const { counts } = await runVitest([...groups.flatMap((group) => ['--project', group]), ...others], {})
-    return counts
+    const groups = others.length === 0 ? inNode : [...inNode, 'database']
+    return (await runVitest([...only(groups), ...others], {})).counts
   }
+  if (first !== undefined) return (await withProduct((environment) => runVitest(process.argv.slice(2), environment))).counts
+
+  // What needs neither product nor database is tested while they are made.
+  const runs = await Promise.all(
+    [runVitest(only(inNode), {}, 'held'), withProduct((environment) => runVitest(only(['database', 'api', 'e2e']), environment))].map(
+      (run) => run.catch(failedRun),
+    ),
+  )
+  const reports = runs.flatMap(({ report }) => report ?? [])
+  const unproved =
+    reports.length < runs.length ? 0 : await countUnproved({ testResults: reports.flatMap(({ testResults }) => testResults) })
+  return runs.reduce(
+    (sum, { counts: { passed, failed, skipped } }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    { passed: 0, failed: unproved, skipped: 0 },
+  )
+}
+
+/**
+ * A run that did not come to its tests.
+ * @param {Error} error
+ */
+function failedRun(error) {
+  console.error(error.message)
+  return { counts: { passed: 0, failed: 1, skipped: 0 }, report: undefined }
+}
+
+/** @param {string[]} groups */
+function only(groups) {
+  return groups.flatMap((group) => ['--project', group])
+}
+
+/**
+ * @template Result
+ * @param {(environment: Record<string, string>) => Promise<Result>} work with a browser, the built product and a database server
+ */
+async function withProduct(work) {
   const browser = await findBrowser()
-  await node(['scripts/build.mjs', '--if-changed']).then((code) => {
-    if (code !== 0) throw new Error('The product could not be built')
-  })
+  if ((await node(['scripts/build.mjs', '--if-changed'])).code !== 0) throw new Error('The product could not be built')
   const database = await startPostgres()
   try {
-    const chosen = process.argv.slice(2)
-    const { counts, report } = await runVitest(chosen, { CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url })
-    return chosen.length > 0 ? counts : { ...counts, failed: counts.failed + (await countUnproved(report)) }
+    return await work({ CHROMIUM_PATH: browser, TEST_DATABASE_URL: database.url })
   } finally {
     await database.stop()
   }
@@ -59,14 +99,16 @@ async function runAll() {
 /**
  * @param {string[]} args
  * @param {Record<string, string>} environment
+ * @param {'shown' | 'held'} output held back until the run has ended, where another one is under way
  */
-async function runVitest(args, environment) {
+async function runVitest(args, environment, output = 'shown') {
   const folder = await mkdtemp(join(tmpdir(), 'test-report-'))
   try {
     const reportFile = join(folder, 'report.json')
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
     // Said outright, because React's testing tools do not exist in production mode.
-    const code = await node([...vitest, ...args], { ...environment, NODE_ENV: 'test' })
+    const { code, text } = await node([...vitest, ...args], { ...environment, NODE_ENV: 'test' }, output)
+    process.stdout.write(text)
     const report = JSON.parse(await readFile(reportFile, 'utf8'))
     return { counts: countTests(report, code), report }
   } finally {
@@ -77,7 +119,7 @@ async function runVitest(args, environment) {
 /**
  * What a run of all tests says about the acceptance table. A row whose test failed is counted with the test.
  *
- * @param {Parameters<typeof writeAcceptance>[1]} report
+ * @param {Parameters<typeof writeAcceptance>[1]} report of all groups
  */
 async function countUnproved(report) {
   const { missing } = await writeAcceptance(join(root, 'tests/acceptance.md'), report, root)
@@ -88,16 +130,21 @@ async function countUnproved(report) {
 /**
  * @param {string[]} args
  * @param {Record<string, string>} [environment]
- * @returns {Promise<number | null>}
+ * @param {'shown' | 'held'} [output]
+ * @returns {Promise<{ code: number | null, text: string }>} `text` is what was held back
  */
-function node(args, environment) {
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
-  running = child
+function node(args, environment, output = 'shown') {
+  const stream = output === 'held' ? 'pipe' : 'inherit'
+  const child = spawn(process.execPath, args, { stdio: ['inherit', stream, stream], env: { ...process.env, ...environment } })
+  running.add(child)
+  /** @type {Buffer[]} */
+  const chunks = []
+  for (const pipe of [child.stdout, child.stderr]) pipe?.on('data', (chunk) => chunks.push(chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => {
-      running = undefined
-      resolve(code)
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code, text: Buffer.concat(chunks).toString() })
     })
   })
 }

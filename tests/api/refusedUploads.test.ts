@@ -32,11 +32,10 @@ describePlatform('a file that is refused', (platform) => {
       connection.close()
     }
   }
+  /** Directly at every address, and through a proxy at one of each kind, whose addresses a proxy does not tell apart. */
   async function expectRefused(spoken: Spoken, status: number, text: string): Promise<void> {
-    for (const [way, address] of [
-      ['directly', platform().guest.address],
-      ['through a proxy', proxy.address],
-    ] as const) {
+    const ways = [['directly', platform().guest.address] as const, ['through a proxy', proxy.address] as const]
+    for (const [way, address] of isFirstOfItsKind(spoken.path) ? ways : ways.slice(0, 1)) {
       const { refused, next } = await sendAndGoOn(address, spoken)
       expect([way, spoken.path, refused.status, refused.text]).toEqual([way, spoken.path, status, expect.stringContaining(text)])
       expect([way, spoken.path, next.status]).toEqual([way, spoken.path, 200])
@@ -49,8 +48,13 @@ describePlatform('a file that is refused', (platform) => {
       method: 'POST',
       path,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...token },
-      body: formOf(options),
+      body: Object.keys(options).length === 0 ? usualForm : formOf(options),
     }
+  }
+  function isFirstOfItsKind(path: string): boolean {
+    const paths = uploadPaths(platform().plan)
+    const kindOf = (one: string): string => one.replace(/^.*\/(attach|import)\b.*$/, '$1')
+    return !paths.includes(path) || paths.find((each) => kindOf(each) === kindOf(path)) === path
   }
 
   describe('at every address that takes files', () => {
@@ -239,6 +243,9 @@ function formOf({ name = '附件.txt', size = large, fields = {}, part = 'file' 
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part}"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`
   return Buffer.concat([Buffer.from(texts.join('') + head), Buffer.alloc(size, 0x20), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
+
+/** Made once: two dozen tests send it to each address. */
+const usualForm = formOf({})
 
 function uploadPaths({ screens }: ProductPlan): string[] {
   const ofScreens = Object.values(screens).flatMap(({ base, actions }) =>

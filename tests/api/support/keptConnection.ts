@@ -34,7 +34,7 @@ export async function keepConnection(address: string): Promise<KeptConnection> {
       const allHeaders = { host: `${hostname}:${port}`, 'content-length': String(body.length), ...headers }
       const head = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.pause()
-      const isSent = await inTime(sent(socket, Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`), body])))
+      const isSent = await inTime(sent(socket, `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`, body))
       const heard = isSent ? await inTime(answer(socket)) : undefined
       return heard ?? { status: 'lost', text: isSent ? 'no answer' : 'not all of it was taken' }
     },
@@ -42,11 +42,13 @@ export async function keepConnection(address: string): Promise<KeptConnection> {
   }
 }
 
-function sent(socket: Socket, bytes: Buffer): Promise<boolean> {
+function sent(socket: Socket, head: string, body: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve(false)
     socket.once('close', () => resolve(false))
-    socket.write(bytes, (error) => resolve(!error))
+    // Not put together first: a large body would be copied for each request.
+    socket.write(head)
+    socket.write(body, (error) => resolve(!error))
   })
 }
 
