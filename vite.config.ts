@@ -116,10 +116,10 @@ const moreRoom = '--max-semi-space-size=64'
 const quickly = { execArgv: [moreRoom, '--always-sparkplug'] }
 
 /**
- * Twice as many as there are cores, and none of the three groups waits for the end of another: much of their time is spent until a lease has
+ * One more than there are cores, and none of the three groups waits for the end of another: some of their time is spent until a lease has
  * ended, a process has started, or a page and its server have heard of each other.
  */
-const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
+const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 
 /** Files of which each would be the last by far if it began late. */
 const longest = [

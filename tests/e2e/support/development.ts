@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testRoot } from '../../api/support/config'
+import { mainTestDatabaseKind } from '../../../engine/server/database/testDatabase'
 import { copyDemoData } from '../../api/support/demoData'
 import { freePort } from './freePort'
 
@@ -28,7 +29,8 @@ export class Development {
   }
 
   static async start(): Promise<Development> {
-    const data = await copyDemoData('pglite')
+    // On a server, where each of two dozen restarts takes half as long.
+    const data = await copyDemoData(mainTestDatabaseKind)
     const schemas = await mkdtemp(join(tmpdir(), 'schemas-'))
     await cp(join(testRoot, 'schemas'), schemas, { recursive: true })
     const port = await freePort()
@@ -41,6 +43,7 @@ export class Development {
         PORT: String(port),
         SCHEMAS_DIR: schemas,
         DATA_DIR: data.dataDirectory,
+        DATABASE_URL: data.databaseUrl,
         DEMO: '1',
         LOG_LEVEL: 'error',
         TRUSTED_PROXIES: '127.0.0.1',
