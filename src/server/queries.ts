@@ -20,6 +20,27 @@ function valuationPrice(batch: string, today: string): RawBuilder<string> {
       order by ${p.column('effective_date')} desc limit 1)) end`
 }
 
+/** Rule E-09 for the goods of a pledged item, as they lie in their batch today. */
+function itemPrice(item: string, today: string): RawBuilder<string> {
+  const b = aliased('stock_batch', 'pledged_batch')
+  return sql<string>`(select ${valuationPrice('pledged_batch', today)} from ${b.from}
+    where ${b.column('id')} = ${aliased('pledge_item', item).column('stock_batch_id')})`
+}
+
+function itemValue(item: string, today: string): RawBuilder<string> {
+  return sql<string>`round(${aliased('pledge_item', item).column('remain_qty')} * ${itemPrice(item, today)}, 2)`
+}
+
+/** What a loan has frozen of the batch of one of its lines: an approval freezes it, a pledge takes it over (decision D1). */
+function frozenForLoan(line: string): RawBuilder<string> {
+  const { column } = aliased('loan_goods', line)
+  const h = aliased('ledger_hold', 'h')
+  return sql<string>`(select coalesce(sum(${h.column('open')}), 0) from ${h.from}
+    where ${h.is('owner_entity', 'loan')} and ${h.column('owner_id')} = ${column('parent_id')}
+      and ${h.is('balance_entity', 'stockBatch')} and ${h.column('balance_id')} = ${column('stock_batch_id')}
+      and ${h.is('bucket', 'frozenAvailQty')})`
+}
+
 function onHand(batch: string): RawBuilder<string> {
   const { column } = aliased('stock_batch', batch)
   return sql<string>`(${column('available_qty')} + ${column('pledged_qty')} + ${frozen(batch)})`
@@ -59,6 +80,19 @@ export const queries: Extensions['queries'] = {
     sql`(select count(*)::int from ${products.from} where ${products.column('product_type_id')} = ${aliased('product_type', alias).column('id')})`,
   lineAnnualRate: ({ alias }) => agreed(alias, 'annual_rate'),
   lineBondRate: ({ alias }) => agreed(alias, 'bond_rate'),
+  loanGoodsFrozenQty: ({ alias }) => sql`round(${frozenForLoan(alias)}, 4)`,
+  pledgeRemainValue: ({ alias, today }) => {
+    const item = aliased('pledge_item', 'pledged_item')
+    return sql`(select coalesce(sum(${itemValue('pledged_item', today)}), 0) from ${item.from}
+      where ${item.column('pledge_id')} = ${aliased('pledge', alias).column('id')})`
+  },
+  pledgeItemPrice: ({ alias, today }) => itemPrice(alias, today),
+  pledgeItemValue: ({ alias, today }) => itemValue(alias, today),
+  /** E-13: how far the goods have fallen since they were pledged; below 0 where they have risen. */
+  pledgeItemDropRate: ({ alias, today }) => {
+    const pledgePrice = aliased('pledge_item', alias).column('pledge_price')
+    return sql`case when ${pledgePrice} > 0 then round((${pledgePrice} - ${itemPrice(alias, today)}) / ${pledgePrice}, 4) end`
+  },
   stockBatchValuationPrice: ({ alias, today }) => valuationPrice(alias, today),
   stockBatchValue: ({ alias, today }) => sql`round(${onHand(alias)} * ${valuationPrice(alias, today)}, 2)`,
   stockBatchPledgedValue: ({ alias, today }) => sql`round(${pledged(alias)} * ${valuationPrice(alias, today)}, 2)`,

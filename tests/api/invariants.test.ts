@@ -36,8 +36,8 @@ describePlatform('an invariant', (platform) => {
       'I-04',
       'goods that are frozen for no loan',
       '融资已批待质押',
-      `update loan_goods set frozen_qty = frozen_qty - 1 where parent_id = ${onF1}`,
-      `update loan_goods set frozen_qty = frozen_qty + 1 where parent_id = ${onF1}`,
+      `update loan_goods set qty = qty - 1 where parent_id = ${onF1}`,
+      `update loan_goods set qty = qty + 1 where parent_id = ${onF1}`,
     ],
     [
       'I-08',

@@ -18,6 +18,9 @@ import type { WarehouseDocument } from './warehouse'
 import type { BasePledgeRateDocument } from './basePledgeRate'
 import type { CollateralPriceDocument } from './collateralPrice'
 import type { CustomerPriceDocument } from './customerPrice'
+import type { PledgeDocument } from './pledge'
+import type { PledgeItemDocument } from './pledgeItem'
+import type { PledgeNoticeDocument } from './pledgeNotice'
 import type { PledgeRuleDocument } from './pledgeRule'
 import type { ExportTaskDocument } from './exportTask'
 import type { StockBatchDocument } from './stockBatch'
@@ -53,6 +56,9 @@ export interface Documents {
   basePledgeRate: BasePledgeRateDocument
   collateralPrice: CollateralPriceDocument
   customerPrice: CustomerPriceDocument
+  pledge: PledgeDocument
+  pledgeItem: PledgeItemDocument
+  pledgeNotice: PledgeNoticeDocument
   pledgeRule: PledgeRuleDocument
   exportTask: ExportTaskDocument
   stockBatch: StockBatchDocument
@@ -82,6 +88,7 @@ export interface Bindings {
     saveExchangeRate: 'exchangeRate'
     saveCollateralPrice: 'collateralPrice'
     saveCustomerPrice: 'customerPrice'
+    savePledge: 'pledge'
     savePledgeRule: 'pledgeRule'
     saveCustomerLine: 'customerLine'
     saveLoan: 'loan'
@@ -113,6 +120,11 @@ export interface Bindings {
     approveCollateralPrice: { entity: 'collateralPrice'; action: 'approve' }
     submitCustomerPrice: { entity: 'customerPrice'; action: 'submit' }
     approveCustomerPrice: { entity: 'customerPrice'; action: 'approve' }
+    submitPledge: { entity: 'pledge'; action: 'submit' }
+    approvePledge: { entity: 'pledge'; action: 'approve' }
+    issueNotice: { entity: 'pledgeNotice'; action: 'issue' }
+    receiptNotice: { entity: 'pledgeNotice'; action: 'receipt' }
+    voidNotice: { entity: 'pledgeNotice'; action: 'voidByDoc' }
     expireExport: { entity: 'exportTask'; action: 'expire' }
     retryExport: { entity: 'exportTask'; action: 'retry' }
     submitCustomerLine: { entity: 'customerLine'; action: 'submit' }
@@ -268,11 +280,16 @@ export interface Bindings {
   queries:
     | 'departmentUserCount'
     | 'productTypeProductCount'
+    | 'pledgeRemainValue'
+    | 'pledgeItemPrice'
+    | 'pledgeItemValue'
+    | 'pledgeItemDropRate'
     | 'stockBatchValuationPrice'
     | 'stockBatchValue'
     | 'stockBatchPledgedValue'
     | 'lineAnnualRate'
     | 'lineBondRate'
+    | 'loanGoodsFrozenQty'
     | 'roleUserCount'
   views: 'fileObject' | 'stockSummary' | 'securityEvent'
   tables: Tables

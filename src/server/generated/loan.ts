@@ -139,8 +139,6 @@ export interface LoanGoods {
   pledgeRate: Decimal | null
   /** 可融资额 */
   financeAmount: Decimal | null
-  /** 冻结待质押 */
-  frozenQty: Decimal
   /** 关税率 */
   dutyRate: Decimal | null
   /** 消费税率 */
@@ -163,7 +161,6 @@ export interface NewLoanGoods {
   qty: Decimal
   pledgeRate?: Decimal | null
   financeAmount?: Decimal | null
-  frozenQty?: Decimal
   dutyRate?: Decimal | null
   consumptionTaxRate?: Decimal | null
   vatRate?: Decimal | null

@@ -18,6 +18,9 @@ import type { WarehouseRow } from './warehouse'
 import type { BasePledgeRateRow } from './basePledgeRate'
 import type { CollateralPriceRow } from './collateralPrice'
 import type { CustomerPriceRow } from './customerPrice'
+import type { PledgeRow, PledgeBatches } from './pledge'
+import type { PledgeItemRow } from './pledgeItem'
+import type { PledgeNoticeRow } from './pledgeNotice'
 import type { PledgeRuleRow } from './pledgeRule'
 import type { ExportTaskRow } from './exportTask'
 import type { StockBatchRow } from './stockBatch'
@@ -509,6 +512,120 @@ export interface Tables {
     audit_opinion: CustomerPriceRow['auditOpinion']
     remark: CustomerPriceRow['remark']
   }
+  pledge: {
+    id: GeneratedAlways<PledgeRow['id']>
+    version: PledgeRow['version']
+    created_by_id: PledgeRow['createdById']
+    created_at: PledgeRow['createdAt']
+    updated_by_id: PledgeRow['updatedById']
+    updated_at: PledgeRow['updatedAt']
+    pledge_no: PledgeRow['pledgeNo']
+    loan_id: PledgeRow['loanId']
+    warehouse_id: PledgeRow['warehouseId']
+    supervision_mode: PledgeRow['supervisionMode']
+    pledge_date: PledgeRow['pledgeDate']
+    effective_at: PledgeRow['effectiveAt']
+    stock_in_id: PledgeRow['stockInId']
+    registration_no: PledgeRow['registrationNo']
+    registration_expire_date: PledgeRow['registrationExpireDate']
+    notice_id: PledgeRow['noticeId']
+    total_qty: PledgeRow['totalQty']
+    pledge_value: PledgeRow['pledgeValue']
+    finance_amount: PledgeRow['financeAmount']
+    released_qty: PledgeRow['releasedQty']
+    status: PledgeRow['status']
+    borrower_id: PledgeRow['borrowerId']
+    department_id: PledgeRow['departmentId']
+    funding_party_id: PledgeRow['fundingPartyId']
+    submitted_by_id: PledgeRow['submittedById']
+    submitted_at: PledgeRow['submittedAt']
+    audited_by_id: PledgeRow['auditedById']
+    audited_at: PledgeRow['auditedAt']
+    audit_opinion: PledgeRow['auditOpinion']
+    remark: PledgeRow['remark']
+  }
+  pledge_batches: {
+    id: GeneratedAlways<string>
+    parent_id: string
+    line_no: number
+    goods_id: PledgeBatches['goodsId']
+    goods_no: PledgeBatches['goodsNo']
+    goods_name: PledgeBatches['goodsName']
+    spec: PledgeBatches['spec']
+    unit: PledgeBatches['unit']
+    stock_batch_id: PledgeBatches['stockBatchId']
+    batch_no: PledgeBatches['batchNo']
+    expiry_date: PledgeBatches['expiryDate']
+    pledged_qty: PledgeBatches['pledgedQty']
+    pledge_price: PledgeBatches['pledgePrice']
+    pledge_value: PledgeBatches['pledgeValue']
+    pledge_rate: PledgeBatches['pledgeRate']
+    finance_amount: PledgeBatches['financeAmount']
+    financed_amount: PledgeBatches['financedAmount']
+    from_loan_qty: PledgeBatches['fromLoanQty']
+    pledge_item_id: PledgeBatches['pledgeItemId']
+  }
+  pledge_item: {
+    id: GeneratedAlways<PledgeItemRow['id']>
+    version: PledgeItemRow['version']
+    created_by_id: PledgeItemRow['createdById']
+    created_at: PledgeItemRow['createdAt']
+    updated_by_id: PledgeItemRow['updatedById']
+    updated_at: PledgeItemRow['updatedAt']
+    item_no: PledgeItemRow['itemNo']
+    pledge_id: PledgeItemRow['pledgeId']
+    loan_id: PledgeItemRow['loanId']
+    stock_batch_id: PledgeItemRow['stockBatchId']
+    warehouse_id: PledgeItemRow['warehouseId']
+    batch_no: PledgeItemRow['batchNo']
+    expiry_date: PledgeItemRow['expiryDate']
+    pledge_date: PledgeItemRow['pledgeDate']
+    pledged_qty: PledgeItemRow['pledgedQty']
+    released_qty: PledgeItemRow['releasedQty']
+    reduced_qty: PledgeItemRow['reducedQty']
+    remain_qty: PledgeItemRow['remainQty']
+    from_loan_qty: PledgeItemRow['fromLoanQty']
+    locked_qty: PledgeItemRow['lockedQty']
+    pledge_price: PledgeItemRow['pledgePrice']
+    pledge_rate: PledgeItemRow['pledgeRate']
+    financed_amount: PledgeItemRow['financedAmount']
+    unit_principal: PledgeItemRow['unitPrincipal']
+    status: PledgeItemRow['status']
+    goods_id: PledgeItemRow['goodsId']
+    goods_no: PledgeItemRow['goodsNo']
+    goods_name: PledgeItemRow['goodsName']
+    spec: PledgeItemRow['spec']
+    unit: PledgeItemRow['unit']
+    borrower_id: PledgeItemRow['borrowerId']
+    department_id: PledgeItemRow['departmentId']
+    funding_party_id: PledgeItemRow['fundingPartyId']
+  }
+  pledge_notice: {
+    id: GeneratedAlways<PledgeNoticeRow['id']>
+    version: PledgeNoticeRow['version']
+    created_by_id: PledgeNoticeRow['createdById']
+    created_at: PledgeNoticeRow['createdAt']
+    updated_by_id: PledgeNoticeRow['updatedById']
+    updated_at: PledgeNoticeRow['updatedAt']
+    notice_no: PledgeNoticeRow['noticeNo']
+    notice_type: PledgeNoticeRow['noticeType']
+    pledge_id: PledgeNoticeRow['pledgeId']
+    loan_id: PledgeNoticeRow['loanId']
+    warehouse_id: PledgeNoticeRow['warehouseId']
+    supervisor_id: PledgeNoticeRow['supervisorId']
+    issue_date: PledgeNoticeRow['issueDate']
+    min_control_value: PledgeNoticeRow['minControlValue']
+    notice_qty: PledgeNoticeRow['noticeQty']
+    notice_content: PledgeNoticeRow['noticeContent']
+    receipt_person_name: PledgeNoticeRow['receiptPersonName']
+    receipt_qty: PledgeNoticeRow['receiptQty']
+    receipt_at: PledgeNoticeRow['receiptAt']
+    status: PledgeNoticeRow['status']
+    borrower_id: PledgeNoticeRow['borrowerId']
+    department_id: PledgeNoticeRow['departmentId']
+    funding_party_id: PledgeNoticeRow['fundingPartyId']
+    remark: PledgeNoticeRow['remark']
+  }
   pledge_rule: {
     id: GeneratedAlways<PledgeRuleRow['id']>
     version: PledgeRuleRow['version']
@@ -771,7 +888,6 @@ export interface Tables {
     amount: LoanGoods['amount']
     pledge_rate: LoanGoods['pledgeRate']
     finance_amount: LoanGoods['financeAmount']
-    frozen_qty: LoanGoods['frozenQty']
     duty_rate: LoanGoods['dutyRate']
     consumption_tax_rate: LoanGoods['consumptionTaxRate']
     vat_rate: LoanGoods['vatRate']

@@ -9,13 +9,15 @@ import { ledgerAddsUp } from './ledgers'
 import { limitsAreSumsOfLoans } from './limits'
 import { recordsAreWellFormed } from './records'
 import { salesAddUp } from './sales'
-import { balancesAreSumsSoFar, frozenIsAwaited, movementsAreContinuous } from './stock'
+import { balancesAreSumsSoFar, frozenIsAwaited, movementsAreContinuous, pledgedIsItems, receiptsAreBatches } from './stock'
 import type { Invariant, Violation } from './violation'
 
 export const invariants: Record<string, Invariant> = {
   'I-01': all(ledgerAddsUp('I-01', 'stock'), balancesAreSumsSoFar),
   'I-02': movementsAreContinuous,
+  'I-03': all(ledgerAddsUp('I-03', 'pledge'), pledgedIsItems),
   'I-04': frozenIsAwaited,
+  'I-05': receiptsAreBatches,
   'I-08': all(ledgerAddsUp('I-08', 'credit'), limitsAreSumsOfLoans),
   'I-13': statesFollowHistory,
   'I-15': recordsAreWellFormed,

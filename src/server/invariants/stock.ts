@@ -29,18 +29,82 @@ export const movementsAreContinuous: Invariant = async (context) => [
   ...(await unguardedLedgers(context)),
 ]
 
-/** I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, as their lines say. */
-export const frozenIsAwaited: Invariant = (context) =>
-  violationsOf(
+/** I-03: what is pledged of a batch is what its pledged items have left, and each item adds up. */
+export const pledgedIsItems: Invariant = async (context) => [
+  ...(await violationsOf(
+    'I-03',
+    context,
+    sql`
+    select concat('批次 ', batch_code, '：质押 ', pledged, '，质押明细剩余 ', remaining) as what
+    from (
+      select b.id, b.batch_code, b.pledged_qty + b.frozen_pledge_qty as pledged,
+        coalesce((select sum(i.remain_qty) from pledge_item i where i.stock_batch_id = b.id), 0) as remaining
+      from stock_batch b) batch
+    where pledged is distinct from remaining order by id`,
+  )),
+  ...(await violationsOf(
+    'I-03',
+    context,
+    sql`
+    select concat('质押明细 ', item_no, '：质押 ', pledged_qty, '，剩余 ', remain_qty, '，释放 ', released_qty, '，减少 ', reduced_qty, '，锁定 ', locked_qty) as what
+    from pledge_item
+    where remain_qty is distinct from case when status in ('EFFECTIVE', 'RELEASED') then pledged_qty - released_qty - reduced_qty else 0 end
+      or locked_qty > remain_qty or released_qty + reduced_qty > pledged_qty order by id`,
+  )),
+]
+
+/**
+ * I-04: what is frozen of the available side of a batch is what approved loans wait with for their pledge, less what their pledges have taken over,
+ * and what pledges wait with for the receipt of the warehouse; what is frozen of the pledged side is what is locked of its pledged items.
+ */
+export const frozenIsAwaited: Invariant = async (context) => [
+  ...(await violationsOf(
     'I-04',
     context,
     sql`
-    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', awaited) as what
+    select concat('批次 ', batch_code, '：冻结(可用侧) ', frozen_avail_qty, '，融资已批待质押 ', approved, '，待监管回执 ', notified) as what
     from (
-      select b.id, b.batch_code, b.frozen_avail_qty,
-        coalesce((select sum(g.frozen_qty) from loan_goods g where g.stock_batch_id = b.id), 0) as awaited
+      select b.id, b.batch_code, b.frozen_avail_qty, coalesce((
+          select sum(g.qty - coalesce((
+            select sum(i.from_loan_qty) from pledge_item i join pledge p on p.id = i.pledge_id
+            where p.loan_id = l.id and i.stock_batch_id = b.id and i.status <> 'CANCELLED'
+              and p.status in ('NOTIFIED', 'EFFECTIVE', 'PARTIAL_RELEASED', 'RELEASED')), 0))
+          from loan_goods g join loan l on l.id = g.parent_id
+          where g.stock_batch_id = b.id and l.status in ('APPROVED', 'DISBURSING')), 0) as approved,
+        coalesce((
+          select sum(i.pledged_qty) from pledge_item i join pledge p on p.id = i.pledge_id
+          where i.stock_batch_id = b.id and i.status = 'PENDING' and p.status = 'NOTIFIED'), 0) as notified
       from stock_batch b) frozen
-    where frozen_avail_qty is distinct from awaited order by id`,
+    where frozen_avail_qty is distinct from approved + notified order by id`,
+  )),
+  ...(await violationsOf(
+    'I-04',
+    context,
+    sql`
+    select concat('批次 ', batch_code, '：冻结(质押侧) ', frozen_pledge_qty, '，质押明细锁定 ', locked) as what
+    from (
+      select b.id, b.batch_code, b.frozen_pledge_qty,
+        coalesce((select sum(i.locked_qty) from pledge_item i where i.stock_batch_id = b.id), 0) as locked
+      from stock_batch b) frozen
+    where frozen_pledge_qty is distinct from locked order by id`,
+  )),
+]
+
+/** I-05: of each line of a confirmed stock-in so much came into stock as was received, good and damaged goods in batches of their own. */
+export const receiptsAreBatches: Invariant = (context) =>
+  violationsOf(
+    'I-05',
+    context,
+    sql`
+    select concat('入库单 ', stock_in_no, '：第 ', line_no, ' 行', quality, ' 实收 ', received, '，入库 ', stocked) as what
+    from (
+      select s.id, s.stock_in_no, g.line_no, q.quality, coalesce(q.received, 0) as received, coalesce((
+        select sum(m.d_on_hand) from stock_movement m join stock_batch b on b.id = m.stock_batch_id
+        where b.stock_in_id = s.id and b.source_line_id = g.id::text and b.quality_status = q.quality and m.movement_type = 'IN'), 0) as stocked
+      from stock_in s join stock_in_goods g on g.parent_id = s.id
+        cross join lateral (values ('GOOD', g.good_qty), ('DAMAGED', g.damaged_qty)) as q (quality, received)
+      where s.status = 'CONFIRMED') line
+    where received is distinct from stocked order by id, line_no, quality`,
   )
 
 /** Ledgers that the database itself does not protect against changes. */

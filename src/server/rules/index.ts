@@ -5,6 +5,8 @@ import { invoiceFiles } from '../invoice/files'
 import * as invoice from './invoice'
 import * as loan from './loan'
 import * as master from './masterData'
+import * as pledge from './pledge'
+import * as notice from './pledgeNotice'
 import { savePledgeRule } from './pledgeRules'
 import * as prices from './prices'
 import * as quota from './quota'
@@ -26,6 +28,7 @@ export function saveRulesOf(plan: Pick<ProductPlan, 'dictionaries'>, giving: Giv
     saveExchangeRate: master.saveExchangeRate,
     saveInvoice: invoice.saveInvoice,
     saveLoan: loan.saveLoan,
+    savePledge: pledge.savePledge,
     savePledgeRule,
     saveSaleOrder: saleOrder.saveSaleOrder,
     saveStockIn: stockIn.saveStockIn,
@@ -54,6 +57,7 @@ export function actionRulesOf(
     approveEnterprise: master.approveEnterprise,
     approveInvoice: invoice.approveInvoice,
     approveLoan: loan.approveLoan,
+    approvePledge: pledge.approvePledge,
     approveQuota: quota.approveQuota,
     cancelEnterprise: master.cancelEnterprise,
     cancelStockIn: stockIn.cancelStockIn,
@@ -65,9 +69,11 @@ export function actionRulesOf(
     expireQuota: quota.expireQuota,
     finishStockIn: stockIn.finishStockIn,
     freezeEnterprise: master.freezeEnterprise,
+    issueNotice: notice.issueNotice,
     issueInvoice: invoice.issueInvoice(files),
     reApproveLoan: loan.reApproveLoan,
     receiveStockIn: stockIn.receiveStockIn(plan),
+    receiptNotice: notice.receiptNotice,
     redInvoice: invoice.redInvoice(files),
     rejectEnterprise: master.rejectEnterprise,
     renewCustomerLine: quota.renewCustomerLine,
@@ -79,10 +85,12 @@ export function actionRulesOf(
     submitCustomerPrice: prices.submitCustomerPrice,
     submitInvoice: invoice.submitInvoice,
     submitLoan: loan.submitLoan,
+    submitPledge: pledge.submitPledge,
     submitQuota: quota.submitQuota,
     submitStockIn: stockIn.submitStockIn,
     terminateClient: master.terminateClient,
     unfreezeEnterprise: master.unfreezeEnterprise,
+    voidNotice: notice.voidNotice,
     withdrawStockIn: stockIn.withdrawStockIn,
   }
 }

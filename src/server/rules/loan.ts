@@ -1,28 +1,11 @@
 import { addDecimals, compareDecimals, roundDecimal, type Decimal } from '../../../engine/core/decimal'
 import { initialRate } from '../../rules/financing'
 import { no, refuseLoanApproval, refuseLoanSubmission, refuseLoanTerms } from '../../rules/guards'
-import type { Loan, LoanGoods, LoanState } from '../generated/loan'
-import { valuedIn, valueLines, type ValuationContext, type ValuedLine } from './loanValuation'
+import type { Loan, LoanState } from '../generated/loan'
+import type { PledgeState } from '../generated/pledge'
+import { contextOf, valuedIn, valueLines, type ValuedLine } from './loanValuation'
 import { financingAvailable, refuseUnlessClient } from './quota'
 import type { ActionRule, Found, SaveRule, Tools } from '../ruleTypes'
-
-async function contextOf(
-  tools: Tools,
-  loan: Pick<Loan, 'borrowerId' | 'fundingPartyId' | 'productId' | 'customerLineId' | 'warehouseId'>,
-): Promise<ValuationContext> {
-  const [client] = await tools.find(
-    'client',
-    { enterpriseId: loan.borrowerId, fundingPartyId: loan.fundingPartyId, status: 'ACTIVE' },
-    { limit: 1 },
-  )
-  return {
-    borrowerId: loan.borrowerId,
-    product: await tools.load('product', loan.productId),
-    line: await tools.load('customerLine', loan.customerLineId),
-    warehouse: await tools.load('warehouse', loan.warehouseId),
-    client,
-  }
-}
 
 /** The pledge rate and what may be financed stand on each line as soon as the draft is saved (E-10, E-11). */
 export const saveLoan: SaveRule<'loan'> = async (tools, { values: loan, before }) => {
@@ -80,10 +63,13 @@ async function refuseUnlessInStock(tools: Tools, loan: Pick<Loan, 'id' | 'goods'
   }
 }
 
+/** States of a loan that goods come in and are pledged for. */
+export const openLoanStates: readonly LoanState[] = ['APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
+
 const endedLoanStates: readonly LoanState[] = ['REFUSED', 'SETTLED', 'CLOSED']
 
 /** What came in for a loan backs that loan until it has ended, frozen or not (decision D1): one that was sent back may be approved again. */
-async function refuseGoodsOfOthers(tools: Tools, loan: Pick<Loan, 'id'>, batches: readonly Found<'stockBatch'>[]): Promise<void> {
+export async function refuseGoodsOfOthers(tools: Tools, loan: Pick<Loan, 'id'>, batches: readonly Found<'stockBatch'>[]): Promise<void> {
   const stockInIds = batches.flatMap(({ stockInId }) => stockInId ?? [])
   if (stockInIds.length === 0) return
   for (const { id, loanId } of await tools.find('stockIn', { id: stockInIds })) {
@@ -140,18 +126,7 @@ export const approveLoan: ActionRule<'loan', 'approve'> = async (tools, { record
     approvedAmount,
     lines.map((line) => line.value),
   )
-  const frozen = goods.map((line, index) => ({ ...line, frozenQty: frozenOf(loan.goods[index]) }))
-  return { set: { goods: frozen, initialRate: rate, awaitsStockIn: await awaitsStockIn(tools, loan) } }
-}
-
-/** What an approval freezes of a line: goods that are in stock back one loan only (decision D1). */
-function frozenOf(line: LoanGoods | undefined): Decimal {
-  return line?.stockBatchId ? line.qty : '0'
-}
-
-/** What the lines say once nothing is frozen for them any more. */
-function released(loan: Loan): { id: string; frozenQty: Decimal }[] {
-  return loan.goods.map(({ id }) => ({ id, frozenQty: '0' }))
+  return { set: { goods, initialRate: rate, awaitsStockIn: await awaitsStockIn(tools, loan) } }
 }
 
 /**
@@ -173,16 +148,29 @@ async function refuseWhileReceiving(tools: Tools, loan: Loan, action: string): P
   if (stockIn) tools.refuseIf(no('loan.stock-in-under-way', { stockInNo: stockIn.stockInNo, action }))
 }
 
+/**
+ * Refuses while goods are pledged for the loan, or a warehouse is asked to watch over them (decision A1). Pledges that nobody has approved are locked,
+ * so that nobody does before this action cancels them.
+ */
+async function refuseWhilePledged(tools: Tools, loan: Loan, action: string): Promise<void> {
+  const live = await tools.find('pledge', { loanId: loan.id, status: ['DRAFT', 'AUDITING', 'REJECTED', ...pledgedStates] }, { lock: true })
+  const pledge = live.find(({ status }) => pledgedStates.includes(status))
+  if (pledge) tools.refuseIf(no('loan.pledged', { pledgeNo: pledge.pledgeNo, action }))
+}
+
+/** States of a pledge in which goods are held for its loan. */
+export const pledgedStates: readonly PledgeState[] = ['NOTIFIED', 'EFFECTIVE', 'PARTIAL_RELEASED']
+
 /** Back to approval: what was reserved and frozen is given back, and taken anew with the next approval. */
 export const reApproveLoan: ActionRule<'loan', 'reApproval'> = async (tools, { record }) => {
   await refuseWhileReceiving(tools, record, '重新审批')
+  await refuseWhilePledged(tools, record, '重新审批')
   // The record comes as the action leaves it, the approved amount emptied already.
   const { status, approvedAmount } = await tools.load('loan', record.id)
-  const { set } = await valueForSubmission(tools, record, status === 'APPROVED' ? (approvedAmount ?? '0') : undefined)
-  return { set: { goods: set.goods.map((line) => ({ ...line, frozenQty: '0' })) } }
+  return valueForSubmission(tools, record, status === 'APPROVED' ? (approvedAmount ?? '0') : undefined)
 }
 
 export const closeLoan: ActionRule<'loan', 'close'> = async (tools, { record }) => {
   await refuseWhileReceiving(tools, record, '关闭')
-  return { set: { goods: released(record) } }
+  await refuseWhilePledged(tools, record, '关闭')
 }

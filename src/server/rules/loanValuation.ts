@@ -6,6 +6,7 @@ import { pledgeRateSteps, type PledgeRateSteps } from '../../rules/pledgeRate'
 import { valuationPrice } from '../../rules/valuation'
 import type { Client } from '../generated/client'
 import type { CustomerLine } from '../generated/customerLine'
+import type { Loan } from '../generated/loan'
 import type { Product } from '../generated/product'
 import type { Warehouse } from '../generated/warehouse'
 import type { DraftRow, EntityName, Found, Tools } from '../ruleTypes'
@@ -17,6 +18,25 @@ export interface ValuationContext {
   line: Pick<CustomerLine, 'pledgeRateCap'>
   client?: Pick<Client, 'rating'>
   warehouse: Pick<Warehouse, 'warehouseGrade' | 'warehouseType'>
+}
+
+/** The terms that the goods of a loan are valued on, in a warehouse. */
+export async function contextOf(
+  tools: Tools,
+  loan: Pick<Loan, 'borrowerId' | 'fundingPartyId' | 'productId' | 'customerLineId' | 'warehouseId'>,
+): Promise<ValuationContext> {
+  const [client] = await tools.find(
+    'client',
+    { enterpriseId: loan.borrowerId, fundingPartyId: loan.fundingPartyId, status: 'ACTIVE' },
+    { limit: 1 },
+  )
+  return {
+    borrowerId: loan.borrowerId,
+    product: await tools.load('product', loan.productId),
+    line: await tools.load('customerLine', loan.customerLineId),
+    warehouse: await tools.load('warehouse', loan.warehouseId),
+    client,
+  }
 }
 
 export type LineToValue = Pick<DraftRow<'loan', 'goods'>, 'goodsId' | 'stockBatchId' | 'qty' | 'unitPrice'>

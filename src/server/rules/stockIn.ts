@@ -3,7 +3,7 @@ import { addDecimals, compareDecimals } from '../../../engine/core/decimal'
 import type { ProductPlan } from '../../../engine/core/plan'
 import { nameForAll } from '../../../engine/server/outside'
 import { no, refuseReceipt } from '../../rules/guards'
-import type { LoanState } from '../generated/loan'
+import { openLoanStates } from './loan'
 import type { ActionRule, DraftRow, Found, LineRule, SaveRule, Tools } from '../ruleTypes'
 
 /** A batch expires with its shelf life when nobody says otherwise (domain 20, stockInGoods.expiryDate). */
@@ -53,9 +53,6 @@ export const submitStockIn: ActionRule<'stockIn', 'submit'> = async (tools, { re
   // Whoever has it arrive there is who took it in (D8): another one confirms.
   return { to: 'RECEIVED', set: { ...set, arrivedAt: tools.now, receivedById: tools.user.id, goods } }
 }
-
-/** States of a loan whose goods may come in. */
-const openLoanStates: readonly LoanState[] = ['APPROVED', 'DISBURSING', 'OUTSTANDING', 'OVERDUE']
 
 /**
  * Nothing is sent for on behalf of a loan that has gone back to approval or has ended (decision D5), whoever drafted the notice meanwhile. The loan

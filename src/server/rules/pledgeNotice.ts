@@ -1,0 +1,21 @@
+import { compareDecimals } from '../../../engine/core/decimal'
+import { no } from '../../rules/guards'
+import type { PledgeNotice } from '../generated/pledgeNotice'
+import type { ActionRule, Tools } from '../ruleTypes'
+
+export const issueNotice: ActionRule<'pledgeNotice', 'issue'> = (tools, { record }) => tellSupervisor(tools, record, '通知书下发')
+
+export const voidNotice: ActionRule<'pledgeNotice', 'voidByDoc'> = (tools, { record }) => tellSupervisor(tools, record, '通知书作废')
+
+async function tellSupervisor(tools: Tools, { id, supervisorId }: PledgeNotice, result: string): Promise<void> {
+  if (!supervisorId) return
+  const { enterpriseName, contactMobile } = await tools.load('enterprise', supervisorId)
+  await tools.note('pledgeNotice', id, 'NOTIFY', '通知监管方', { receivers: [enterpriseName, contactMobile], result })
+}
+
+/** The warehouse confirms what it has counted: what the notice says, to the last unit (decision A25). */
+export const receiptNotice: ActionRule<'pledgeNotice', 'receipt'> = (tools, { record: { noticeQty }, form: { receiptQty } }) => {
+  if (noticeQty === null || noticeQty === undefined) return
+  if (compareDecimals(receiptQty ?? '0', noticeQty) !== 0)
+    tools.refuseIf(no('notice.quantity-differs', { receiptQty: receiptQty ?? '0', noticeQty }))
+}
